@@ -3,18 +3,13 @@ import vike from "vike/plugin";
 import { defineConfig, minifySync, type Plugin } from "vite";
 import { counterpartSelector, openingId, startPage } from "./site/headScript.ts";
 
-/**
- * Replaces Vite's preload helper, which wraps every dynamic import to preload style sheets. Our dynamic
- * imports load no style sheets, and the helper would be a third of the script that every page loads.
- *
- * Each folder with dynamic imports gets its own copy of the replacement, because browsers would have to load a shared
- * module as a separate file.
- */
+/** Replaces Vite's preload helper, a third of the start script: our dynamic imports have no style sheets to preload. */
 const plainDynamicImports: Plugin = {
 	name: "plain-dynamic-imports",
 	enforce: "pre",
 	resolveId: {
 		filter: { id: /vite\/preload-helper/ },
+		// One copy for each folder, because browsers would load a shared copy as a separate file.
 		handler: (id, importer = "") => `${id}?${dirname(importer)}`,
 	},
 	load: {
@@ -24,8 +19,7 @@ const plainDynamicImports: Plugin = {
 };
 
 /**
- * Minifies the inline script of all pages. The minifier writes strings in backticks, which are replaced by quotes here:
- * the HTML around the script has many quotes, so a script with quotes compresses better.
+ * Minifies the inline script of all pages. Quotes instead of backticks compress better, because HTML has many quotes.
  */
 function minifyHeadScript(): string {
 	const script = `(${startPage})(document, ${JSON.stringify(counterpartSelector)}, "${openingId}")`;

@@ -4,10 +4,7 @@ import { walkContent } from "./site/contentWalk.ts";
 /** Text with a word that is longer than a line, and that no hyphenation dictionary contains. */
 const text: TextValue = { value: `A ${"w".repeat(270)} of letters` };
 
-/**
- * Returns a copy of a snapshot with a word of 270 letters in every text. Adds nested lists, a quote and a table to each
- * Rich Text.
- */
+/** Returns a copy of a snapshot with a word of 270 letters in every text. */
 export function stretchContent(snapshot: Snapshot): Snapshot {
 	const copy = structuredClone(snapshot);
 	const stretchTitle = (picture: PictureValue): PictureValue => ({ ...picture, title: text });

@@ -6,9 +6,6 @@ import { describe, expect, test } from "vitest";
 import { listFiles } from "../scripts/shared/listFiles.ts";
 import { makeFolder } from "./folders.ts";
 
-// Checks the project's conventions for names, comments and documents. Also checks that Biome reports code that is too
-// dense.
-
 const folders = ["api", "components", "content", "demo", "docs", "pages", "renderer", "scripts", "site", "tests"];
 
 /** Lists the project's files with one of the extensions, without generated content. */
@@ -21,7 +18,7 @@ async function listOwnFiles(...extensions: string[]): Promise<string[]> {
 	return [...topLevel, ...lists.flat()].filter((path) => extensions.includes(extname(path)) && isOwn(path));
 }
 
-/** Returns `path:line text` for each line of the files for which `isRefused` is true. */
+/** Returns each line for which `isRefused` is true, as `path:line text`. */
 async function findLines(files: string[], isRefused: (line: string, path: string) => boolean): Promise<string[]> {
 	const found = await Promise.all(
 		files.map(async (path) => {

@@ -11,11 +11,7 @@ import { collapse, type SitePage } from "./sitePages.ts";
 
 const contactRoutes: RouteName[] = ["home", "about", "consultations", "packages", "programmes", "functionalTests"];
 
-/**
- * Elements that must show a field of the app shell entry, by name of the field. `every` is a selector of an element
- * that shows the field on every page. `main` lists the pages that show the field in `<main>`. A field that is missing
- * here is in the footer of every page.
- */
+/** Places where pages must show fields of the app shell. Default: the footer of every page. */
 const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	contactEmail: { every: "header", main: contactRoutes },
 	contactButton: { every: "header", main: contactRoutes },
@@ -53,11 +49,7 @@ const shownWithLinks = [
 	"packages.payMonthlyButton",
 ];
 
-/**
- * Finds the values of a snapshot that a page should show and does not. Walks the content model, so it also finds a
- * field that no component renders. RichText.test.tsx tests the markup of formatted texts.
- * @returns one sentence for each fault
- */
+/** Returns a sentence for each value of the content that the page should show and does not. */
 export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 	const places = [...listFragmentIds(content)[page.route ?? "appShell"]];
 	const missing = places.filter((id) => !page.document.getElementById(decodeURIComponent(id)));
@@ -73,27 +65,18 @@ export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 	return faults;
 }
 
-/**
- * Checks whether any page must show a value. Some values are shown only if another value is set: for example,
- * `registrationUrl` only if `registration` is set.
- */
 function isShown({ value, path, name, entry }: FieldValue): boolean {
 	if (value === undefined || shownWithLinks.includes(path)) return false;
 	if (name === "registrationUrl") return Boolean(entry.registration);
 	return name !== "monthlyPaymentNote" || Boolean(entry.stripeMonthlyPaymentLink);
 }
 
-/**
- * Searches an element for expected lines, in their order. Other lines are allowed between them.
- * @returns the first line that is missing, and all expected lines after it
- */
+/** Returns the expected lines, starting with the first line that the element does not show. */
 function listMissingLines(scope: Element, expected: string[]): string[] {
 	return listShownLines(scope).reduce((rest, line) => (line === rest[0] ? rest.slice(1) : rest), expected);
 }
 
-/**
- * Returns the elements of a page that must show a value. In place of a missing element, the list contains undefined.
- */
+/** Returns the elements that must show a value, with undefined for each element that the page lacks. */
 function listScopes(value: FieldValue, page: SitePage): (Element | undefined)[] {
 	const isShell = shellEntryNames.some((name) => name === value.page);
 	return isShell ? listShellScopes(value, page) : listPageScopes(value, page);
@@ -102,8 +85,7 @@ function listScopes(value: FieldValue, page: SitePage): (Element | undefined)[] 
 function listPageScopes({ page: entryName, owner, entry }: FieldValue, page: SitePage): (Element | undefined)[] {
 	if (entryName !== page.route) return [];
 	if (owner === entryName || !hasSection(entryName, owner)) return [findElement(page, "main")];
-	// In a `<details>`, the element with the entry's id contains the text without the title. So this function returns the
-	// whole `<details>`.
+	// The title of a `<details>` is outside the element with the entry's id.
 	const section = page.document.getElementById(entry.id);
 	return [section?.closest("details") ?? section ?? undefined];
 }
@@ -173,9 +155,8 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 const lineOf = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
 
 /**
- * Returns the expected lines of a picture: its URL and size, and its title, which is the alternative text. A picture
- * without a title has no line for the alternative text, because the component that shows the picture can set another
- * text.
+ * Returns the lines that a page should show for a picture. Components choose the alternative text of a picture without
+ * a title.
  */
 function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
 	const picture = `picture ${src}, ${width}×${height}`;

@@ -32,11 +32,7 @@ let attackCount = 0;
 /** Returns the next three texts of `attacks`, and starts again after the last one. */
 const attack = () => [0, 1, 2].map(() => attacks[attackCount++ % attacks.length]).join(" ");
 
-/**
- * Returns a copy of a snapshot with hostile values in the fields of all entries, and with two entries in each list.
- * Does not change prices and ids.
- * @param lang language mark of every text. In a Russian snapshot "en" marks a text that replaces a missing translation.
- */
+/** Returns a copy of a snapshot with hostile values in all entries, and two entries in each list. */
 export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 	const copy = structuredClone(snapshot);
 	for (const { name, field, value, entry, path } of walkContent(copy)) {

@@ -9,10 +9,7 @@ import { copyProject } from "../copyProject.ts";
 import { writeFiles } from "../folders.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 
-/**
- * Stand-in for Contentful, Stripe, Brevo and IndexNow. The variables of the owner contain the URL of the stand-in.
- * Tests of a copied project must not send a request to the stand-in.
- */
+/** Stand-in for the services in `hostileVariables`, which must get no request. */
 const service = await startLoopback({}, () => ({ status: 500, headers: {}, body: "" }));
 afterAll(() => service.close());
 
@@ -44,7 +41,7 @@ const outsideHost = `import { expect, test } from "vitest";
 test("a failed connection is survived", () => expect(fetch("https://outside.example/")).rejects.toThrow());
 `;
 
-/** Copies the project. Adds the `.env` of an owner and two tests that would send requests. */
+/** Copies the project, adds `hostileVariables` to `.env`, and adds two tests that send requests. */
 async function copyOwnersProject(): Promise<string> {
 	const folder = await copyProject();
 	await writeFiles(folder, {
@@ -55,10 +52,6 @@ async function copyOwnersProject(): Promise<string> {
 	return folder;
 }
 
-/**
- * Runs a Node program in a copy of the project, with the owner's variables in its environment. Preloads
- * `refuseNetwork.js`.
- */
 async function run(folder: string, ...program: string[]): Promise<{ status: number | null; output: string }> {
 	const PATH = resolve("node_modules/.bin") + delimiter + process.env.PATH;
 	const env = isolatedEnvironment({ ...hostileVariables, PATH });
@@ -68,8 +61,7 @@ async function run(folder: string, ...program: string[]): Promise<{ status: numb
 	const exited = once(child, "exit");
 	const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
 	const [status] = await exited;
-	// The standard output comes last, because it ends with the result of the tests, and warnings of Playwright must not
-	// follow it.
+	// stdout comes last, because the output must end with the test result.
 	return { status, output: stderr + stdout };
 }
 

@@ -21,10 +21,7 @@ export async function renderSources(snapshots: Snapshots, pages = sitePages): Pr
 	return sources;
 }
 
-/**
- * Parses HTML from React as XML and as HTML, and finds the first difference. Only the HTML parser repairs wrong
- * nesting, so a difference means wrong nesting. Skips Vike's script after the footer.
- */
+/** Finds wrong nesting, which an HTML parser repairs and an XML parser keeps. */
 export function findMisnesting(source: string): string[] {
 	const written = source.slice(source.indexOf("<body"), source.lastIndexOf("</footer>") + "</footer>".length);
 	const strict = outline(parseXml(`${written}</body>`).documentElement);
@@ -34,7 +31,6 @@ export function findMisnesting(source: string): string[] {
 	return [`the browser mends the document: ${strict[differs]} becomes ${mended[differs]}`];
 }
 
-/** Lists the name, the parent and the text of each element in a body. */
 function outline(body: Element): string[] {
 	return [...body.querySelectorAll(":not(script)")].map(
 		({ localName, parentElement, textContent }) => `${localName} in ${parentElement?.localName}: ${textContent}`,

@@ -194,10 +194,7 @@ function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 	expectLinkedData(page, route, content, site);
 }
 
-/**
- * Expects that the structured data of a document matches its content. Does not check the names of types and properties,
- * because the TypeScript types in `structuredData.ts` allow only names of schema.org.
- */
+/** Expects that the structured data of a document matches its content. */
 function expectLinkedData({ document, locale }: SitePage, route: RouteName, content: Snapshot, site: Site): void {
 	const code = requireSingle(document, "script[type='application/ld+json']").textContent ?? "";
 	expect(code, "what could end the block").not.toMatch(/<|\u2028|\u2029/);
@@ -244,10 +241,7 @@ function readOffer({ "@type": type, url: address, provider, offers, image }: Nod
 	return { address, amount: Number(price), url, availability, type, ...(provider ? { provider } : {}) };
 }
 
-/**
- * Lists the offers that a page shows. Skips functional tests without a picture: they are missing in the structured
- * data, because a `Product` needs an image.
- */
+/** Lists the offers that a page shows, without functional tests that have no picture: a `Product` needs an image. */
 function listShownOffers(document: Document, own: string) {
 	return [...document.querySelectorAll("main p.price")].flatMap((price) => {
 		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
@@ -255,8 +249,7 @@ function listShownOffers(document: Document, own: string) {
 		if (!pounds || (own.endsWith("/functional-tests") && !section?.querySelector("img"))) return [];
 		const link = section?.querySelector('.purchase a:not([href^="mailto:"])');
 		const address = `${own}#${encodeURIComponent(section?.id ?? "")}`;
-		// An offer with a payment link is in stock. The link of a DNA test is a contact link, so it does not promise
-		// availability.
+		// Only offers with a payment link are in stock: functional tests have contact links.
 		const isPayment = link?.matches(".button") && !own.endsWith("/functional-tests");
 		const availability = isPayment ? "https://schema.org/InStock" : undefined;
 		const url = link?.getAttribute("href") ?? address;
@@ -264,7 +257,6 @@ function listShownOffers(document: Document, own: string) {
 	});
 }
 
-/** Expects that all pages of one language have different titles and different descriptions. */
 function expectDifferentPages(pages: SitePage[]): void {
 	for (const locale of localeCodes) {
 		const own = pages.filter((page) => page.locale === locale && page.route);

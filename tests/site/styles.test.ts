@@ -12,10 +12,7 @@ const pages = loadPages();
 const styleOf = ({ document }: SitePage) => requireSingle(document, "style").textContent ?? "";
 const sizeOf = (text: string) => brotliCompressSync(text).length;
 
-/**
- * Returns the compressed size of the styles and of each section of a page, in bytes, for the message about an exceeded
- * budget. Each section is compressed separately, so the sum of the sizes is larger than the compressed page.
- */
+/** Returns the compressed size of the styles and of each section of a page, in bytes. */
 function partsOf(page: SitePage) {
 	const sections = [...page.document.querySelectorAll("body > header, main > *, body > footer")];
 	return [
@@ -55,8 +52,7 @@ describe.each(pages)("$file", (page) => {
 		const script = locale === "ru" ? "cyrillic" : "latin";
 		expect(files.some((file) => file.includes(`/${script}-normal.`))).toBe(true);
 		expect(files.filter((file) => file.includes("italic")).length).toBe(route === "home" ? 1 : 0);
-		// The only Russian page with Latin letters in its headings is the page of functional tests, so only this page needs
-		// a Latin font.
+		// Only one Russian page has headings with Latin letters, which need the Latin font.
 		expect(files.some((file) => file.includes("latin"))).toBe(locale !== "ru" || route === "functionalTests");
 	});
 

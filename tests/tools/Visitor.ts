@@ -15,8 +15,8 @@ const navigationTimeoutMs = 20_000;
 const touchMs = 80;
 
 /**
- * Simulated visitor with a phone and a slow network. The phone's processor is four times slower than this machine. All
- * pages of a visitor share one browser cache. Uses puppeteer, because Chromium does not prerender under Playwright.
+ * Simulated visitor with a slow phone and network. Uses puppeteer, because Chromium does not prerender under
+ * Playwright.
  */
 export class Visitor {
 	readonly #context: BrowserContext;
@@ -41,7 +41,7 @@ export class Visitor {
 		await this.page.emulateCPUThrottling(4);
 		await prepare?.(this.page);
 		await this.page.goto(this.#site + path);
-		// On a slow machine the page's script can start later than `viewingMs`, so waits for the script, too.
+		// On a slow machine, the page's script can need more than `viewingMs` to start.
 		await this.page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
 		await wait(viewingMs);
 	}
@@ -90,8 +90,8 @@ export class Visitor {
 	}
 
 	/**
-	 * Waits until the tab's URL matches. Reads the URL from the tab's target, because puppeteer loses its connection to a
-	 * page when a prerendered page replaces the page.
+	 * Waits until the tab's URL matches. When a prerendered page replaces a page, puppeteer keeps only the tab's
+	 * target.
 	 */
 	async #waitForUrl(matches: (url: string) => boolean): Promise<void> {
 		const end = performance.now() + navigationTimeoutMs;
@@ -114,12 +114,7 @@ export function findLargestPaint(): Promise<number> {
 /** Response of the site. `bytes` is the size of the body as transferred, after compression. */
 export type RecordedResponse = { path: string; status: number; bytes: number };
 
-/**
- * Starts a browser, and calls a function that can create visitors of a site. Each visitor has a new browser profile.
- * Creating a visitor closes the pages of the previous one.
- * @param site origin without a trailing slash
- * @param run gets a function that creates a visitor, and a list of all responses of the site so far
- */
+/** Starts a browser, and calls `run` with a function that creates visitors and a list of the site's responses. */
 export async function withVisitors<Result>(
 	site: string,
 	run: (newVisitor: () => Promise<Visitor>, responses: RecordedResponse[]) => Promise<Result>,
@@ -145,8 +140,7 @@ export async function withVisitors<Result>(
 }
 
 /**
- * Creates a proxy that adds each response of a site to a list. Puppeteer cannot list them, because browsers do not
- * report the requests of prerendered pages to it.
+ * Creates a proxy that records responses, because browsers do not report requests of prerendered pages to puppeteer.
  */
 function createRecordingProxy(site: string, responses: RecordedResponse[]) {
 	const { port } = new URL(site);

@@ -31,9 +31,8 @@ export const firefoxPreferences = {
 };
 
 /**
- * Returns the path of Chromium or Chrome. Tries in this order: (1) an installed browser; (2) a download of Playwright's
- * Chromium; (3) the package of Debian or Ubuntu, if this process is run by root.
- * @throws Error with advice if no browser could be installed
+ * Returns the path of Chromium or Chrome, and installs Chromium if neither is there.
+ * @throws if no browser could be installed
  */
 export async function findBrowser(): Promise<string> {
 	const places = [await puppeteer.executablePath("chrome"), chromium.executablePath()];
@@ -42,9 +41,8 @@ export async function findBrowser(): Promise<string> {
 }
 
 /**
- * Returns the path of Firefox. Tries in this order: (1) an installed Firefox; (2) the package of Debian or Ubuntu, if
- * this process is run by root. Does not use Playwright's Firefox, because Playwright has modified it.
- * @throws Error with advice if no Firefox could be installed
+ * Returns the path of Firefox, and installs Firefox if necessary. Playwright's Firefox is modified, so it is not used.
+ * @throws if Firefox could not be installed
  */
 export async function findFirefox(): Promise<string> {
 	const places = ["/Applications/Firefox.app/Contents/MacOS/firefox", "C:/Program Files/Mozilla Firefox/firefox.exe"];
@@ -52,32 +50,23 @@ export async function findFirefox(): Promise<string> {
 }
 
 /**
- * Returns the version of a browser, such as `Mozilla Firefox 153.7.0esr`. Returns an empty string if the program starts
- * no browser, for example Ubuntu's chromium-browser without its snap. On Windows returns the path, because `--version`
- * would open a window.
+ * Returns the version of a browser, such as `Mozilla Firefox 153.7.0esr`, or an empty string if `path` is no browser.
  */
 export function readVersion(path: string): string {
+	// On Windows, `--version` would open a window.
 	if (process.platform === "win32") return path;
 	const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 20_000 });
 	return status === 0 ? stdout.trim() : "";
 }
 
-/**
- * Returns a list with one shell command, which installs a browser and fonts with Cyrillic letters by apt-get. Returns an
- * empty list if this process is not run by root, or if there is no apt-get.
- */
+/** Lists the command that installs a browser and a Cyrillic font. Without root or apt-get, the list is empty. */
 function aptGet(browser: string): string[] {
 	if (!isRoot || !existsSync("/usr/bin/apt-get")) return [];
 	const install = "DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends";
 	return [`apt-get update && ${install} ${browser} fonts-dejavu-core`];
 }
 
-/**
- * Finds a browser in the folders of PATH and at further paths. If there is none, runs the installation commands one
- * after another, and searches again after each one.
- * @param places further paths of browsers
- * @param commands installation commands, in the order of their use
- */
+/** Finds a browser in PATH or at `places`. If there is none, runs the installation commands until one succeeds. */
 function findOrInstall(programs: string[], places: string[], [command, ...otherCommands]: string[]): string {
 	const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
 	const inPath = programs.flatMap((program) => folders.map((folder) => join(folder, program)));

@@ -10,11 +10,7 @@ export type Budget = {
 
 const kilobyte = 1_000;
 
-/**
- * Budgets of the built site. Sizes of files are measured after brotli compression at the highest level, which hosts
- * use. "At first" means before the visitor scrolls or touches anything, on a phone of 412 × 915 CSS pixels with a
- * device pixel ratio of 1.75.
- */
+/** Budgets of the built site. In a quantity, "at first" means before the visitor scrolls or touches anything. */
 export const budgets = {
 	document: {
 		limit: 12.5 * kilobyte,
@@ -135,9 +131,8 @@ const format = new Intl.NumberFormat("en-GB").format;
 export const sumSizes = (parts: Part[]): number => parts.reduce((total, { size }) => total + size, 0);
 
 /**
- * Returns the message for an exceeded budget: the reason for its limit, and the largest parts.
- * @param measured size that exceeds the budget. Default: sum of the parts' sizes. Parts that are compressed
- * together are smaller than this sum, so their size has to be given
+ * Returns the message for an exceeded budget, with the largest parts.
+ * @param measured size over the budget: the parts' sum unless the parts are compressed together
  */
 export function explainExcess(budget: Budget, parts: Part[], measured = sumSizes(parts)): string {
 	const { limit, unit = "bytes", quantity, reason } = budget;

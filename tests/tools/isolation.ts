@@ -2,10 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/**
- * Environment variables that tests get from the shell: folders, fonts, browsers and the terminal. All other variables
- * are removed, such as variables of the site (`STRIPE_API_KEY`), variables of the host (`CONTEXT`) and proxy settings.
- */
+/** Environment variables that tests keep. All others, such as API keys and proxy settings, are removed. */
 const keptVariables = new Set([
 	...["PATH", "HOME", "USER", "SHELL", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TERM", "COLORTERM", "FORCE_COLOR"],
 	...["NO_COLOR", "CI", "DISPLAY", "JAVA_HOME", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"],
@@ -26,11 +23,7 @@ function recordFile(): string {
 	return process.env.REFUSED_CONNECTIONS ?? join(tmpdir(), `refused-connections-${process.pid}.txt`);
 }
 
-/**
- * Returns the environment variables for a process that a test or a step of `npm test` starts: the shell's variables that
- * `keptVariables` lists, and variables that isolate the process. `NODE_OPTIONS` makes Node preload `refuseNetwork.js`.
- * @param additions further variables
- */
+/** Returns variables that isolate a process: `keptVariables`, and `NODE_OPTIONS` to preload `refuseNetwork.js`. */
 export function isolatedEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 	const kept = Object.entries(process.env).filter(([name]) => keptVariables.has(name.toUpperCase()));
 	const own = { NODE_OPTIONS: `--import=${guard}`, REFUSED_CONNECTIONS: recordFile() };
@@ -50,12 +43,9 @@ export function takeRefusedConnections(): string[] {
 	return [...new Set(record.split("\n").filter(Boolean))];
 }
 
-/**
- * Gives this process the environment variables of `isolatedEnvironment`. Does nothing under `npm test`, which has
- * already set them. Vitest, Playwright and the bench call this function, because a developer can start them directly.
- * If a connection is refused, the exit code of this process is 1.
- */
+/** Isolates this process. If `refuseNetwork.js` refuses a connection, the exit code becomes 1. */
 export async function isolateProcess(): Promise<void> {
+	// Under `npm test`, this process is already isolated.
 	if (process.env.REFUSED_CONNECTIONS) return;
 	const isolated = isolatedEnvironment();
 	for (const name of Object.keys(process.env)) {

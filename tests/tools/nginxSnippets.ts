@@ -21,8 +21,8 @@ export async function readNginxSnippets(): Promise<NginxSnippets> {
 }
 
 /**
- * Returns the shell commands of docs/hosting.md that write nginx's header files. Skips the commands that call nginx.
- * @param folder folder in place of `/etc/nginx`. It must contain a folder `snippets/`.
+ * Returns the shell commands of docs/hosting.md that write nginx's header files, with `folder` in place of
+ * `/etc/nginx`.
  */
 export function listWriteCommands({ commands }: NginxSnippets, folder: string): string {
 	const lines = commands.split("\n").filter((line) => !line.startsWith("nginx "));

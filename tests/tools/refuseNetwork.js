@@ -1,6 +1,5 @@
-// Refuses connections and DNS look-ups to other machines, and makes Node ignore the `.env` of the project. NODE_OPTIONS
-// preloads this module into every Node process of the tests (see isolation.ts). Plain JavaScript, because tests can
-// start an older Node without type stripping.
+// Refuses connections of tests to other machines. Plain JavaScript, because tests can start a Node without type
+// stripping.
 import { ChildProcess } from "node:child_process";
 import dgram from "node:dgram";
 import dns from "node:dns";
@@ -25,14 +24,12 @@ function isLoopback(host) {
 }
 
 /**
- * Logs an attempt to reach another machine: steps.ts and isolation.ts read the log and fail the test run.
+ * Logs an attempt to reach another machine, which fails the test run. Returns the error for the caller.
  * @param {string} attempt
  * @param {string} [host]
- * @returns the error for the caller of `connect` or `lookup`
  */
 function refuse(attempt, host) {
-	// Tests use hosts under `.invalid` (RFC 2606), because these hosts do not exist. Returns the error of a failed DNS
-	// look-up, and does not log the attempt.
+	// Hosts under `.invalid` never exist (RFC 2606), so tests may look them up.
 	if (host?.endsWith(".invalid")) {
 		return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND", hostname: host });
 	}
@@ -81,7 +78,7 @@ function refuseLookups(resolver) {
 		const original = resolver[name];
 		if (typeof original !== "function" || !/^(lookup|resolve|reverse)/.test(name)) continue;
 		/**
-		 * Calls the original function for this machine, and refuses all other hosts.
+		 * Looks up names of this machine, and refuses all other names.
 		 * @this {unknown}
 		 * @param {any[]} given
 		 */
@@ -129,6 +126,7 @@ Object.assign(ChildProcess.prototype, {
 	},
 });
 
+// Tests must not read the variables in the `.env` of the project.
 const ownFile = fileURLToPath(new URL("../../.env", import.meta.url));
 const { loadEnvFile } = process;
 process.loadEnvFile = (path = ".env") => {

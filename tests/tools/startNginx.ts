@@ -8,9 +8,7 @@ import { writeFiles } from "../folders.ts";
 
 /**
  * Starts the installed nginx on a free port of this machine.
- * @param folder folder for nginx's files. The configuration can include files of this folder by relative paths.
- * @param configureSite gets the value of nginx's `listen` directive, and returns the configuration of the site
- * @throws Error if nginx is not installed or does not start
+ * @throws if nginx is not installed or does not start
  */
 export async function startNginx(folder: string, configureSite: (listen: string) => string) {
 	const address = `127.0.0.1:${await findFreePort()}`;

@@ -9,10 +9,7 @@ import { isolatedEnvironment, takeRefusedConnections } from "./isolation.ts";
 
 type Counts = { passed: number; failed: number };
 
-/**
- * Step of a test command. With `reports`, the tests are counted in the JSON report that the command writes. Without it,
- * the whole step counts as one test.
- */
+/** Step of a test command. It counts as one test unless its command writes a JSON report (`reports`). */
 export type Step = { name: string; command: string; reports?: boolean };
 
 const report = join(tmpdir(), `test-report-${process.pid}.json`);
@@ -31,10 +28,7 @@ export const playwrightCommand = (projects: string[]) => ({
 	reports: true,
 });
 
-/**
- * Runs steps one after another, also after a failed step. If the build fails, all further steps count as failed and are
- * not run. Prints the total as the last line: `N passed, N failed`.
- */
+/** Runs steps one after another, and prints the total as the last line: `N passed, N failed`. */
 export function runSteps(steps: Step[]): void {
 	const total: Counts = { passed: 0, failed: 0 };
 	const lines: string[] = [];

@@ -5,10 +5,7 @@ import { interceptPath } from "./misbehaviour.ts";
 import { collectPullFaults, pullChanged } from "./services.ts";
 import { entryLink, ids, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
-/**
- * Creates Rich Text with a paragraph inside `depth` levels of nested nodes. Each level consists of one node of each
- * kind. The node of the first kind is the outermost.
- */
+/** Creates Rich Text with `depth` nested nodes of each kind around a paragraph. */
 function createNested(depth: number, ...kinds: string[]) {
 	let inner = node("paragraph", [textNode("the innermost")]);
 	for (let level = 0; level < depth; level++) inner = kinds.reduceRight((part, kind) => node(kind, [part]), inner);

@@ -8,11 +8,7 @@ import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
  */
 const pageSize = 3;
 
-/**
- * Starts a stand-in for Netlify Blobs on loopback. Netlify's own development server cannot be used, because it supports
- * neither ETags nor conditional writes.
- * @returns the stored blobs by key, the value of NETLIFY_BLOBS_CONTEXT, and `close`
- */
+/** Starts a stand-in for Netlify Blobs, because Netlify's development server lacks ETags and conditional writes. */
 export async function startBlobs(intercept?: Intercept) {
 	const blobs = new Map<string, { text: string; etag: string }>();
 	let writes = 0;

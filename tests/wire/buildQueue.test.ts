@@ -13,8 +13,7 @@ import { contentfulSecret, testSpaceId } from "./services.ts";
 /** Limits of the queue in tests. The interval between two builds is five seconds instead of a minute. */
 const limits: QueueLimits = { quietMs: 400, maxGatherMs: 1_500, intervalMs: 5_000, lockMs: 15_000, retryMs: 10 };
 
-// `npm test` sends 200 webhooks within seconds. `npm run burst` sends 200 webhooks over 30 seconds, with the limits of
-// production.
+// `npm run burst` sends webhooks for 30 seconds, with the queue's production limits.
 const isLong = import.meta.env.MODE === "burst";
 
 const log: string[] = [];
@@ -92,13 +91,10 @@ async function startHost({
 	};
 }
 
-/**
- * Limits with which the queue waits neither for further webhooks nor between builds. A test that needs one of these
- * waits changes only the limit of this wait.
- */
+/** Limits with which the queue builds at once. */
 const noWaits: QueueLimits = { ...limits, quietMs: 0, maxGatherMs: 60_000, intervalMs: 0 };
 
-/** Returns the blob of a lock that a running invocation of the background function holds. */
+/** Returns the stored lock of another running invocation. */
 const foreignLock = () => ({
 	text: JSON.stringify({ owner: "other", expiresAt: Date.now() + 60_000 }),
 	etag: '"other"',
@@ -232,8 +228,7 @@ test("a webhook stores its change before it looks for a running invocation, and 
 	const host = await startHost({ interceptBlobs });
 	host.blobs.set("lock", foreignLock());
 	expect(await host.publish()).toBe(202);
-	// The webhook must store its change before it reads the lock. Otherwise the running invocation could end before the
-	// change is stored, and no invocation would build the change.
+	// The change must be stored before the webhook reads the lock: otherwise the lock's owner could miss the change.
 	expect(hasChange).toEqual([true]);
 	expect(host.countInvocations()).toBe(0);
 });

@@ -13,10 +13,7 @@ import { pagePaths, signPublishWebhook } from "./liveSite.ts";
 import { contentfulSecret, type Services, startServices } from "./services.ts";
 import { createCompleteContent } from "./testContent.ts";
 
-/**
- * Starts a command of the project in a folder, as `npm run` does. The command uses a free port and the test's services.
- * At the end of the test, the command is killed.
- */
+/** Starts a command of the project in a folder, and kills the process at the end of the test. */
 function startCommand(folder: string, name: string, { variables }: Services, flags: string[] = []) {
 	const child = spawn(process.execPath, [`scripts/${name}.ts`, ...flags], {
 		cwd: folder,
@@ -258,8 +255,7 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		url = restarted.url;
 		restarts.push(Math.round(restarted.startMs));
 		expect(restarted.outputBefore, "a build before the first page").not.toContain("Render");
-		// The restarted server first serves one of two versions: the version before the kill, or the version that the
-		// killed server was building. After a rebuild it serves the published content.
+		// Until its rebuild ends, the restarted server may serve the version before the kill.
 		const rounds = await readRounds(url);
 		expect(rounds.filter((found) => found !== round - 1 && found !== round)).toEqual([]);
 		expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));

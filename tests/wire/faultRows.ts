@@ -30,11 +30,7 @@ export type FaultRow = {
 	isTimeout?: boolean;
 };
 
-/**
- * Creates the handler that simulates a fault during one build. When a retry must succeed, only the first request gets
- * the faulty response.
- * @returns undefined for a fault without a faulty response, such as a full disk
- */
+/** Creates the handler that sends a row's faulty responses: only one if a retry must succeed. */
 export function createIntercept({ intercept, pathPart, buildSucceeds, isFinal }: FaultRow): Intercept | undefined {
 	if (!intercept) return undefined;
 	return interceptPath(pathPart, intercept, buildSucceeds && !isFinal ? 1 : undefined);

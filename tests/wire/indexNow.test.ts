@@ -60,8 +60,7 @@ test("our own server notifies search engines of each changed page once, and of n
 	// The navigation is on every page, so a change of its English text changes all English pages.
 	const english = pagePaths.filter((path) => !path.startsWith("/ru")).sort();
 	await expectNotified(english, changeEnglish("Our way", "navigation", "approach"));
-	// The removal of an entry does not change the times of the page's other entries, so the page gets the time of the
-	// build.
+	// A removed entry has no time of change, so its page gets the build's time.
 	await expectNotified(["/", "/ru"], () => content.unpublish(listIds.review));
 	// When an editor publishes an unchanged entry again, only the entry's `updatedAt` changes, so search engines are not
 	// notified.

@@ -105,10 +105,7 @@ test("a changed alternative text gives the page that shows the picture a later d
 	expect(compareTimes(before, readTimes(await site.read("/sitemap.xml")))).toEqual({ fallen: [], risen: ["/about"] });
 });
 
-/**
- * Starts a stand-in for the live site on a host. A test can set `live.info`, the content of `build-info.json`. If a
- * test sets `live.failures` to n, the next n requests get status 503.
- */
+/** Starts a stand-in for the live site that serves `live.info` after `live.failures` responses with status 503. */
 async function startLive() {
 	const live = { info: "", failures: 0 };
 	const host = await startLoopback({}, (_, { pathname }) => {

@@ -110,8 +110,7 @@ test("a version that is finished after the administrator has rolled back is not 
 	const live = await site.readLiveId();
 	const versions = new Versions(join(cache, "versions", computeSiteId(services.environment)));
 	let rolledBack: Promise<void> | undefined;
-	// The pull sends several requests. During the first request the administrator rolls back. No request gets a response
-	// before the roll-back has ended.
+	// An administrator's roll-back runs during the pull: each response waits until the roll-back is complete.
 	rollBack = () => {
 		rolledBack ??= versions.rollBack(live);
 		return rolledBack;

@@ -23,9 +23,8 @@ export const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) 
 export const makeCacheFolder = () => makeFolder({ parent: ".cache/tests" });
 
 /**
- * Starts our own server, with an empty cache unless `options.cache` is set. Stops the server after the test, or when
- * `stop` is called.
- * @throws when the first build fails and the cache has no earlier version
+ * Starts our own server with an empty cache, and stops the server after the test.
+ * @throws if the first build fails and there is no earlier version
  */
 export async function startSite(
 	{ environment }: Pick<Services, "environment">,
@@ -94,7 +93,7 @@ export async function startSite(
 		readLiveId,
 		readReport: async (): Promise<ReportRow[]> =>
 			JSON.parse(await readFile(join(versions, await readLiveId(), "content/report.json"), "utf8")),
-		/** Lists the folder of versions. Skips the file in which this server records which version it serves. */
+		/** Lists the folder of versions, without this server's own file `shown.<pid>`. */
 		listVersions: async () => (await readdir(versions)).filter((name) => name !== `shown.${process.pid}`).sort(),
 		countRenders: () => log.filter((line) => line.startsWith("Render:")).length,
 	};

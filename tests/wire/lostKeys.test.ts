@@ -34,10 +34,6 @@ test("the files source.json and version.json of a version are not served", async
 	for (const path of ["/source.json", "/version.json"]) expect((await fetch(site.url + path)).status).toBe(404);
 });
 
-/**
- * Creates a project folder. Returns functions that pull and build in the folder. By default, they use the keys of a
- * consultancy, so that they do not pull the demo.
- */
 async function openProject() {
 	const root = await makeCacheFolder();
 	const { environment } = await startServices(createCompleteContent());

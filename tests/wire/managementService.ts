@@ -45,9 +45,8 @@ const refusal = (status: number, message: string, errors: ValidationError[] = []
 const notFound = () => refusal(404, "NotFound");
 
 /**
- * Starts a stand-in on loopback for Contentful's Management API, Upload API and file host. Serves one space with the
- * environment `master`. Checks versions, validations (managementRules.ts) and links as Contentful does. Rejects entries
- * of unpublished content types. https://www.contentful.com/developers/docs/references/content-management-api/
+ * Starts a stand-in for Contentful's Management API, Upload API and file host, with Contentful's checks.
+ * https://www.contentful.com/developers/docs/references/content-management-api/
  */
 export function startManagement(options: ManagementOptions) {
 	return startLoopback(options, async (request, url) => {
@@ -154,10 +153,7 @@ function requireCurrent({ items, id, headers }: CollectionRequest): Resource {
 	return item;
 }
 
-/**
- * Runs the action in the URL's path: publishes an item, archives or unarchives an item, or processes the file of an
- * asset. If the path has no action, saves the item.
- */
+/** Runs the action in the URL's path. Without an action, saves the item. */
 function act(request: CollectionRequest, action: string): Resource {
 	const { space, collection, id, locale, method, headers, items } = request;
 	switch (action) {

@@ -35,7 +35,7 @@ export const respondEndlessly: Intercept = async (_, response) => {
 	return true;
 };
 
-/** Announces 1,000 bytes by Content-Length, sends fewer bytes, and then ends the connection by `end`. */
+/** Sends only the start of a body, and then ends the connection with the function `end`. */
 const failMidway =
 	(end: (socket: Socket) => void): Intercept =>
 	async (_, response) => {

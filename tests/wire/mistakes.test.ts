@@ -22,7 +22,7 @@ function edit(make: (content: TestContent) => void = () => {}): string {
 	return words;
 }
 
-/** Returns the consequence that each row of a report names, by the row's severity, entry, field and locale. */
+/** Returns the `instead` of each row of a report, by `severity | entry.field.locale`. */
 const readRows = (report: ReportRow[]) =>
 	new Map(
 		report.map(({ severity, entry, field, locale, instead }) => {
@@ -30,7 +30,7 @@ const readRows = (report: ReportRow[]) =>
 		}),
 	);
 
-/** Consequences that the reports name, by description of the mistake (`Mistake.mistake`). Filled by the tests. */
+/** Value `instead` of each mistake's row in the report, by `Mistake.mistake`. Filled by the tests. */
 const instead = new Map<string, string>();
 /** Problems that the reports name. Filled by the tests. */
 const problems = new Set<string>();

@@ -31,10 +31,7 @@ export type Mistake = {
 
 const [visit, second] = [listIds.consultation, "visit-2"];
 
-/**
- * Creates complete content with a second review and a second consultation, so that a mistake in one item leaves a
- * correct item in the list. Adds a picture and a text for further mistakes.
- */
+/** Creates complete content with a second review and consultation, so that each list keeps a correct entry. */
 export function createEditedContent(): TestContent {
 	const content = createCompleteContent();
 	content.addAsset("photo");
@@ -56,8 +53,8 @@ export function createEditedContent(): TestContent {
 const createMistake = (mistake: string, row: string, make: Mistake["make"]): Mistake => ({ mistake, row, make });
 
 /**
- * Creates a mistake: an editor enters wrong values in a field of an entry.
- * @param row severity, entry, field and locale of the row in the report, such as "severe about.title.ru"
+ * Creates a mistake in the values of an entry's field.
+ * @param row expected row of the report, such as "severe about.title.ru"
  */
 function createEntryMistake(row: string, mistake: string, values: Record<string, unknown>): Mistake {
 	const [severity, place = ""] = row.split(" ");
@@ -66,10 +63,7 @@ function createEntryMistake(row: string, mistake: string, values: Record<string,
 	return createMistake(mistake, `${severity} | ${reportedPlace}`, (content) => content.set(id, field, values));
 }
 
-/**
- * Returns Rich Text that contains `piece` in English, and a correct text in Russian. Without the Russian text, the
- * report would also list a missing translation.
- */
+/** Returns values with `piece` in English. The Russian text prevents a row about a missing translation. */
 const english = (piece: ReturnType<typeof node>) => ({ "en-US": paragraph(piece), ru: "О нас" });
 const linkTo = (uri: string) => node("hyperlink", [textNode("see here")], { uri });
 const linkedEntry = (id: string) => node("entry-hyperlink", [textNode("see here")], { target: entryLink(id) });
@@ -266,10 +260,7 @@ const entries: Mistake[] = [
 	createEntryMistake("severe review-2.name.en-US", "leaves a mark of direction in a required field", both("\u200e")),
 ];
 
-/**
- * Lists of mistakes. Mistakes at the same index of different lists affect different fields, so a test can combine them.
- * Mistakes of the same list can affect the same field, so a test does not combine them.
- */
+/** Lists of mistakes. Mistakes at the same index affect different fields, so one test can make all of them. */
 export const mistakes = [links, paymentLinks, prices, pictures, entries];
 
 /** Mistakes that stop the build. The last version stays live until the mistake is corrected. */

@@ -36,7 +36,7 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	]);
 
 	const findFolder = (name: string) => packed.find((bundle) => bundle.name === name)?.path ?? "";
-	/** Calls the function in a packed folder, with the packages in this folder. Returns the status of its response. */
+	/** Calls a packed function, and returns the status of its response. */
 	async function call(name: string, init?: RequestInit): Promise<number> {
 		const { href } = pathToFileURL(join(findFolder(name), `api/${name}.mjs`));
 		const respond = (await import(/* @vite-ignore */ href)).default;
@@ -47,9 +47,7 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	expect(await call("rebuild", { method: "POST", body: "{}", headers })).toBe(401);
 	expect(await call("newsletter")).toBe(405);
 	expect(await call("dailyCheck")).toBe(503);
-	// A function imports @netlify/blobs only when it needs the package, so the calls above do not import it. The test
-	// cannot import it either, because Node would find the package in the project's node_modules. So the test checks that
-	// the folder of each function contains the package.
+	// The calls above do not import @netlify/blobs, so they would succeed without the package.
 	const blobs = ["newsletter", "dailyCheck", "rebuild", basename(queuedBuildPath)].map((name) =>
 		join(findFolder(name), "node_modules/@netlify/blobs"),
 	);
@@ -102,10 +100,7 @@ test("a build on Netlify without changes is cancelled after a webhook, and other
 	});
 	onTestFinished(() => search.close());
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	/**
-	 * Runs the build plugin for a build that a webhook has caused. Returns the plugin's reason if it cancels the build,
-	 * and the notifications to search engines.
-	 */
+	/** Runs the build plugin, and returns the reasons for cancelling and the notifications to search engines. */
 	async function build(about: string, environment: Record<string, string> = {}): Promise<unknown[]> {
 		const hook = { INCOMING_HOOK_TITLE: "Contentful: entry home published" };
 		const keys = { INDEXNOW_KEY: key, INDEXNOW_URL: search.url };

@@ -25,10 +25,7 @@ import {
 	textNode,
 } from "./testContent.ts";
 
-/*
- * Adds a page to a copy of the project by the steps of docs/changes.md: the page's content type in content/model.ts, its
- * properties in content/pages.ts, and its folder in pages/.
- */
+/* Adds a page to a copy of the project by the steps of docs/changes.md. */
 
 const modelEntry = `
 	kitchenTours: {
@@ -167,7 +164,7 @@ async function build(): Promise<string> {
 	return output;
 }
 
-/** Replaces a text in a file of the copy. Expects that the file contains the old text exactly once. */
+/** Replaces a text that a file contains exactly once. */
 async function replace(file: string, old: string, replacement: string): Promise<void> {
 	const code = await readFile(join(folder, file), "utf8");
 	expect(code.split(old), `${file} has once: ${old}`).toHaveLength(2);

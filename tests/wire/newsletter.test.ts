@@ -126,11 +126,11 @@ function send(body: Body, type: string, headers: Headers = {}, method = "POST"):
 const sendJson = (fields: object, headers?: Headers) => send(JSON.stringify(fields), asJson, headers);
 const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchParams(fields)}`, asForm, headers);
 
-/** First response with each message, by message. Later responses with this message must be identical. */
+/** First response by URL, content type, language and message. */
 const firstResponses = new Map<string, unknown>();
 /**
- * Expects a response in a language. All responses with the same message must be identical. A difference between them
- * could repeat personal data, or disclose whether an address is already subscribed.
+ * Expects that responses with the same message are identical: differences could disclose whether an address is already
+ * subscribed.
  */
 async function expectResponse(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
 	const body = await response.text();
@@ -494,8 +494,7 @@ test.each(newsletterFaults)("a fault of Brevo is answered 502: $name", async ({ 
 	if (changeUrl) setEnvironment({ BREVO_API_URL: changeUrl(brevo.url) });
 	misbehave = intercept ?? misbehave;
 	await expectEach(reader, 502, "subscribeFailure");
-	// For an unknown host, the DNS server can respond after the test's time limit. The log then contains TimeoutError
-	// instead of TypeError.
+	// A connection that fails too slowly is logged as a TimeoutError.
 	const lines = log.splice(0).map((line) => (changeUrl ? line.replace("TimeoutError", "TypeError") : line));
 	expect(lines).toEqual(Array(4).fill(`Newsletter: Brevo ${message}`));
 	await expectNothingSubscribed();
@@ -590,8 +589,7 @@ describe("the throttle of confirmation mails", () => {
 		await subscribe(createRequest(), context);
 		const order: string[] = [];
 		const response = subscribe(createRequest(), context).then(() => order.push("answer"));
-		// Both the delay of the response and `wait` are timers of this process. The shorter one always ends first, even on
-		// a busy machine.
+		// Both delays (150 and 300 ms) are timers of this process, so their order is certain.
 		await Promise.all([response, wait(150).then(() => order.push("half of Brevo's time"))]);
 		expect(order).toEqual(["half of Brevo's time", "answer"]);
 	});

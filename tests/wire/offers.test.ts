@@ -165,8 +165,7 @@ test("among several prices one in pounds is preferred, then the default price, t
 	});
 	expect(en.consultations.consultations.map(({ price }) => price)).toEqual([
 		{ amount: 2, currency: "gbp", updatedAt: new Date(1_950_000_000_000).toISOString() },
-		// This product has two prices in pounds, so its default price decides which one is shown. A change of the default
-		// price changes the product, so `updatedAt` is the time of the product's last change.
+		// The default price of a product with several prices has the time of the product's last change.
 		{ amount: 6500, currency: "gbp", updatedAt: "2026-01-01T00:00:00.000Z" },
 	]);
 	expect(rows).toEqual([

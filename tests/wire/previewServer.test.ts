@@ -32,7 +32,7 @@ import {
 /** Attributes that mark a field for Contentful's Inspector Mode, on the pages of a locale. */
 type MarkedField = { locale: Locale; attributes: string };
 
-/** Sets all fields that pages show as texts or pictures. Returns the attributes that mark each field. */
+/** Fills all fields that pages show, and returns the `data-contentful-*` attributes of each field. */
 function fillMarkedFields(content: TestContent): MarkedField[] {
 	content.addAsset("cover");
 	const link = assetLink("cover");
@@ -259,7 +259,7 @@ test("missing and invalid required values are reported by a preview and replaced
 	};
 	const { en, ru, rows } = await pullChanged(all, { preview: true });
 	for (const { home, appShell } of [en, ru]) {
-		// The placeholder contains the field name that Contentful shows to editors.
+		// A preview replaces a missing text by the field name that Contentful shows to editors.
 		expect(home.heroTitle).toMatchObject({ value: "[Hero title]" });
 		expect(appShell.contactEmail).toBe("nobody@example.invalid");
 	}

@@ -22,10 +22,7 @@ async function readAll(root: string): Promise<Record<string, string>> {
 	return Object.fromEntries(files.map(([path, bytes]) => [path, String(bytes)]));
 }
 
-/**
- * Starts services whose content causes one severe row in the report. Creates a project with the files of `previous`.
- * Returns the arguments for a pull.
- */
+/** Creates a project with the files of an earlier build, and content that causes a severe report row. */
 async function openSevereProject() {
 	const content = createCompleteContent();
 	content.set(listIds.consultation, "stripePaymentLink", plain("http://buy.stripe.com/a"));

@@ -39,10 +39,6 @@ type RunOptions = {
 	environment?: Record<string, string | undefined>;
 };
 
-/**
- * Fills a space. Returns the log, the questions to the user, the environment variables to set, the faults, all requests,
- * and the writing requests.
- */
 async function fillSpace(space: ManagedSpace, options: RunOptions = {}) {
 	const { given, requests, writes } = await serveSpace(space, options);
 	const log: string[] = [];

@@ -13,7 +13,7 @@ import { type Change, formatRows, pullChanged } from "./services.ts";
 import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
 test("complete content has an empty report, and its files contain the result of the pull", async () => {
-	// The content model has no field `note`. An unknown field is reported only when its value is not empty.
+	// A blank value of an unknown field (`note`) causes no row in the report.
 	const { folder, snapshots, report } = await pullChanged((content) => content.set("about", "note", both(" ")));
 	expect(report).toEqual([]);
 	const files = await readTree(folder);
@@ -202,8 +202,7 @@ test("a picture as flat as a line is shown, and is no Open Graph image", async (
 	const line = await sharp({ create: { width: 6000, height: 2, channels: 3, background: "#468" } })
 		.png()
 		.toBuffer();
-	// An Open Graph image of this picture would take a minute, because it would be 1,890,000 pixels wide before cropping.
-	// The pull must therefore create no Open Graph image.
+	// An Open Graph image of this line would be 1,890,000 pixels wide before cropping, and take a minute.
 	const { en, folder } = await pullChanged(
 		(content) => {
 			content.addAsset("line", "line.png");

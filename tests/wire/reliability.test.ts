@@ -33,10 +33,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/**
- * Names of the faults that `npm test` tests, each with one service. `npm run faults` tests all faults with all
- * services.
- */
+/** Faults that `npm test` simulates. `npm run faults` simulates all faults of all services. */
 const shortList = ["429 once", "disk full", "read-only output"];
 const rows =
 	import.meta.env.MODE === "faults"
@@ -97,8 +94,7 @@ test.each(rows)("$service: $name: the first build, a rebuild and a start end as 
 	const title = addPicture(content, "start");
 	const good = computeSiteId(services.environment);
 	startFault(cache);
-	// Each base URL has its own folder of versions. So that the restarted server finds the earlier version, copies the
-	// versions to the folder of the faulty base URL.
+	// A changed base URL has its own folder of versions, which must contain the earlier version too.
 	const faulty = computeSiteId(services.environment);
 	if (faulty !== good) await cp(join(cache, "versions", good), join(cache, "versions", faulty), { recursive: true });
 	const started = await startSite(services, { cache, limits });

@@ -85,8 +85,7 @@ describe.each([
 		};
 		const intercept: Intercept = (...exchange) => {
 			requests++;
-			// The service is busy for only half of the time that its rate limit header names. So it refuses a retry that is
-			// sent at once, and accepts a retry that is sent after the whole time.
+			// The service is busy for half of the announced wait, so it refuses only an immediate retry.
 			if (requests === 1) setTimeout(endWait, waitMs / 2);
 			return isBusy ? busyFor(waitMs / 1_000)(...exchange) : false;
 		};

@@ -11,10 +11,7 @@ import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { createCompleteContent, ids, type TestContent } from "./testContent.ts";
 
-/**
- * Id of the test's space. This id, the keys and the entry ids differ from those of the demo, so a test fails when code
- * uses the values of the demo.
- */
+/** Id of the space in tests. It differs from the demo's id, so that a mix-up of both fails a test. */
 export const testSpaceId = "q7wirespace";
 export const token = "wire-delivery-token-5f1c";
 export const previewToken = "wire-preview-token-83e0";

@@ -9,10 +9,7 @@ import {
 import type { ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
 import type { DemoLineItem, DemoPaymentLink, DemoPrice, DemoProduct, DemoRecurring } from "../../demo/prices.ts";
 
-/**
- * Ids of page entries, as random as Contentful's. They differ from the names in the content model, so that a test fails
- * when code uses the names as ids.
- */
+/** Ids of page entries. They differ from the entries' names, so that a mix-up of both fails a test. */
 const oddIds: Partial<Record<PageEntryName, string>> = {
 	appShell: "1ShellOdd",
 	navigation: "2NavOdd",
@@ -98,10 +95,7 @@ export class TestContent {
 		this.links.push({ ...paymentLink(url, items), ...more });
 	}
 
-	/**
-	 * Lists the payment links of the account. A payment link of an entry charges the first price of the entry's product,
-	 * unless `charge` has set other items.
-	 */
+	/** Lists the account's payment links: those set by `charge`, and one for each other link of an entry. */
 	listLinks(): DemoPaymentLink[] {
 		const links = new Map(this.links.map((link) => [link.url, link]));
 		for (const entry of this.space.entries) {
@@ -112,10 +106,7 @@ export class TestContent {
 		return [...links.values()];
 	}
 
-	/**
-	 * Returns the URL of each payment link of an entry, with a charge that a pull accepts. A one-time payment link
-	 * charges the price of the entry's product. A monthly payment link charges the amount 1 every month.
-	 */
+	/** Returns the URLs of an entry's payment links, each with a charge that a pull accepts. */
 	private listCharges({ fields }: ExportItem): { url: string; charge: Charge }[] {
 		const [product] = Object.values(fields.stripeProductId ?? {});
 		const price = this.prices.find((price) => price.active && price.product === product);

@@ -68,10 +68,6 @@ function copyOlderSpace(): ManagedSpace {
 	return Object.assign(new ManagedSpace(), structuredClone(olderSpace));
 }
 
-/**
- * Updates a space to the current content model. Returns the log, the questions to the user, the result, the faults, and
- * the writing requests.
- */
 async function update(space: ManagedSpace, options: SpaceOptions & { answer?: boolean; dryRun?: boolean } = {}) {
 	const { answer = true, dryRun = false } = options;
 	const { given, writes } = await serveSpace(space, options);
@@ -192,8 +188,7 @@ test.each([
 	expect(served.requests).toEqual([]);
 });
 
-// The update changes four content types, the new one first. Each content type takes three writing requests: draft,
-// publishing and editor interface. So the numbers are writes in the middle and at the end of a content type.
+// Each content type takes three writes, so 3, 6 and 12 are the last write of a type.
 test.each([2, 3, 5, 6, 12])(
 	"a process killed at its write %i leaves a space that the next run completes",
 	async (fatalWrite) => {
