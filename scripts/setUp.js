@@ -1,16 +1,11 @@
-// Starts each npm command: installs missing packages, then runs the program that the arguments name. This file runs
-// before any package is installed, so it is plain JavaScript for Node 18 and imports no packages. Each script in
-// package.json calls this file itself, because .npmrc disables npm's `pre` scripts.
+// Installs missing packages, then runs a program. Plain JavaScript for Node 18, because no package is installed yet.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { checkIntervalMs, hasNpmEnded, listNpmAncestors } from "./shared/npmAncestors.js";
 
-/**
- * Ids of the processes that started this process: npm, or npm and its shell. They are read before the installation,
- * because npm can end during the installation, and its id can then no longer be found.
- */
+/** Process ids of npm and its shell, read now because npm can end during the installation. */
 const ancestors = listNpmAncestors();
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -28,8 +23,7 @@ requireNodeVersion();
 if (program.length > 0) await run(existsSync(ownNode) ? ownNode : process.execPath);
 
 /**
- * Checks whether node_modules contains each package that package-lock.json requires on this machine, in the locked
- * version. Ignores development packages unless `withDevelopment` is true.
+ * Checks whether node_modules contains the locked version of each required package.
  * @param {{ withDevelopment?: boolean }} options
  */
 function isInstalled({ withDevelopment = false } = {}) {
@@ -51,14 +45,12 @@ function readPackages(lockfile) {
 }
 
 /**
- * Checks whether a package is optional and not meant for this machine, so that npm does not install it.
- * @param {{ optional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string[] }} entry the package's
- * entry in a lockfile
+ * Checks whether npm skips a package, because the package is optional and built for other machines.
+ * @param {{ optional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string[] }} entry
  */
 function isForOtherMachine({ optional, os, cpu, libc }) {
 	if (!optional) return false;
-	// A package with `libc` exists in two variants, one for glibc and one for musl. npm installs only one of them, so
-	// either can be missing.
+	// A missing package with `libc` (glibc or musl) is assumed to be for the other C library.
 	if (libc) return true;
 	const hasPlatform = [os].flat().includes(process.platform);
 	const hasProcessor = [cpu].flat().includes(process.arch);
@@ -71,11 +63,9 @@ function isForOtherMachine({ optional, os, cpu, libc }) {
  * unchanged
  */
 function install({ adds = false } = {}) {
-	// `npm ci` would first delete node_modules, which a running server may be using. `npm install` only adds packages.
-	// Both install the versions in the lockfile.
+	// When adding, avoids `npm ci`, which would delete the node_modules that a running server may be using.
 	const npm = adds ? "npm install --no-save" : "npm ci";
-	// Sets development and optional packages explicitly, because NODE_ENV and npm's settings would otherwise decide. The
-	// log level hides a warning that an old npm prints for each package that requires a newer Node.
+	// Names the kinds of packages explicitly, because NODE_ENV and npm's settings would otherwise decide.
 	const kinds = `${needsDevelopment ? "--include" : "--omit"}=dev --include=optional`;
 	const command = `${npm} --no-audit --no-fund --loglevel=error ${kinds}`;
 	const { status } = spawnSync(command, { stdio: "inherit", shell: true });
@@ -83,8 +73,7 @@ function install({ adds = false } = {}) {
 		console.error(`${npm} failed with status ${status}; its reason stands above.`);
 		process.exit(1);
 	}
-	// The project's Node is built for glibc, so it does not start on Alpine Linux, which has musl. A Node that does not
-	// start is removed, so that the program runs with the Node that is installed on the machine.
+	// Removes the project's Node where it does not start, such as on Alpine Linux without glibc.
 	const isBroken = existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status !== 0;
 	if (isBroken) rmSync(ownNode);
 }
@@ -100,15 +89,13 @@ function requireNodeVersion() {
 }
 
 /**
- * Replaces this process by the program. The process id stays the same. On Windows and in older versions of Node, runs
- * the program as a child process instead.
+ * Replaces this process by the program, or runs a child process on Windows and in older versions of Node.
  * @param {string} node path of Node
  */
 async function run(node) {
 	/** @type {NodeJS.ProcessEnv} */
 	const env = {
-		// glibc reads these two settings when a process starts. They make it return freed memory to the system, so a
-		// build needs 310 MB instead of 530 MB.
+		// Makes glibc return freed memory to the system: a build needs 310 MB instead of 530 MB.
 		MALLOC_ARENA_MAX: "2",
 		MALLOC_TRIM_THRESHOLD_: "131072",
 		...process.env,
@@ -120,8 +107,7 @@ async function run(node) {
 }
 
 /**
- * Runs the script of the command line (`program`) in a child process. Forwards SIGTERM to the child process, and exits
- * with its exit status.
+ * Runs the program in a child process, forwards SIGTERM, and exits with the child's status.
  * @param {string} node path of Node
  * @param {NodeJS.ProcessEnv} env
  */

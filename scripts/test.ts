@@ -15,8 +15,7 @@ const steps: Step[] = [
 if (process.argv[2] === "check") {
 	runSteps(steps.slice(0, 3));
 } else {
-	// Installs a missing browser now, because the steps have no network access. A failed installation is ignored here,
-	// because the browser tests report it.
+	// Installs a missing browser before the steps, which have no network access and report a failed installation.
 	await findBrowser().catch(() => {});
 	runSteps(steps);
 }

@@ -1,7 +1,4 @@
-/**
- * Background colours of pages in the light and the dark colour scheme. renderer/tokens.css has the same values.
- * Browsers also use them for their toolbars and for the splash screen.
- */
+/** Background colours of pages and of browser toolbars, with the values of renderer/tokens.css. */
 export const paperColours = { light: "#fbf8f2", dark: "#141d18" };
 
 /** Red, green and blue channels of an sRGB colour, each from 0 to 255. */

@@ -23,7 +23,6 @@ export type NewsletterSettings = NonNullable<ReturnType<typeof parseNewsletterSe
 
 /**
  * Parses the variables of the newsletter function.
- * @returns undefined when none of Brevo's variables is set
  * @throws Error with the names of missing and malformed variables, without their values
  */
 export function parseNewsletterSettings(source: Variables = process.env) {
@@ -46,11 +45,7 @@ export function parseNewsletterSettings(source: Variables = process.env) {
 
 export type MailSettings = NonNullable<ReturnType<typeof parseMailSettings>>;
 
-/**
- * Parses the settings of mails about failed rebuilds. `recipient` is undefined when the mails go to the site's contact
- * address.
- * @returns undefined when Brevo's key is not set
- */
+/** Parses the settings of status mails, or returns undefined without Brevo's key. */
 export function parseMailSettings(source: Variables = process.env) {
 	const { BREVO_API_KEY: key, BREVO_API_URL: apiUrl, STATUS_MAIL: recipient } = readVariables(source).values;
 	return key ? { apiUrl, key, recipient } : undefined;
@@ -71,10 +66,7 @@ export function parseServerSettings(source: Variables = process.env) {
 
 export type WebhookSettings = ReturnType<typeof parseWebhookSettings>;
 
-/**
- * Parses the settings of the functions that receive webhooks. A malformed value counts as missing, so that a mistake in
- * the settings of one service does not disable the webhooks of another service.
- */
+/** Parses the webhook settings and treats malformed values as missing, so that other services' webhooks still work. */
 export function parseWebhookSettings(source: Variables = process.env) {
 	const { values } = readVariables(source);
 	const aliases = values.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
@@ -145,7 +137,6 @@ type Mode = {
 
 /**
  * Parses the variables of a build, and validates all other variables that are set.
- * @param options `preview`: whether the site shows drafts; set by the command-line flag `--preview`
  * @throws Error that lists each missing or malformed variable on a separate line
  */
 export function parseEnvironment(

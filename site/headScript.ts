@@ -1,9 +1,6 @@
 type Page = Document & { prerendering?: boolean; onprerenderingchange?: (event: Event) => void };
 
-/**
- * Selector of the `<link>` to a page's counterpart, which is the same page in the other language. `data-locale` is the
- * counterpart's locale. The 404 page has no counterpart.
- */
+/** Selector of the `<link>` to the same page in the other language, whose locale is in `data-locale`. */
 export const counterpartSelector = "link[data-locale]";
 
 /**
@@ -13,10 +10,8 @@ export const counterpartSelector = "link[data-locale]";
 export const openingId = "opening";
 
 /**
- * Inline script in the head of every page, after the `<link>` to the page's counterpart in the other language.
- *
- * The build (vite.config.ts) minifies this function and writes it into each page, so it can use only its parameters and
- * browser globals. It is the same on every page, so that the content security policy needs only one hash.
+ * Inline script in the head of every page. Uses only its parameters and browser globals, because the build copies the
+ * function into the HTML.
  */
 export const startPage = (page: Page, counterpartSelector: string, openingId: string): void => {
 	const root = page.documentElement;
@@ -24,48 +19,36 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 	// the page.
 	const entry = page.currentScript?.dataset.entry;
 
-	/**
-	 * After a delay in milliseconds, lets the browser lay out the whole page and loads the page's script. Does nothing
-	 * while the page is prerendered. Several calls are harmless, because a module runs only once.
-	 *
-	 * Firefox rejects the import when a link is pressed while the script loads. A failed import is therefore retried
-	 * after five seconds, and only the retry reports an error.
-	 */
+	/** Lays out the whole page and loads the page's script after a delay, except while the page is prerendered. */
 	const startEntry = (delayMs: number) => {
 		if (page.prerendering) return;
 		const load = () => import(entry as string);
 		setTimeout(() => {
 			root.id = "";
+			// Firefox rejects the import when a link is pressed while the script loads.
 			if (entry) load().catch(() => setTimeout(load, 5000));
 		}, delayMs);
 	};
 
-	/**
-	 * Restores the visitor's language before the first paint. If the stored language is the language of the page's
-	 * counterpart, the page is hidden and replaced with the counterpart.
-	 *
-	 * A language link that is opened in a new tab, or before the page's script has started, does not store the chosen
-	 * language. A page that was opened from its counterpart therefore stores its own language.
-	 * @param isOpened whether the page was opened by a navigation, not by a reload, Back or Forward
-	 */
+	/** Hides the page and replaces it with the other language's page if the visitor has stored that language. */
 	const restoreLocale = (isOpened?: boolean) => {
 		const link = page.querySelector<HTMLLinkElement>(counterpartSelector);
 		if (!link) return;
 		const { origin, pathname, search, hash } = location;
-		// Only the path is taken from the document, so that the URL cannot lead to another origin.
+		// Takes only the path from the `<link>`, so that the visitor stays on this origin.
 		const counterpart = origin + new URL(link.href).pathname;
 		const [referrer] = page.referrer.split(/[?#]/);
 		// `localStorage` throws when the browser blocks storage.
 		try {
 			const storage = localStorage;
-			// Prevents an endless loop on a host that responds with this page at the counterpart's URL, too.
+			// Prevents an endless loop when a host responds with this page at the URL of the other language.
 			const isReplaced = referrer === origin + pathname;
+			// A language link's script misses early clicks and the context menu, so this page also stores its language.
 			if (isOpened && referrer === counterpart) storage.locale = root.lang;
 			else if (storage.locale === link.dataset.locale && !isReplaced) {
 				const replacePage = () => location.replace(counterpart + search + hash);
 				root.hidden = true;
-				// Shows the page again if it has not been replaced after three seconds: the visitor has pressed Stop, the
-				// response has no document (status 204), or the network is slow.
+				// Shows the hidden page again after three seconds, in case the replacement has failed or is slow.
 				setTimeout(() => {
 					root.hidden = false;
 				}, 3000);
@@ -86,22 +69,19 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 
 	// Type 0 is a navigation, 1 a reload, 2 Back or Forward.
 	const isOpened = !performance.navigation.type;
-	// The id is set only for a navigation without a fragment. In all other cases the browser scrolls to a position, which
-	// it can compute only if it lays out the whole page.
+	// Skips the layout outside of the viewport, unless the browser must scroll, such as to a fragment.
 	if (isOpened && !location.hash) root.id = openingId;
 	restoreLocale(isOpened);
-	// `persisted` is false after `load`, true after a restore from the back/forward cache, and undefined when a
-	// prerendered page is activated. In the last two cases the visitor may have chosen another language.
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
+		// `persisted` is false only after `load`; a prerendered or cached page may have missed a choice of language.
 		if (event.persisted !== false) {
 			closeMenu();
 			restoreLocale();
 		}
-		// In Firefox, a page that opens scrolled reports no first paint, so its script would not load otherwise.
+		// Loads the page's script even in Firefox, which reports no first paint for a page that opens scrolled.
 		startEntry(999);
 	};
-	// The page's script is loaded 0.1 s after the first paint, so that its request does not compete with fonts and
-	// pictures. It is not loaded before the page is parsed, because it enhances existing elements.
+	// Once the page is parsed, loads its script 0.1 s after the first paint, behind fonts and pictures.
 	page.onreadystatechange = () =>
 		new PerformanceObserver(() => startEntry(99)).observe({ type: "paint", buffered: true });
 };

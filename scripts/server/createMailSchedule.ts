@@ -16,10 +16,7 @@ type MailScheduleOptions = {
 
 const maxRetryDelayMs = 60 * 60_000;
 
-/**
- * Creates the schedule of status mails. The schedule sends a mail at the time in `dueAtMs`. After an error, it retries
- * until the mail is sent or `findDueMail` no longer returns the mail.
- */
+/** Creates the schedule that sends each status mail at its `dueAtMs`, and retries after an error. */
 export function createMailSchedule({ findDueMail, send, retryDelayMs }: MailScheduleOptions) {
 	let timer: NodeJS.Timeout | undefined;
 	let sending: { kind: MailKind; retries: AbortController } | undefined;
@@ -31,8 +28,7 @@ export function createMailSchedule({ findDueMail, send, retryDelayMs }: MailSche
 		if (isClosed) return;
 		const due = findDueMail();
 		if (sending) {
-			// The due mail has changed. After the abort, `sendUntilDelivered` calls `update` again, which schedules the new
-			// mail.
+			// After the abort, `sendUntilDelivered` calls `update`, which schedules the mail that is now due.
 			if (sending.kind !== due?.kind) sending.retries.abort();
 			return;
 		}
@@ -61,7 +57,6 @@ export function createMailSchedule({ findDueMail, send, retryDelayMs }: MailSche
 
 	return {
 		update,
-		/** Stops the timer and the retries. */
 		close(): void {
 			isClosed = true;
 			clearTimeout(timer);

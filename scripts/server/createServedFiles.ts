@@ -2,15 +2,12 @@ import { hasHashedName } from "../render/addresses.ts";
 import { compressThoroughly, emptySiteFiles, type SiteFiles } from "./siteFiles.ts";
 import type { RunningServer } from "./startServer.ts";
 
-/**
- * Number of versions (published builds of the site) whose bundled code and media are served. Pages of earlier versions
- * that are still open in a browser may request these files.
- */
+/** Number of published versions whose assets are served, because pages of old versions may still be open. */
 const servedVersions = 4;
 
 type ServedFilesOptions = {
 	log: (line: string) => void;
-	/** Whether each new version is compressed a second time, in the background and at the highest quality. */
+	/** Whether files are also compressed at the highest quality, in the background. */
 	canCompressThoroughly: boolean;
 };
 
@@ -47,7 +44,6 @@ export function createServedFiles({ log, canCompressThoroughly }: ServedFilesOpt
 			server = running;
 			server.replaceFiles(served);
 		},
-		/** Stops compressing files in the background. */
 		close: (): void => compression.abort(),
 	};
 }

@@ -6,7 +6,7 @@ import { replaceFile } from "../shared/replaceFile.ts";
 import { createMailSchedule, type DueMail } from "./createMailSchedule.ts";
 import { type Mail, writeFailureMail, writeRecoveryMail } from "./statusMails.ts";
 
-/** Status of the site that the page `/status` shows. */
+/** Data of the page `/status`. */
 export type SiteStatus = {
 	/** Time at which the live version was built, and the rows of the report on the live version's content. */
 	live: { since: Date; rows: ReportRow[] };
@@ -20,10 +20,7 @@ export type SiteStatus = {
 };
 
 type MonitorOptions = {
-	/**
-	 * File that stores the current failure across restarts of the server. When the last rebuild succeeded and no mail is
-	 * due, the file does not exist.
-	 */
+	/** File in which the current failure survives a restart of the server. */
 	file: string;
 	log: (line: string) => void;
 	/** Sends a mail to the administrator of the site. When undefined, no mails are sent. */
@@ -50,11 +47,7 @@ type StoredState = z.infer<typeof storedState>;
 export type StatusMonitor = Awaited<ReturnType<typeof createStatusMonitor>>;
 
 /**
- * Creates the monitor of the site's status. It stores the status for the page `/status`, and sends two mails: one when
- * rebuilds have failed for too long, and one when a rebuild succeeds again.
- * Two times decide which mail is due: `failing.since` (start of the current failure) and `reportedSince` (start of the
- * failure that the last mail reported). Both times are stored on disk, so that a restarted server neither repeats nor
- * forgets a mail.
+ * Creates the monitor of the site's status, which mails the administrator when rebuilds keep failing or succeed again.
  */
 export async function createStatusMonitor(options: MonitorOptions) {
 	const { file, log, sendMail, mailAfterMs = 10 * minuteMs, retryDelayMs = minuteMs } = options;
@@ -103,7 +96,6 @@ export async function createStatusMonitor(options: MonitorOptions) {
 	const schedule = createMailSchedule({ findDueMail, send: sendDueMail, retryDelayMs });
 	return {
 		status: status as Readonly<SiteStatus>,
-		/** Records the live version: the rows of the report on its content, and the time at which it was built. */
 		recordLiveVersion(rows: ReportRow[], since: Date): void {
 			status.live = { since, rows };
 		},

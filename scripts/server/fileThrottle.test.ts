@@ -11,10 +11,7 @@ const hourMs = 60 * 60 * 1000;
 
 type Options = { folder?: string; now?: () => number; limits?: Partial<typeof dailyLimits> };
 
-/**
- * Opens the throttle of confirmation mails, by default in a new folder. The returned function requests a confirmation
- * mail for a mail address. It resolves with the throttle's decision, such as `granted`.
- */
+/** Opens a throttle, and returns a function that requests a confirmation mail and resolves with the outcome. */
 async function openThrottle({ folder, now, limits }: Options = {}) {
 	const path = folder ?? (await makeNewFolder());
 	const claim = openFileThrottle(path, now, { ...dailyLimits, ...limits });

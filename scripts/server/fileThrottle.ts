@@ -10,15 +10,9 @@ import {
 
 const pruneIntervalMs = 24 * 60 * 60 * 1000;
 
-/**
- * Opens the throttle of confirmation mails on our own server. The throttle stores its counters as files in a folder, so
- * that the counters survive a restart. The first subscription creates the folder.
- */
+/** Opens the throttle of confirmation mails with counters in files, which survive a restart of the server. */
 export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
-	/**
-	 * Returns the path of the file for a key, such as `2026-11-22/mailbox-3f…`. Creates the folder of the day. The first
-	 * key of a day also deletes the folders of expired days.
-	 */
+	/** Creates the folder of a key's day, and returns the path of the key's file, such as `2026-11-22/mailbox-3f…`. */
 	async function prepare(key: string): Promise<string> {
 		const path = join(folder, key);
 		const isNewDay = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -32,17 +26,13 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		for (const day of expiredDays) await rm(join(folder, day), { recursive: true, force: true });
 	}
 
-	/**
-	 * Reads a counter. The counter's value is the size of its file in bytes. A process adds one by appending a byte,
-	 * because two processes can append to a file at the same time without losing a byte.
-	 */
+	/** Reads a counter: the size of its file in bytes, because concurrent appends by two processes lose no byte. */
 	async function readCount(key: string): Promise<number> {
 		const stats = await stat(join(folder, key)).catch(replaceError("ENOENT", undefined));
 		return stats?.size ?? 0;
 	}
 
-	// Expired folders contain hashes of visitors' addresses, so a timer deletes them even when there are no
-	// subscriptions. Errors are ignored, because the folder may not exist yet.
+	// Deletes hashes of visitors' addresses even without subscriptions. Ignores errors: the folder may not exist yet.
 	const pruneQuietly = () => void prune().catch(() => {});
 	setInterval(pruneQuietly, pruneIntervalMs).unref();
 	pruneQuietly();
@@ -70,7 +60,6 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		});
 }
 
-/** Creates an error handler that returns `value` for errors with the code `code`, and rethrows all other errors. */
 function replaceError<Value>(code: string, value: Value) {
 	return (error: NodeJS.ErrnoException): Value => {
 		if (error.code === code) return value;

@@ -28,11 +28,7 @@ export type LiveSite = Awaited<ReturnType<typeof openLiveSite>>;
 
 const defaultCache = ".cache";
 
-/**
- * Opens the live site, which consists of the files of the live version, the status of the site, and the function that
- * builds the next version.
- * @param environment settings with the addresses of running services, as `withServices` provides them
- */
+/** Opens the live site: its files, its status, and the function that builds its next version. */
 export async function openLiveSite(environment: Environment, versions: Versions, options: LiveSiteOptions) {
 	const { log, strict, limits, cache = defaultCache, bundles } = options;
 	let liveId: string | undefined;
@@ -45,15 +41,13 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	const loadFiles = (id: string) => loadSiteFiles(folders.client(id), served.current());
 
 	/**
-	 * Builds a version from the current content, and makes it the live version. Does nothing when content and source code
-	 * are unchanged.
-	 * @throws the error of the build; the previous version then stays live
+	 * Builds a version from the current content and makes it the live version, unless nothing has changed.
+	 * @throws the build's error; the previous version stays live
 	 */
 	async function rebuild(): Promise<void> {
 		const formatElapsed = startStopwatch();
 		await refuseDuringRollback(versions);
-		// Imported on demand, because loading this module takes as long as loading all other modules of the server. A
-		// starting server can therefore serve the last version sooner.
+		// Imported on demand, because this module takes as long to load as the rest of the server.
 		const { createVersion } = await import("../publish/createVersion.ts");
 		codeHash ??= await hashCode(process.cwd());
 		const stagingFolder = await versions.createStagingFolder();
@@ -126,12 +120,8 @@ function createVersionFolders(versions: Versions) {
 	return {
 		client,
 		content: (id: string) => join(versions.folderOf(id), "content"),
-		/** Reads `build-info.json` of a version. Returns undefined when the file cannot be read. */
 		readInfo,
-		/**
-		 * Reads two values of a version: the hash of the build's inputs (content and source code), and the text of
-		 * `build-info.json`. `createVersion` needs both values to build the next version.
-		 */
+		/** Reads the values of a version that `createVersion` needs to build the next version. */
 		async readPrevious(id: string): Promise<PreviousVersion> {
 			return { inputsHash: await versions.readInputsHash(id), info: await readInfo(id) };
 		},
@@ -166,8 +156,7 @@ async function openMonitor(
 
 /**
  * Notifies search engines of changed pages, through IndexNow.
- * @param info text of `build-info.json` of the previous version (`before`) and of the new version (`after`); undefined
- * when the file cannot be read
+ * @param info text of `build-info.json` of the previous and the new version
  */
 function notifySearchEngines(
 	{ site, indexNowUrl }: Environment,
@@ -180,10 +169,7 @@ function notifySearchEngines(
 	void submitToIndexNow(changed, { key: site.indexNowKey, service: indexNowUrl, site: site.url }, log);
 }
 
-/**
- * Loads the report on a version's content, and the time at which the version was built. When the report cannot be read,
- * returns an empty report, because the version can be served without it.
- */
+/** Loads the report on a version's content, or an empty report when the file cannot be read. */
 async function loadReport(content: string): Promise<{ rows: ReportRow[]; madeAt: Date }> {
 	const file = join(content, "report.json");
 	try {

@@ -7,16 +7,12 @@ import { open } from "node:fs/promises";
 const defaultMaxBytes = 20 * 1024 * 1024;
 
 /**
- * Time after a subscription during which a subscription with the same data is dropped as a duplicate, in milliseconds.
+ * Time in milliseconds during which an identical subscription is dropped, because script and browser can both submit a
+ * form.
  */
 const repeatWindowMs = 10 * 60 * 1000;
 
-/**
- * Opens the outbox: a file with one line of JSON for each subscription to the newsletter. A line that cannot be written
- * completely is removed. Duplicates are dropped, because a browser can submit a form that the page's script has already
- * sent.
- * @returns a function that appends a subscription, and throws when it cannot be stored
- */
+/** Opens the outbox file, and returns a function that appends a subscription as a line of JSON. */
 export function openOutbox(path: string, maxBytes = defaultMaxBytes): (subscription: object) => Promise<void> {
 	const storedAt = new Map<string, number>();
 	let previous: Promise<void> = Promise.resolve();

@@ -4,10 +4,7 @@ import type { Environment } from "../../site/environment.server.ts";
 import { createFingerprintFetcher } from "../pull/contentful/client.ts";
 import type { PathHandler } from "./startServer.ts";
 
-/**
- * Interval of the heartbeat comments that keep an event stream open, in milliseconds. Proxies and our own server close
- * a connection that is idle for a minute.
- */
+/** Interval of heartbeats in milliseconds: proxies and our own server close connections that are idle for a minute. */
 const heartbeatIntervalMs = 20_000;
 
 /** Delay after which a browser reopens a lost event stream, in milliseconds. */
@@ -37,8 +34,7 @@ const streamHeaders = {
 };
 
 /**
- * Opens the event stream of a preview, which announces new versions to the open pages. Contentful sends no webhook for
- * a saved draft, so `poll` looks for saved drafts. It sends requests only while at least one page is connected.
+ * Opens the event stream that announces new versions to the open pages of a preview:
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function openPreviewChanges(contentful: Environment["contentful"], log: (line: string) => void) {
@@ -52,7 +48,6 @@ export function openPreviewChanges(contentful: Environment["contentful"], log: (
 	};
 	const heartbeat = setInterval(send, heartbeatIntervalMs, ":\n\n").unref();
 
-	/** Handles a GET or HEAD request for the event stream. */
 	const respond: PathHandler = ({ method }, response) => {
 		response.writeHead(200, streamHeaders);
 		if (method === "HEAD") {
@@ -65,11 +60,7 @@ export function openPreviewChanges(contentful: Environment["contentful"], log: (
 		return true;
 	};
 
-	/**
-	 * Polls Contentful for saved or deleted drafts until `close` is called.
-	 * @param onChange called after each poll that finds a change. The first poll always counts as a change, because
-	 * drafts may have been saved before it.
-	 */
+	/** Polls Contentful for changed drafts until `close` is called, because saving a draft sends no webhook. */
 	async function poll(onChange: () => void): Promise<void> {
 		let lastFingerprint: string | undefined;
 		while (!closing.signal.aborted) {
@@ -90,7 +81,6 @@ export function openPreviewChanges(contentful: Environment["contentful"], log: (
 	}
 
 	return {
-		/** Sends the id of the new live version to all open pages. */
 		announce(version: string): void {
 			liveVersion = version;
 			send(`data: ${version}\n\n`);

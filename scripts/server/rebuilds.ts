@@ -39,11 +39,7 @@ const maxIds = 10_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/**
- * Creates the queue of rebuilds. At most one rebuild runs, and at most one waits. When no rebuild runs, a request
- * starts one at once. All requests that arrive during a rebuild share the next rebuild, which fetches the content after
- * the last of these requests. No change is therefore lost.
- */
+/** Creates the queue of rebuilds, in which all requests that arrive during a rebuild share the next rebuild. */
 export function createRebuilds(options: RebuildOptions) {
 	const { rebuild, log, monitor, debounceMs = 300, retryDelayMs = minuteMs } = options;
 	const jobs = createJobRegistry();
@@ -117,7 +113,6 @@ export function createRebuilds(options: RebuildOptions) {
 function createJobRegistry() {
 	const jobs = new Map<string, Job>();
 	return {
-		/** Registers a request for a rebuild under a new id. Returns the id. */
 		add(job: Job): string {
 			const id = randomUUID();
 			jobs.set(id, job);
@@ -125,10 +120,7 @@ function createJobRegistry() {
 			if (jobs.size > maxIds && oldestId) jobs.delete(oldestId);
 			return id;
 		},
-		/**
-		 * Returns the status of the rebuild that a request started or shares. Undefined when the request id is unknown or
-		 * was evicted.
-		 */
+		/** Returns the status of a request's rebuild, or undefined when the request id is unknown or evicted. */
 		findStatus: (id: string): RebuildStatus | undefined => jobs.get(id)?.status,
 	};
 }

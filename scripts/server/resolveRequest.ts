@@ -52,8 +52,8 @@ export function parseTarget(target = ""): { pathname: string; search: string } {
 }
 
 /**
- * Checks whether the path of a request contains a backslash. Browsers read a backslash as a slash. Vike would redirect
- * `/\evil.example/` to `/\evil.example`, which browsers open as another host's URL.
+ * Checks whether the path contains a backslash: browsers read Vike's redirect to `/\evil.example` as another host's
+ * URL.
  */
 export function hasBackslash(target: string | undefined): boolean {
 	return parseTarget(target).pathname.includes("\\");

@@ -3,11 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { pipeline } from "node:stream/promises";
 import type { BinaryFile, Encoding, SiteFile, TextFile } from "./siteFiles.ts";
 
-/**
- * Responds to a GET or HEAD request with a file, as RFC 9110 defines. Compresses the content when the client accepts
- * compression. If `status` is 200 and the client has a current copy in its cache, responds with 304 and no content.
- * @param status 404 when the file is the error page
- */
+/** Responds to a GET or HEAD request with a file, or with 304 when the client's copy is current (RFC 9110). */
 export async function sendFile(
 	request: IncomingMessage,
 	response: ServerResponse,

@@ -7,9 +7,7 @@ const timeoutMs = 10_000;
 
 /**
  * Sends a mail through Brevo: https://developers.brevo.com/reference/send-transac-email
- * The sender is the contact address of the site. When `recipient` is undefined, the contact address is also the
- * recipient.
- * @param content folder with the content of the live version
+ * @param content folder with the live version's content
  * @throws Error whose message contains neither the key nor a mail address
  */
 export async function sendMail(

@@ -16,11 +16,7 @@ import { waitForStopSignal } from "./waitForStopSignal.ts";
 
 const generated = "content/generated";
 
-/**
- * Serves the pages to developers through Vite's development server. Each request renders the current source code and
- * the last fetched content. A webhook or `npm run content` fetches the content again. Handlers in `api/` are loaded
- * only at the start.
- */
+/** Serves pages to developers through Vite, with the current source code and the last fetched content. */
 export async function serveInDevelopment(environment: Environment): Promise<void> {
 	const update = () => pullContent(environment, { log: console.log });
 	await update();

@@ -16,7 +16,7 @@ import { openVisitCounts, type VisitCounts } from "./visitCounts.ts";
 import { watchRollback } from "./watchRollback.ts";
 
 export type SiteServerOptions = LiveSiteOptions & {
-	/** Called when the server is listening. When the returned promise resolves, the server closes. */
+	/** Returns a promise that resolves when the server should close. */
 	stop: () => Promise<void>;
 	/** Time from the end of a rebuild to the start of a waiting rebuild, in milliseconds. */
 	debounceMs?: number;
@@ -34,11 +34,8 @@ const dayMs = 24 * 60 * minuteMs;
 const shutdownTimeoutMs = 3_000;
 
 /**
- * Serves the site, and rebuilds it whenever a webhook reports a change. A starting server serves the last version that
- * was built from the same Contentful space, Stripe account and site URL, and starts a rebuild. Without such a version,
- * the server first builds one.
- * @throws FaultsError when the first build fails; Error when the port is in use, or when the demo would replace a real
- * consultancy's site
+ * Serves the last version of the site, or a first build, and rebuilds the site after each webhook.
+ * @throws Error when the first build fails or the server cannot start
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
 	const { log, stop, cache = ".cache", debounceMs, holdCheckMs } = options;

@@ -28,10 +28,7 @@ export type TextFile = FileHead & {
 	isCompressedWell: boolean;
 };
 
-/**
- * File that is read from disk at each request, such as a picture or a font. Most of these files are large and already
- * compressed, so they are not held in memory.
- */
+/** File such as a picture or font, which is read from disk at each request to save memory. */
 export type BinaryFile = FileHead & { diskPath: string; size: number };
 
 export type SiteFile = TextFile | BinaryFile;
@@ -40,10 +37,7 @@ export type SiteFile = TextFile | BinaryFile;
 export type SiteFiles = {
 	/** Files by decoded URL path, such as `/ru/about` and `/assets/x.css`. */
 	byAddress: ReadonlyMap<string, SiteFile>;
-	/**
-	 * Redirects from the owner's previous website. A key is the old path in the form that `toRedirectKey` returns, such
-	 * as `/about-us`. A value is a canonical path of this site, possibly with a fragment.
-	 */
+	/** Redirects from the owner's previous website: canonical paths by keys from `toRedirectKey`, such as `/about-us`. */
 	redirects: ReadonlyMap<string, string>;
 };
 
@@ -57,10 +51,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /**
- * Loads a folder with a built site. `about.html` becomes `/about`, `index.html` and `ru/index.html` become `/` and
- * `/ru`, and all other files keep their path. Symbolic links are ignored. Text is compressed quickly at a low quality;
- * `compressThoroughly` compresses it again at the highest quality.
- * @param reusable files of another version. Files with unchanged content are reused
+ * Loads a folder with a built site, and reuses unchanged files of another version.
  * @throws when the folder cannot be read
  */
 export async function loadSiteFiles(folder: string, reusable: SiteFiles = emptySiteFiles): Promise<SiteFiles> {
@@ -81,10 +72,7 @@ export async function loadSiteFiles(folder: string, reusable: SiteFiles = emptyS
 	return { byAddress: new Map(await pMap(paths, load, { concurrency: 16 })), redirects };
 }
 
-/**
- * Compresses text files again at the highest quality. Compresses one file after the other, so that the server can
- * handle requests in between. The server uses a new result at once.
- */
+/** Compresses text files again at the highest quality, one after the other so that requests are not delayed. */
 export async function compressThoroughly(files: SiteFiles, signal?: AbortSignal): Promise<void> {
 	for (const file of files.byAddress.values()) {
 		if (signal?.aborted) return;
@@ -93,8 +81,7 @@ export async function compressThoroughly(files: SiteFiles, signal?: AbortSignal)
 }
 
 /**
- * Loads one file. Returns `previous` if the content is the same.
- * @param previous the same file in another version
+ * Loads one file, or returns `previous` when the content is the same.
  * @throws when the file cannot be read
  */
 export async function loadFile(folder: string, path: string, previous?: SiteFile): Promise<SiteFile> {
@@ -120,7 +107,6 @@ export async function loadFile(folder: string, path: string, previous?: SiteFile
  */
 const brotliQuality = { quickly: 5, well: 11 };
 
-/** Compresses a file with Brotli and gzip, and stores both results in `file.compressed`. */
 async function compress(file: TextFile, level: keyof typeof brotliQuality): Promise<void> {
 	const params = {
 		[zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,

@@ -71,10 +71,7 @@ const hurried = await startServer({ ...options, timeouts: { headersMs: 200, requ
 const impatient = await startServer({ ...options, timeouts: { ...timeouts, idleMs } });
 afterAll(() => Promise.all([server, hurried, impatient].map((running) => running.close())));
 
-/**
- * Expects the security headers for HTTPS if and only if the request came by HTTPS. Over plain HTTP they would break
- * http://localhost in WebKit, because WebKit obeys them there.
- */
+/** Expects headers that force HTTPS only in responses to HTTPS requests: WebKit would force HTTPS on localhost, too. */
 function expectSecure({ headers }: Response, isSecure: boolean): void {
 	const policy = headers.get("content-security-policy") ?? "";
 	expect(policy).toMatch(/^default-src 'none'; .*; trusted-types 'none'(; upgrade-insecure-requests)?$/);
@@ -82,7 +79,7 @@ function expectSecure({ headers }: Response, isSecure: boolean): void {
 	expect(headers.has("strict-transport-security")).toBe(isSecure);
 }
 
-/** Sends a request by plain HTTP, and expects no security headers for HTTPS. */
+/** Sends a request by plain HTTP, and expects no headers that force HTTPS. */
 async function request(path: string, init?: RequestInit): Promise<Response> {
 	const response = await fetch(server.url + path, { redirect: "manual", ...init });
 	expectSecure(response, false);

@@ -61,10 +61,7 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 /** Maximum time that a closing server waits for running requests, in milliseconds. */
 export const shutdownTimeoutMs = 5_000;
 
-/**
- * Loopback addresses of IPv4 and IPv6. The server listens on both, so that `http://localhost` always reaches this
- * server and no other program on the same port.
- */
+/** Loopback addresses of IPv4 and IPv6, so that `http://localhost` never reaches another program on the same port. */
 const loopbackHosts = ["127.0.0.1", "::1"];
 
 /**
@@ -261,17 +258,14 @@ async function respond(
 	await sendFile(request, response, { ...file, headers }, isFound ? 200 : 404);
 }
 
-/** Removes all headers that were set so far: the security headers. Only `Connection`, set by the server itself, stays. */
+/** Removes the default security headers, which are the only headers set so far apart from `Connection`. */
 function removeSecurityHeaders(response: ServerResponse): void {
 	for (const name of response.getHeaderNames()) {
 		if (name !== "connection") response.removeHeader(name);
 	}
 }
 
-/**
- * Checks whether the visitor sent the request by HTTPS. The header X-Forwarded-Proto can be trusted here, because
- * `dropForgedHeaders` removes it unless a trusted proxy has set it.
- */
+/** Checks whether a request came by HTTPS: `dropForgedHeaders` leaves X-Forwarded-Proto only from trusted proxies. */
 function isSecure({ headers }: IncomingMessage): boolean {
 	return isHttpsRequest(headers["x-forwarded-proto"]);
 }

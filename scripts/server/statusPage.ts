@@ -13,10 +13,7 @@ import type { PathHandler } from "./startServer.ts";
 import { formatTime } from "./statusMails.ts";
 import type { PageCount, VisitCounts } from "./visitCounts.ts";
 
-/**
- * Creates the handler of `/status?key=…`. With a wrong key it returns false, so that the response is a 404. The headers
- * allow Contentful's web app to embed the page in a frame.
- */
+/** Creates the handler of `/status?key=…`, which responds only to the right key. */
 export function createStatusHandler(
 	key: string,
 	status: SiteStatus,

@@ -9,10 +9,7 @@ const api: ApiRoutes = [{ path: /^\/api\/ip$/, respond: (_, { ip }) => new Respo
 
 const securitySettings = { url: "https://clinic.example", reportUrl: undefined };
 
-/**
- * Starts a server, and sends a request with two addresses in `X-Forwarded-For` and with `X-Forwarded-Proto: https`.
- * Returns the visitor's address, and whether the server treats the request as HTTPS.
- */
+/** Returns the visitor's address and protocol that a new server derives from forwarded headers. */
 async function askForVisitor(host: string | undefined, trustedProxies: TrustedProxies) {
 	const server = await startServer({ files: emptySiteFiles, port: 0, api, host, trustedProxies, securitySettings });
 	onTestFinished(server.close);

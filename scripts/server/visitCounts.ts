@@ -20,17 +20,14 @@ const maxHostLength = 60;
 /** Maximum delay until a new count is written to disk, in milliseconds. */
 const saveDelayMs = 60_000;
 
-/** Name for the referring host of a link on this site. */
+/** Referrer of a request that follows a link on this site. */
 const ownSite = "this site";
 /** Name for the referring host of a request without the header `Referer`. */
 const noReferrer = "none";
 /** Name under which all other referring hosts are counted together. */
 const otherHosts = "others";
 
-/**
- * Schema of the file with the counts. The outer key is a day, such as `2026-11-23`. The inner key is a page and a
- * referring host, joined by `joinPair`. The value is a number of requests.
- */
+/** Schema of the stored counts, with the same keys as `Counts`. */
 const storedCounts = z.record(z.string().regex(/^\d{4}-\d\d-\d\d$/), z.record(z.string(), z.int().positive()));
 
 /** Numbers of requests. The outer key is a day. The inner key is a page and a referring host, joined by `joinPair`. */
@@ -41,10 +38,7 @@ export type VisitCounts = Awaited<ReturnType<typeof openVisitCounts>>;
 /** Number of requests for one page, in total and by referring host. The most frequent host comes first. */
 export type PageCount = { path: string; requests: number; referrers: [host: string, requests: number][] };
 
-/**
- * Opens the counts of requests for pages. A count belongs to a day, a page and a referring host. It contains no
- * visitor's address, cookie or identifier.
- */
+/** Opens the counts of requests by day, page and referring host, which identify no visitor. */
 export async function openVisitCounts(file: string, log: (line: string) => void, now = Date.now) {
 	const counts = await loadCounts(file, log);
 	let timer: NodeJS.Timeout | undefined;
@@ -116,10 +110,7 @@ function formatCounts(counts: Counts): string {
 /** Pattern for the `User-Agent` headers of crawlers. The header is only compared with the pattern, never stored. */
 const crawlers = /bot|crawl|spider|slurp/i;
 
-/**
- * Checks whether a request means that a visitor has opened a page. Excludes crawlers, prefetches, and pages that a
- * script fetches, as the script of components/LanguageSwitch does.
- */
+/** Checks whether a visitor has opened a page: no crawler, prefetch or script has sent the request. */
 function isVisit({ method, headers }: IncomingMessage): boolean {
 	if (method !== "GET") return false;
 	const purpose = String(headers["sec-purpose"] ?? headers.purpose ?? "");

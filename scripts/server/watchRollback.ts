@@ -13,8 +13,7 @@ type FollowOptions = {
 };
 
 /**
- * Checks at intervals whether the administrator has rolled back the site with `npm run versions`, and then serves the
- * chosen version. Polls, because watching files does not work on every file system.
+ * Polls for roll backs by `npm run versions`, because watching files fails on some file systems.
  * @returns a function that stops the polling
  */
 export function watchRollback({ versions, site, onRelease, log, intervalMs = 1_000 }: FollowOptions): () => void {

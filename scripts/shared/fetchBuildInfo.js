@@ -7,10 +7,10 @@ const timeoutMs = 10_000;
 const retryDelaysMs = [500, 2_000];
 
 /**
- * Fetches `build-info.json` of a live site. Retries after network errors and statuses of 500 and above.
- * @param {string} site origin of the site, without a trailing slash
- * @param {(reason: string) => void} log receives the reason of a failure
- * @returns {Promise<string | undefined>} text of the file, or undefined when it cannot be read
+ * Fetches `build-info.json` of a live site, with retries.
+ * @param {string} site origin without a trailing slash
+ * @param {(reason: string) => void} log
+ * @returns {Promise<string | undefined>} undefined when the file cannot be read
  */
 export async function fetchBuildInfo(site, log) {
 	const address = `${site}/build-info.json`;

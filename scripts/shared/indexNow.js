@@ -3,11 +3,9 @@
 const timeoutMs = 10_000;
 
 /**
- * Lists the pages whose texts differ between two versions of `build-info.json`. Returns no page when the first version
- * is missing or malformed.
+ * Lists the paths of pages whose texts differ between two versions of `build-info.json`.
  * @param {string | undefined} before
  * @param {string} after
- * @returns {string[]} paths of the pages
  */
 export function listChangedPages(before, after) {
 	const known = parsePageStates(before);
@@ -18,8 +16,7 @@ export function listChangedPages(before, after) {
 }
 
 /**
- * Parses the text of `build-info.json`. Returns the state of each page, with the path of the page as its key. Returns
- * undefined when the text is malformed.
+ * Returns the state of each page in `build-info.json` by path, or undefined when the text is malformed.
  * @param {string | undefined} info
  * @returns {Record<string, { words: string, changed?: string }> | undefined}
  */
@@ -33,10 +30,9 @@ export function parsePageStates(info = "") {
 
 /**
  * Notifies search engines of changed pages: https://www.indexnow.org/documentation
- * @param {string[]} paths paths of the pages
- * @param {{ key: string, service: string, site: string }} to `service`: URL of the IndexNow service. `site`: origin of
- * the pages, which must serve the file `/<key>.txt`
- * @param {(line: string) => void} log receives the outcome. Errors are logged and not thrown
+ * @param {string[]} paths
+ * @param {{ key: string, service: string, site: string }} to URL of the IndexNow service, and origin of the pages
+ * @param {(line: string) => void} log
  */
 export async function submitToIndexNow(paths, { key, service, site }, log) {
 	if (paths.length === 0) return;

@@ -5,9 +5,8 @@ import { readFileSync } from "node:fs";
 export const checkIntervalMs = 250;
 
 /**
- * Lists the processes that started this process: npm, or npm and the shell that npm runs. On a system without `/proc`,
- * lists only the parent process.
- * @returns {number[]} process ids, the parent's first. Empty when npm did not start this process
+ * Lists the processes that started this process, parent first: npm's shell if there is one, then npm.
+ * @returns {number[]} process ids; empty when npm did not start this process
  */
 export function listNpmAncestors() {
 	if (!process.env.npm_lifecycle_event) return [];
@@ -20,9 +19,8 @@ export function listNpmAncestors() {
 }
 
 /**
- * Checks whether the shell or npm has ended. When a process ends, the system gives its child processes another parent.
- * A new parent therefore shows that the old one has ended.
- * @param {number[]} ancestors process ids from `listNpmAncestors`
+ * Checks whether npm or its shell has ended: the system then gives their child processes another parent.
+ * @param {number[]} ancestors from `listNpmAncestors`
  */
 export function hasNpmEnded([parent, npm]) {
 	if (parent === undefined) return false;
@@ -35,8 +33,7 @@ export function hasNpmEnded([parent, npm]) {
  * @param {number} pid
  */
 function readParent(pid) {
-	// The second field is the program's name in brackets. The name can contain spaces and brackets, so the pattern begins
-	// after the last bracket.
+	// A program's name in `stat` can contain brackets, so the pattern starts after the last bracket.
 	const [, parent] = /^.*\) \S (\d+) /s.exec(readProcessFile(pid, "stat")) ?? [];
 	return parent === undefined ? undefined : Number(parent);
 }

@@ -14,9 +14,7 @@ const concurrency = 6;
 const timeoutMs = 120_000;
 
 /**
- * Backs up a Contentful space into an empty folder: `space.json`, and the files of all assets. `space.json` is written
- * last, so a folder with this file is complete.
- * @returns the numbers of entries, assets and files
+ * Backs up a Contentful space into an empty folder; `space.json`, written last, marks a complete backup.
  * @throws FaultsError when any part of the space cannot be fetched
  */
 export async function backupSpace(

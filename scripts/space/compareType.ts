@@ -26,11 +26,7 @@ export type TypeComparison = {
 };
 
 /**
- * Compares a content type of a space with the content model. An update keeps the type of an existing field, because
- * Contentful refuses to change the type. An update also keeps the field's name and localisation, because editors can
- * choose them.
- * @param current the content type in the space, or undefined when the space does not have it
- * @param editor editor interface of the content type in the space
+ * Compares a content type of a space with the content model.
  * @param publishedCount number of published entries of the type
  */
 export function compareType(
@@ -101,11 +97,7 @@ function compareFields(wanted: ContentFields[], current: ContentFields[], publis
 	return { merged, changes, unchangedDifferences };
 }
 
-/**
- * Returns the index at which to insert a new field: after all fields that precede it in the content model.
- * @param precedingIds ids of the fields that precede the new field in the content model
- * @param ids ids of the space's fields
- */
+/** Returns the index in `ids` after the last id that is in `precedingIds`. */
 function positionAfter(precedingIds: string[], ids: string[]): number {
 	return ids.findLastIndex((id) => precedingIds.includes(id)) + 1;
 }
@@ -181,10 +173,7 @@ function isEqual(one: object, other: object): boolean {
 	return isDeepStrictEqual(withoutNulls(one), withoutNulls(other));
 }
 
-/**
- * Adds the content model's missing validations to the space's validations of a field. When both have a validation of
- * the same rule, such as `regexp`, keeps only the content model's validation.
- */
+/** Adds missing validations to a field's validations, and replaces validations of the same rule, such as `regexp`. */
 function mergeValidations(missing: Validations, found: Validations = []): Validations {
 	const replaced = found.map((one) => missing.find((validation) => ruleOf(validation) === ruleOf(one)) ?? one);
 	const added = missing.filter((validation) => !replaced.includes(validation));

@@ -52,8 +52,8 @@ type Failure = {
 
 /**
  * Runs a function that sends requests to Contentful, and converts its errors to faults.
- * @param action end of the sentence "Contentful refuses to …" in a fault, such as "make an API key"
- * @throws FaultsError with the reason of the failure, without anything that could be a token
+ * @param action such as "make an API key"
+ * @throws FaultsError without anything that could be a token
  */
 export async function sendToContentful<T>(action: string, request: () => Promise<T>): Promise<T> {
 	try {

@@ -21,9 +21,8 @@ const contents: Record<Kind, string> = {
 const [begin, end] = ["<!-- tables -->", "<!-- end of tables -->"];
 
 /**
- * Returns the editors' guide with up-to-date tables of all entries and fields of the content model. The tables are put
- * between two HTML comments.
- * @throws Error when the guide lacks these comments
+ * Returns the editors' guide with up-to-date tables of the content model between two HTML comments.
+ * @throws Error when the comments are missing
  */
 export function writeEditorsTables(guide: string): string {
 	const [from, to] = [guide.indexOf(begin), guide.indexOf(end)];

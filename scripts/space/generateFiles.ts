@@ -23,8 +23,7 @@ export async function generateFiles(): Promise<Record<string, string>> {
 }
 
 /**
- * Formats the text of a file as `biome check --write` does.
- * @param path path of the file, from which Biome chooses its rules
+ * Formats text as `biome check --write` would format the file at `path`.
  * @throws Error with the output of Biome
  */
 function formatAsBiome(path: string, text: string): string {

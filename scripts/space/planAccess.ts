@@ -35,10 +35,8 @@ type WebhookPlan = {
 };
 
 /**
- * Plans the writes for the site's webhook and the signing secret. Plans nothing when the site has no https address,
- * because Contentful could not call the webhook.
- * @param keepsSecret whether to keep the space's signing secret, even if the environment variables contain another one.
- * All webhooks of a space share one secret, so a new secret would also change the other webhooks' signatures
+ * Plans the writes for the site's webhook and signing secret, which all webhooks of the space share.
+ * @param keepsSecret whether to keep the space's current secret
  */
 export async function planWebhook(
 	client: PlainClientAPI,

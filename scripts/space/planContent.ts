@@ -18,12 +18,11 @@ type Target = {
 	processingWaitMs: number;
 };
 
-/** Maximum number of concurrent writes. Contentful accepts ten requests per second. */
+/** Maximum number of concurrent writes, because Contentful limits requests to ten per second. */
 const concurrency = 4;
 
 /**
- * Plans the writes that turn a space's content into the wanted content.
- * @returns the writes, and the ids of entries and assets that editors created or changed
+ * Plans the writes that turn a space's content into the wanted content, and lists conflicts with editors' changes.
  * @throws FaultsError when the space has another default locale than the site
  */
 export function planContent(
@@ -122,10 +121,7 @@ function editorInterfaceOf({ editorInterfaces }: SpaceContent, typeId: string): 
 	return editorInterfaces.find(({ sys }) => sys.contentType.sys.id === typeId);
 }
 
-/**
- * Plans the writes of an entry or asset. `contentWrite` writes the content: the published content when there is one, or
- * else the draft. `stateWrite` publishes or archives the item, and then writes its unpublished changes.
- */
+/** Plans the writes of an item's content, and of its state (published or archived). */
 function planItem<Kind extends Item>(
 	itemName: string,
 	writer: Writer<Kind>,
@@ -136,6 +132,7 @@ function planItem<Kind extends Item>(
 	const { id } = item.sys;
 	const current = allFound.find(({ sys }) => sys.id === id);
 	const published = allPublished.find(({ sys }) => sys.id === id);
+	// Unpublished changes are written only after publishing, which would otherwise include the changes.
 	const firstContent = published ?? item;
 	const wantedState = stateOf(item);
 	const { status, isDone } = compareItem(current, item, firstContent);
@@ -161,11 +158,8 @@ function planItem<Kind extends Item>(
 }
 
 /**
- * Compares an item (entry or asset) in the space with the wanted item.
- * @param firstContent content to write first: the published content when the wanted item has unpublished changes, or
- * else the wanted item itself
- * @returns `status`: whether `firstContent` is missing, different or present in the space. `isDone`: whether the item
- * needs no write at all
+ * Compares an entry or asset of a space with the wanted one.
+ * @returns `status` of `firstContent` in the space; `isDone`: whether `wanted` needs no write
  */
 function compareItem(
 	current: Item | undefined,

@@ -11,10 +11,9 @@ type Configuration = { entityType?: string; contentType?: string; entityId?: str
 type PreviewEnvironment = { name: string; sys: { id: string; version: number }; configurations: Configuration[] };
 
 /**
- * Plans the content previews of a space: one for each language, with an address for each content type. Contentful
- * documents no API for content previews, so this function sends the same requests as Contentful's web app. The format
- * of the requests comes from https://github.com/cysp/terraform-provider-contentful
- * @param typeIds the space's ids of content types, by their names in the content model
+ * Plans a content preview for each language, through an undocumented API of Contentful:
+ * https://github.com/cysp/terraform-provider-contentful
+ * @param typeIds ids of content types in the space, by name in the content model
  */
 export async function planPreviews(
 	client: PlainClientAPI,

@@ -22,9 +22,8 @@ type ProvisionOptions = {
 };
 
 /**
- * Fills a Contentful space from a folder, and creates the API key and the webhook that the site needs. First prints a
- * plan and asks for confirmation. Writes only what is missing or different, so the command can be repeated.
- * @returns the environment variables to set, or undefined when the administrator declined or `dryRun` is true
+ * Fills a space from a folder after confirmation, and creates the API key and webhook of the site.
+ * @returns the environment variables to set
  * @throws FaultsError when a write fails or is not possible
  */
 export async function provisionSpace(

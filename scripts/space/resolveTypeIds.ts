@@ -8,13 +8,7 @@ export type TypeIds = Record<PageEntryName | keyof typeof listEntries, string>;
 
 type Space = Pick<SpaceContent, "contentTypes" | "entries">;
 
-/**
- * Returns the ids that a space uses for the content types of the content model. In an existing space, an id can differ
- * from the name of the type in the content model (content/model.ts).
- *
- * There are two kinds of types. A page's type has one entry, and this entry states the type's id. A type for lists, such
- * as reviews, has many entries: `resolveListType` finds its id.
- */
+/** Returns the ids that a space uses for the content types of the content model (content/model.ts). */
 export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, string>): TypeIds {
 	const ids: Record<string, string> = {};
 	for (const pageName of pageEntryNames) {
@@ -27,13 +21,7 @@ export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, str
 	return ids as TypeIds;
 }
 
-/**
- * Finds the id that a space uses for the content type of a list's entries. Tries in this order: (1) the name of the
- * type in the content model, if the space has a content type with this id; (2) the type of an entry in the list; (3)
- * the only type that the list accepts. If all fail, returns the name of the type, as the id for a new content type.
- * @param page page entry that contains the list in the field `fieldName`. Undefined when the space does not have the
- * page entry
- */
+/** Finds the id that a space uses for the content type of a list's entries. */
 function resolveListType(
 	{ contentTypes, entries }: Space,
 	typeName: string,

@@ -15,8 +15,7 @@ import { FaultsError } from "../shared/faults.ts";
 export type Item = EntryProps | AssetProps;
 
 /**
- * Content of a Contentful space, stored in the file `space.json` of a folder. The file has the format of Contentful's
- * tool contentful-export, and the additional property `published`.
+ * Content of `space.json`: the format of Contentful's tool contentful-export, with the additional property `published`.
  */
 export type SpaceContent = {
 	locales: LocaleProps[];
@@ -84,8 +83,7 @@ export async function loadSpaceContent(folder: string): Promise<SpaceContent> {
 }
 
 /**
- * Returns the absolute path of an asset's file in a backup or demo folder. For the folder `/backup` and the address
- * `//images.ctfassets.net/a/b.jpg`, returns `/backup/images.ctfassets.net/a/b.jpg`.
+ * Returns the path of an asset's file in a folder, such as `<folder>/images.ctfassets.net/a/b.jpg`.
  * @throws FaultsError when the path would be outside the folder
  */
 export function pathOfFile(folder: string, address: string): string {

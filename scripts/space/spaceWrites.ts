@@ -2,10 +2,7 @@ import pMap from "p-map";
 import { FaultsError, listFaults } from "../shared/faults.ts";
 import { sendToContentful } from "./connectSpace.ts";
 
-/**
- * A resource that a Contentful space must contain, and the request that creates or updates it (`run`). `status` compares
- * the resource in the space with the wanted one: `missing`, `different`, or `present` when nothing has to be written.
- */
+/** Write that creates or updates a resource in a Contentful space, unless `status` is `present`. */
 export type SpaceWrite = {
 	status: "present" | "missing" | "different";
 	/** End of the sentence "Contentful refuses to …" in a fault, such as "make an API key". */
@@ -25,7 +22,6 @@ export function toStatus({ exists, isEqual }: { exists: boolean; isEqual: boolea
 	return isEqual ? "present" : "different";
 }
 
-/** Checks whether a write is needed, because the resource is missing or different. */
 export function isPending({ status }: SpaceWrite): boolean {
 	return status !== "present";
 }

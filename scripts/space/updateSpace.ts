@@ -40,10 +40,8 @@ export type UpdateResult = {
 type FoundSpace = Pick<SpaceContent, "locales" | "contentTypes" | "editorInterfaces" | "entries">;
 
 /**
- * Updates a Contentful space that is in use, so that it matches the content model. First prints a plan and asks for
- * confirmation. Adds what is missing, and updates help texts and validations. Deletes and renames nothing, and changes
- * no existing entry.
- * @throws FaultsError when a request fails. The command can be repeated after an error
+ * Updates a Contentful space to the content model after confirmation, but deletes nothing and changes no entry.
+ * @throws FaultsError when a request fails
  */
 export async function updateSpace(
 	given: ProvisioningSettings,
@@ -124,7 +122,7 @@ function defineWantedTypes(typeIds: TypeIds): WantedType[] {
 	});
 }
 
-/** Returns a copy of a field whose validations name content types by their ids in the space. */
+/** Returns a copy of a field with the space's ids instead of the names of content types. */
 function withTypeIds(field: ContentFields, typeIds: TypeIds): ContentFields {
 	if (!field.items?.validations) return field;
 	const validations = field.items.validations.map((validation) => {
@@ -161,10 +159,7 @@ function planTypes(client: PlainClientAPI, comparisons: TypeComparison[]): Space
 	}));
 }
 
-/**
- * Plans an empty draft for each missing page entry. The site finds page entries by fixed ids. Editors cannot choose the
- * id of an entry, so they cannot create page entries themselves.
- */
+/** Plans an empty draft for each missing page entry, because editors cannot choose the fixed ids of page entries. */
 function planDrafts(
 	client: PlainClientAPI,
 	found: FoundSpace,

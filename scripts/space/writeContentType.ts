@@ -1,6 +1,5 @@
 import type { ContentTypeProps, EditorInterfaceProps, PlainClientAPI } from "contentful-management";
 
-/** A content type to write, with its editor interface. */
 export type ContentTypeWrite = {
 	id: string;
 	/**
@@ -12,10 +11,7 @@ export type ContentTypeWrite = {
 	editorInterface: Partial<EditorInterfaceProps>;
 };
 
-/**
- * Writes and publishes a content type. Then writes the type's editor interface, which Contentful creates when the type
- * is published. Each request can be repeated, so a second run completes an interrupted first run.
- */
+/** Writes and publishes a content type, then its editor interface, which exists only after publishing. */
 export async function writeContentType(client: PlainClientAPI, write: ContentTypeWrite): Promise<void> {
 	const { id: contentTypeId, current, values, editorInterface } = write;
 	const whole = { ...current, ...values } as ContentTypeProps;

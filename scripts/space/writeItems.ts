@@ -14,7 +14,6 @@ export type Writer<Item> = {
 	unarchive: (id: string) => Promise<unknown>;
 };
 
-/** Creates the operations on the entries of a space. */
 export function createEntryWriter({ entry }: PlainClientAPI): Writer<EntryProps> {
 	return {
 		get: (entryId) => entry.get({ entryId }),
@@ -29,11 +28,7 @@ export function createEntryWriter({ entry }: PlainClientAPI): Writer<EntryProps>
 	};
 }
 
-/**
- * Creates the operations on the assets of a space. `write` uploads the asset's files first.
- * @param options `folder` contains the files, and `processingWaitMs` is the polling interval while Contentful processes
- * a file
- */
+/** Creates the operations on assets, whose files `write` uploads from `folder`. */
 export function createAssetWriter(
 	{ asset, upload }: PlainClientAPI,
 	{ folder, processingWaitMs }: { folder: string; processingWaitMs: number },
