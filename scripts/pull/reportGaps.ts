@@ -93,7 +93,7 @@ function mentions(wanted: RegExp, value: unknown): boolean {
 
 /**
  * Reports empty lists of services and products, and items without a payment link.
- * @param snapshots English first, so that a problem in both languages is reported for English
+ * @param snapshots English first, to report problems in both languages for English
  */
 export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): void {
 	for (const snapshot of snapshots) {

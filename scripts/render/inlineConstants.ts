@@ -2,8 +2,8 @@ import postcss, { type Declaration, type Root } from "postcss";
 import { listFixedProperties } from "./customProperties.ts";
 
 /**
- * Inlines custom properties that are declared once, for the whole page: about 100 bytes less per page (brotli).
- * @param scriptWords names of properties to keep, because scripts can read them
+ * Inlines custom properties that are declared once, for the whole page. Saves about 100 bytes per page (brotli).
+ * @param scriptWords names of properties to keep for scripts
  */
 export function inlineConstants(css: string, scriptWords: ReadonlySet<string>): string {
 	const root = postcss.parse(css);

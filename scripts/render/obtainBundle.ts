@@ -20,7 +20,7 @@ const staleAfterMs = 30 * 60 * 1000;
 
 /**
  * Returns the folder of the current code's bundle, whose files callers must not change.
- * @param folder cache of bundles, which the bundler requires inside the project
+ * @param folder cache, which the bundler requires inside the project
  * @throws FaultsError
  */
 export async function obtainBundle(folder: string, codeHash: string, log: (line: string) => void): Promise<string> {

@@ -29,8 +29,8 @@ export type FileOptions = FetchOptions & {
 export type FetchedFiles = { originals: Map<string, Original>; missing: Map<string, string> };
 
 /**
- * Returns files from the cache, and fetches the others.
- * @param versions modification times by file address, so that a replaced file is fetched again
+ * Returns cached files, and fetches the others.
+ * @param versions modification times, by file address
  * @throws FaultsError when the service or the connection fails
  */
 export async function fetchFiles(

@@ -62,7 +62,7 @@ type ParsedDrawing = {
 };
 
 /**
- * Returns the size of an SVG file. Allows scripts and links in the file, because `<img>` blocks them.
+ * Returns an SVG file's size. Allows scripts in the file, because `<img>` blocks them.
  * @throws UnusableFileError when the file is invalid or would overload browsers
  */
 export async function inspectDrawing(path: string): Promise<DrawingSize> {

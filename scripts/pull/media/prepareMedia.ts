@@ -198,7 +198,7 @@ async function readHead(path: string): Promise<Buffer> {
 
 /**
  * Runs a function for all items, one per CPU core at a time, because each run holds a picture in memory.
- * @throws FaultsError for failed items or after the deadline
+ * @throws FaultsError
  */
 async function runOnAllCores<Item>(
 	items: Item[],
