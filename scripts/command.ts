@@ -28,10 +28,7 @@ export function runSiteCommand<Own extends ParseArgsOptionsConfig = Record<never
 	});
 }
 
-/**
- * Runs a command of the project: loads `.env`, parses the flags, and logs the duration. After an error, prints each
- * fault on a line and exits with code 1. Ends the process when the npm command that started it ends.
- */
+/** Runs a command with `.env` loaded, and exits with code 1 after an error. */
 export async function runCommand<Options extends ParseArgsOptionsConfig>(
 	name: string,
 	run: (flags: Values<Options>) => Promise<void>,
@@ -39,8 +36,7 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
 ): Promise<void> {
 	const formatElapsed = startStopwatch();
 	watchNpm();
-	// Without these listeners, writing to a closed output would be an unhandled error. Vike prints unhandled errors to
-	// the same output, which would repeat the error endlessly.
+	// Without these listeners, Vike would endlessly print errors about a closed output to that output.
 	for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 	try {
 		if (existsSync(".env")) process.loadEnvFile(".env");

@@ -22,11 +22,6 @@ const icons = [
 for (const { file, source, size } of icons) await writeFile(`${folder}/${file}`, await drawPng(source, size));
 await writeFile(`${folder}/favicon.ico`, wrapAsIco(await drawPng(drawing, 32), 32));
 
-/**
- * Converts an SVG drawing to a PNG file. A palette of 32 colours is enough for the drawing's two colours and their
- * antialiased edges.
- * @param size width and height, in pixels
- */
 function drawPng(svg: string, size: number): Promise<Buffer> {
 	const svgSize = 32;
 	return sharp(Buffer.from(svg), { density: (72 * size) / svgSize })
@@ -35,12 +30,9 @@ function drawPng(svg: string, size: number): Promise<Buffer> {
 		.toBuffer();
 }
 
-/**
- * Wraps a PNG file in an icon file (ICO): https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10) The
- * header consists of an ICONDIR of 6 bytes and one ICONDIRENTRY of 16 bytes.
- * @param size width and height, in pixels
- */
+/** Wraps a PNG file in an icon file (ICO): https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10) */
 function wrapAsIco(png: Buffer, size: number): Buffer {
+	// ICONDIR of 6 bytes and one ICONDIRENTRY of 16 bytes.
 	const header = Buffer.alloc(22);
 	const iconType = 1;
 	header.writeUInt16LE(iconType, 2);

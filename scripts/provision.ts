@@ -4,8 +4,8 @@ import { runCommand } from "./command.ts";
 import { provisionSpace } from "./space/provisionSpace.ts";
 import { updateSpace } from "./space/updateSpace.ts";
 
-// `npm run provision`: fills a Contentful space from a folder, which contains the demo or a backup. With `--update`,
-// changes the content types of an existing space to those in content/model.ts.
+// `npm run provision`: fills a Contentful space from the demo or a backup. With `--update`, updates the space's content
+// types.
 
 const flags = {
 	from: { type: "string", default: "demo" },

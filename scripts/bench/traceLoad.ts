@@ -21,9 +21,8 @@ const workByEvent: Record<string, Work> = {
 type Work = "parse" | "style" | "layout" | "paint" | "script" | "other";
 
 /**
- * Time from the navigation to the first contentful paint, split into durations in milliseconds. `lastByte`: until the
- * document is received. `Work`: each kind of work of the main thread after `lastByte`. `waiting`: time after `lastByte`
- * in which the main thread is idle, for example during rasterisation or while a font loads.
+ * Time from a navigation to the first contentful paint, split into parts, in milliseconds. `waiting`: idle time of the
+ * main thread.
  */
 export type LoadTrace = Record<"lastByte" | Work | "waiting", number>;
 
@@ -71,11 +70,7 @@ function summarise(events: TraceEvent[], url: string): LoadTrace {
 	};
 }
 
-/**
- * Sums the work of one thread between two times, in milliseconds. Events are nested, so the duration of an inner event
- * is subtracted from the event around it. An inner event that `workByEvent` does not list has the kind of the event
- * around it.
- */
+/** Returns the duration of each kind of work, in milliseconds, between two times of the trace. */
 function sumWork(events: TraceEvent[], start: number, end: number): Record<Work, number> {
 	const sums: Record<Work, number> = { parse: 0, style: 0, layout: 0, paint: 0, script: 0, other: 0 };
 	const open: { end: number; work: Work }[] = [];
@@ -86,6 +81,7 @@ function sumWork(events: TraceEvent[], start: number, end: number): Record<Work,
 		const work = workByEvent[name] ?? around?.work ?? "other";
 		const ms = Math.max(0, Math.min(ts + dur, end) - Math.max(ts, start)) / 1000;
 		sums[work] += ms;
+		// The duration of an event includes the events inside it.
 		if (around) sums[around.work] -= ms;
 		open.push({ end: ts + dur, work });
 	}

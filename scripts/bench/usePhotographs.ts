@@ -4,11 +4,7 @@ import sharp from "sharp";
 import { type DemoOptions, readDemoSpace } from "../../demo/startDemo.ts";
 
 /**
- * Replaces the demo's raster pictures with photographs, because encoded photographs are about twice as large.
- * Photographs are taken in turn from a folder. Each is cropped and scaled to the size of the picture that it replaces.
- * @param photos folder that contains only photographs
- * @param folder new folder for the pictures
- * @returns options for `startDemo`
+ * Replaces the demo's raster pictures with photographs, so that the files are about as large as on a real site.
  * @throws Error when there is no photograph, or one cannot be read
  */
 export async function usePhotographs(photos: string, folder: string): Promise<DemoOptions> {

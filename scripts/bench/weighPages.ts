@@ -6,10 +6,7 @@ import { allPaths, withBrowser, withRealSite } from "./withRealSite.ts";
 /** Viewport of the phone that Lighthouse simulates. */
 const phone = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/**
- * Downloads before the visitor scrolls or touches the page. `html` and `brotli`: bytes of the page's HTML before and
- * after compression. `requests`: number of requests. Remaining values: transferred bytes without headers.
- */
+/** Bytes without headers, and number of `requests`, that a page needs before the visitor scrolls or touches it. */
 type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;
 
 /** Measures the bytes that a phone downloads for each page. */

@@ -13,12 +13,10 @@ const secret = "b".repeat(64);
 type LiveServer = {
 	/** Origin of the server, without a slash at its end. */
 	url: string;
-	/** Process id of the server. */
 	pid: number;
 	/**
-	 * Changes the title of the home page, sends the webhook, and waits until the rebuild has ended.
-	 * @returns the time from the webhook to the end of the rebuild, in milliseconds
-	 * @throws Error when the webhook is refused, the rebuild fails, or the page lacks the new title
+	 * Changes the title of the home page, and returns the milliseconds from the webhook to the end of the rebuild.
+	 * @throws Error when the rebuild fails, or the page lacks the new title
 	 */
 	publish: () => Promise<number>;
 };

@@ -14,10 +14,7 @@ import { usePhotographs } from "./usePhotographs.ts";
 /** Paths of all pages, sorted by language with English first. */
 export const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
-/**
- * Creates a temporary folder, calls `run`, and removes the folder. The folder is inside the project, because Vite does
- * not write to folders outside the project.
- */
+/** Calls `run` with a temporary folder in the project, because Vite does not write to folders outside the project. */
 export async function withFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
 	const cache = join(process.cwd(), ".cache");
 	await mkdir(cache, { recursive: true });
@@ -26,11 +23,8 @@ export async function withFolder<Result>(run: (folder: string) => Promise<Result
 }
 
 /**
- * Builds the demo's content with the settings of a real site, which search engines can index. Then calls `run`, and
- * removes the built site.
- * @param siteUrl origin of the site
- * @param photos folder of photographs that replace the demo's pictures; undefined for the demo's pictures
- * @param run gets two folders, which are removed afterwards: the built site, and a folder for temporary files
+ * Builds the demo's content as a site that search engines may index, calls `run`, and removes the site.
+ * @param run gets the folder of the built site, and the temporary folder around it
  */
 export function withBuiltSite<Result>(
 	siteUrl: string,
@@ -46,10 +40,7 @@ export function withBuiltSite<Result>(
 	});
 }
 
-/**
- * Builds and serves the site of `withBuiltSite`, calls `run` with its URL, and stops the server. Text is compressed at
- * the highest level.
- */
+/** Builds and serves an indexable site from the demo's content, and calls `run` with the site's URL. */
 export async function withRealSite<Result>(
 	run: (url: string) => Promise<Result>,
 	photos?: string | undefined,
@@ -68,7 +59,6 @@ export async function withRealSite<Result>(
 	}
 }
 
-/** Starts Chromium, calls `run`, and closes the browser. */
 export async function withBrowser<Result>(run: (browser: Browser) => Promise<Result>): Promise<Result> {
 	const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
 	return run(browser).finally(() => browser.close());

@@ -1,16 +1,13 @@
 import { copyFile, mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Approximate size of the picture in the written page, in bytes. */
+/** Approximate size of the only picture on the page that `writeFloorPage` writes, in bytes. */
 const pictureBytes = 20_000;
 const [paragraphCount, wordsPerParagraph] = [29, 40];
 
 /**
- * Writes a minimal page, the "floor", which loads as fast as the connection and the machine allow. It consists of 29
- * paragraphs (5 KB compressed) and a picture of about 20 KB, which is the largest contentful paint. The page has no
- * style sheet, font or script.
- * @param folder new folder for the page
- * @param media folder of AVIF files; the file whose size is closest to `pictureBytes` becomes the picture
+ * Writes a minimal page without styles, fonts and scripts, whose load time is the lower limit ("floor") for real pages.
+ * @param media folder of AVIF files, one of which becomes the page's picture
  */
 export async function writeFloorPage(folder: string, media: string): Promise<void> {
 	await mkdir(folder);

@@ -14,8 +14,7 @@ import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
 const folders = [".cache/originals", ".cache/media"];
 
 /**
- * Text of the live site's `build-info.json`, read before the build. When it is undefined, the plugin does not notify
- * search engines after the build.
+ * Text of the live site's `build-info.json` before the build. When undefined, search engines are not notified.
  * @type {string | undefined}
  */
 let liveInfo;
@@ -36,13 +35,13 @@ export const onPreBuild = async ({ utils }) => {
 };
 
 /**
- * Cancels a build whose result is the same as the live site. Cancels only builds that a build hook started. All other
- * builds continue, because an environment variable can have changed, which affects the functions but not the files.
+ * Cancels a build that a build hook started and whose content, prices and code are already live.
  * @param {{ constants: Constants, utils: { build: { cancelBuild(reason: string): void } } }} event
  */
 export const onBuild = async ({ constants, utils }) => {
 	const { CONTEXT, URL: site, INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY } = process.env;
 	const isHookBuild = [INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY].some((value) => value);
+	// Other builds can have a new environment variable, which affects functions but no file.
 	if (CONTEXT !== "production" || !isHookBuild) return;
 	const live = await fetchBuildInfo(site ?? "", (reason) => console.log(`${reason}: the build goes on.`));
 	if (live === (await readBuilt(constants))) {

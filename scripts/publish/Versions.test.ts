@@ -27,10 +27,7 @@ async function make(number: number): Promise<string> {
 	return stage;
 }
 
-/**
- * Adds a version with the id `idOf(number)`. Sets its modification time to `number` seconds since 1970, because real
- * times would be too close together to give a reliable order.
- */
+/** Adds a version that was modified at second `number`, because real times would be too close together to sort. */
 async function add(number: number): Promise<string> {
 	const id = idOf(number);
 	await versions.add(id, await make(number));

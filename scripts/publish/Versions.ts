@@ -17,17 +17,11 @@ type VersionDescription = {
 	 * the dates of pages.
 	 */
 	inputs: string;
-	/**
-	 * Sizes of the site's files, in bytes, by path. Pictures count as 0, because they are hard links to the media cache,
-	 * which checks their sizes.
-	 */
+	/** Sizes of the site's files, in bytes, by path. Always 0 for pictures, whose sizes the media cache checks. */
 	files: Record<string, number>;
 };
 
-/**
- * Writes a description of a version into the version's folder. The description marks the version as complete.
- * @param folder folder of the version, which contains the site in `client`
- */
+/** Writes the description of a version, which marks the version as complete. */
 export async function writeVersionDescription(
 	folder: string,
 	{ id, inputs }: Pick<VersionDescription, "id" | "inputs">,
@@ -72,28 +66,15 @@ async function measureFiles(folder: string): Promise<Record<string, number>> {
 /** Number of old versions to keep, so that the administrator can roll back to them. */
 const keptVersions = 3;
 
-/**
- * Returns the name of the folder that contains all versions of one site. The name is a hash of the site's address,
- * Contentful space, Stripe account and similar settings.
- * @returns sixteen hexadecimal digits, which reveal no key
- */
+/** Returns the name of the folder for all versions of a site: a hash that reveals no key. */
 export function computeSiteId({ demo, preview, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment } = contentful;
-	// The demo's services listen on other ports at each start. Their addresses are left out, because otherwise each start
-	// would use a new folder.
+	// The demo's services get new ports at each start, so including their addresses would change the site's id.
 	const source = demo ? [] : [apiUrl, spaceId, environment, stripe.apiUrl, hash("sha256", stripe.key)];
 	return hash("sha256", JSON.stringify([demo, preview, site.url, ...source])).slice(0, 16);
 }
 
-/**
- * Versions (published builds) of one site. Each version is a folder. A version is built in a temporary folder, which is
- * renamed when it is complete. The files of a version never change afterwards.
- * Several servers can use the same versions. These files coordinate them:
- * - `live` contains the id of the live version.
- * - `shown.<process id>` contains the id of the version that a server serves, so no other server removes this version.
- * - `held` contains the id of the version to which the administrator has rolled back. While `held` exists, servers
- * publish no newer version.
- */
+/** Versions (published builds) of one site, in a folder that several servers can share. */
 export class Versions {
 	readonly #folder: string;
 
@@ -101,12 +82,7 @@ export class Versions {
 		this.#folder = folder;
 	}
 
-	/**
-	 * Finds the version that a starting server serves. If the administrator has rolled back, first tries the version of
-	 * the roll back. Otherwise first tries the live version. If this version is missing or damaged, tries the other
-	 * versions, newest first. Removes damaged versions that it finds, so that they can be built again.
-	 * @returns the id of the version, or undefined when there is no complete version
-	 */
+	/** Returns the id of the version that a starting server serves. Removes damaged versions found during the search. */
 	async findServable(): Promise<string | undefined> {
 		const preferred = (await this.readRollback()) ?? (await this.readLive()) ?? "";
 		const newestFirst = (await this.list()).map(({ id }) => id);
@@ -130,8 +106,7 @@ export class Versions {
 	}
 
 	/**
-	 * Rolls back to a version. Running servers serve this version within a second. They publish no newer version until
-	 * `endRollback` is called.
+	 * Rolls back to a version: until `endRollback` is called, servers serve this version and publish no newer one.
 	 * @throws Error when the version does not exist or is damaged
 	 */
 	async rollBack(id: string): Promise<void> {
@@ -164,9 +139,8 @@ export class Versions {
 	}
 
 	/**
-	 * Creates an empty temporary folder for building a new version. Removes the temporary folders that killed builds have
-	 * left.
-	 * @throws Error that names the folder of versions when it is not writable
+	 * Creates an empty temporary folder for a new version, and removes those of killed builds.
+	 * @throws Error when the folder of versions is not writable
 	 */
 	async createStagingFolder(): Promise<string> {
 		// Replaces Node's error, because on a read-only disk its message "no such file" would mislead administrators.
@@ -203,7 +177,6 @@ export class Versions {
 		}
 	}
 
-	/** Makes a version the live version. */
 	async setLive(id: string): Promise<void> {
 		await this.protect(id);
 		await replaceFile(join(this.#folder, "live"), id);
@@ -215,9 +188,8 @@ export class Versions {
 	}
 
 	/**
-	 * Removes old versions. Keeps the newest versions, the version of a roll back, and all versions that running servers
-	 * serve.
-	 * @param live id of the live version, which is never removed
+	 * Removes old versions that no server serves and to which the administrator has not rolled back.
+	 * @param live id of the live version
 	 */
 	async prune(live: string): Promise<void> {
 		const files = await this.#removeEnded("shown");
@@ -230,12 +202,7 @@ export class Versions {
 		}
 	}
 
-	/**
-	 * Removes the files or folders named `<kind>.<process id>` whose process has ended.
-	 * @param kind `next` is the folder in which a process builds a version. `shown` is the file with the id of the
-	 * version that a process serves
-	 * @returns the paths of the files or folders whose process is running
-	 */
+	/** Removes the files or folders `<kind>.<process id>` of ended processes, and returns the paths of the others. */
 	async #removeEnded(kind: "next" | "shown"): Promise<string[]> {
 		const running: string[] = [];
 		for (const name of await readdir(this.#folder)) {

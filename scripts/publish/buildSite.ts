@@ -20,8 +20,8 @@ type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
 };
 
 /**
- * Fetches the content into `content/generated`. After an error, the previous content is still there.
- * @throws FaultsError with all faults, or an Error when the demo would replace the content of a real consultancy
+ * Fetches the content into `content/generated`, which stays unchanged after an error.
+ * @throws FaultsError with all faults, or an Error when the demo would replace a real site's content
  */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache") } = options;
@@ -37,8 +37,8 @@ export async function pullContent(environment: Environment, options: BuildOption
 }
 
 /**
- * Fetches the content and builds the site into `dist/`. After an error, the previous site is still there.
- * @throws FaultsError with all faults, or an Error when the demo would replace the site of a real consultancy
+ * Fetches the content and builds the site into `dist/`, which stays unchanged after an error.
+ * @throws FaultsError with all faults, or an Error when the demo site would replace a real site
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache"), strict, limits } = options;
@@ -65,9 +65,8 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 }
 
 /**
- * Reads `build-info.json` of the previous build, which contains the dates of pages. A host such as Netlify builds in an
- * empty folder, so there the file is fetched from the live site. Otherwise it is read from `folder`.
- * @returns undefined when the file cannot be read or search engines must not index the site
+ * Reads the previous build's `build-info.json`, which contains the dates of pages.
+ * @returns undefined when the file cannot be read, or search engines must not index the site
  */
 async function readPreviousInfo(
 	folder: string,
@@ -75,6 +74,7 @@ async function readPreviousInfo(
 	log: (line: string) => void,
 ): Promise<string | undefined> {
 	if (!site.indexable) return undefined;
+	// A host such as Netlify builds in an empty folder.
 	const isBuildOfHost = Boolean(commit);
 	if (isBuildOfHost)
 		return fetchBuildInfo(site.url, (reason) => log(`Dates of the live pages are not known: ${reason}`));

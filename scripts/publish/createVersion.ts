@@ -40,8 +40,8 @@ export type PreviousVersion = {
 
 /**
  * Fetches content and prices, and creates a version of the site in `folder`.
- * @returns the id of the new version, or undefined when source code and content have not changed
- * @throws FaultsError with all faults. After an error, `folder` contains an incomplete version
+ * @returns the version's id, or undefined when source code and content have not changed
+ * @throws FaultsError, after which `folder` contains an incomplete version
  */
 export async function createVersion(
 	environment: Environment,

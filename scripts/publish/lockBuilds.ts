@@ -3,8 +3,7 @@ import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Age from which a lock is stale, in milliseconds. The system may have given the owner's process id to another process,
- * so an old lock is stale even when a process with this id is running.
+ * Age at which a lock becomes stale, in milliseconds, because another process may have the owner's process id by then.
  */
 const maxBuildMs = 30 * 60 * 1000;
 
@@ -12,16 +11,12 @@ const maxBuildMs = 30 * 60 * 1000;
 const maxAttempts = 100;
 
 /**
- * Owners of the locks that this process holds, as `<process id>.<time>.<UUID>`. A process id alone does not identify an
- * owner, because a restarted container assigns the same process ids again.
+ * Owners of this process's locks, as `<process id>.<time>.<UUID>`, because a restarted container reuses process ids.
  */
 const ownLocks = new Set<string>();
 
 /**
  * Acquires the lock of a folder, so that only one build at a time replaces the folder's contents.
- * The lock is a folder with one file, which is named after the owner. A process acquires a free lock by renaming a new
- * folder to the lock's path. It takes over a stale lock by renaming the file. When several processes try to rename,
- * only one succeeds.
  * @returns a function that releases the lock
  * @throws Error when another build is under way
  */
@@ -43,8 +38,7 @@ export async function lockBuilds(folder: string): Promise<() => Promise<void>> {
 	return async () => {
 		ownLocks.delete(owner);
 		await rm(join(lock, owner), { force: true });
-		// When another process has taken over the lock, the folder contains that process's file, so `rmdir` fails. Its
-		// error is ignored, and the other process keeps the lock.
+		// Fails when another process has taken over the lock, because the folder then contains that process's file.
 		await rmdir(lock).catch(() => {});
 	};
 }
@@ -53,6 +47,7 @@ async function acquire(lock: string, owner: string, candidate: string): Promise<
 	let occupied: unknown;
 	for (let attempt = 1; attempt <= maxAttempts; attempt++) {
 		try {
+			// Only one of several competing processes succeeds, because the system renames atomically.
 			await rename(candidate, lock);
 			return;
 		} catch (error) {
@@ -72,8 +67,7 @@ function isOccupied(error: unknown): boolean {
 }
 
 /**
- * Takes over a lock when its owner has ended.
- * @returns whether this process now owns the lock. If not, the caller can try again
+ * Takes over a lock whose owner has ended. Returns false when the caller should try again.
  * @throws Error when the owner is still building
  */
 async function takeOverStaleLock(lock: string, owner: string): Promise<boolean> {

@@ -4,30 +4,19 @@ import { type Environment, serviceKeys } from "../../site/environment.server.ts"
 import { headersFile } from "../render/hostRules.ts";
 import { isVersionId } from "./Versions.ts";
 
-/**
- * Name of the file that records whether a built folder comes from the demo. The file is in the built folder, beside
- * the folder of the published files.
- */
+/** Name of the file in each built folder that records whether the folder comes from the demo. */
 const sourceFile = "source.json";
 
 type Source = { demo: boolean };
 
-/**
- * Writes `source.json` into a folder. The file records whether the folder was built from the demo or from the content
- * of a real practice (a consultancy that owns a site).
- */
 export async function recordContentSource(folder: string, { demo }: Environment): Promise<void> {
 	const source: Source = { demo };
 	await writeFile(join(folder, sourceFile), `${JSON.stringify(source)}\n`);
 }
 
 /**
- * Throws when the demo would replace the site of a real practice (a consultancy that owns a site). Without the keys in
- * `.env`, the generator builds the demo. This check prevents that the demo is published when `.env` is lost. The
- * environment variable `DEMO=1` allows the replacement.
- * @param folders folders of sites, content or versions. Missing folders are ignored
- * @param place folder that the error names. Default: the first folder in `folders` that was built for a real practice
- * @throws Error that names the folder and the remedies
+ * Throws an Error when a build of the demo, for example after `.env` was lost, would replace a real site.
+ * @param place folder that the error names in place of the real site's folder
  */
 export async function refuseDemoOverRealSite(
 	{ demo, isDemoIntended }: Environment,
@@ -44,10 +33,7 @@ export async function refuseDemoOverRealSite(
 	}
 }
 
-/**
- * Lists the folders of all versions of all sites.
- * @param folder contains one subfolder for each site. A subfolder contains the folders of the site's versions
- */
+/** Lists the folders of all versions in a folder that has one subfolder for each site. */
 export async function listVersionFolders(folder: string): Promise<string[]> {
 	const sources = await readdir(folder).catch(() => []);
 	const listVersions = async (source: string) => {
@@ -61,16 +47,13 @@ async function isRealSite(folder: string): Promise<boolean> {
 	const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 	const sourceText = await read(sourceFile);
 	if (sourceText !== undefined) return !isDemo(sourceText);
-	// Earlier releases of the generator did not write `source.json`. Without this file, a version that search engines
-	// are allowed to index belongs to a real practice, because the demo is never indexable.
+	// Earlier releases wrote no `source.json`. An indexable version is then a real site, because the demo is never
+	// indexable.
 	const headers = await read(join("client", headersFile));
 	return headers !== undefined && !headers.includes("X-Robots-Tag: noindex");
 }
 
-/**
- * Checks whether the text of `source.json` says that its folder was built from the demo. Returns false for a damaged
- * text, so that the demo does not replace a site of unknown origin.
- */
+/** Checks whether `source.json` records the demo. A damaged text counts as a real site, which must not be replaced. */
 function isDemo(sourceText: string): boolean {
 	try {
 		const source: Partial<Source> | null = JSON.parse(sourceText);

@@ -7,10 +7,8 @@ import { lockBuilds } from "./lockBuilds.ts";
 const builtFolders = ["dist", "content/generated"];
 
 /**
- * Runs a build in a temporary folder (the staging folder), and then replaces `dist` and `content/generated` by the
- * results. When the build or the replacement fails, both folders stay as they were.
- * @param root folder of the project
- * @param build creates `dist`, `content/generated` or both in the staging folder, which is empty at first
+ * Replaces `dist` and `content/generated` by the results of a build, or leaves both unchanged after an error.
+ * @param build creates one or both folders in the staging folder
  * @throws errors of `build`, or an Error when another build is under way
  */
 export async function replaceBuiltFolders(

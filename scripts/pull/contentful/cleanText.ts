@@ -19,7 +19,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/g
 
 /**
  * Removes harmful invisible characters from all texts in a value, at any depth.
- * @param removed the function adds the code point of each removed character to this set, such as `U+202E`
+ * @param removed receives the code point of each removed character, such as `U+202E`
  */
 export function cleanText(value: unknown, removed: Set<string>): unknown {
 	if (typeof value === "string") {

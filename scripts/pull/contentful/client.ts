@@ -23,13 +23,7 @@ export function createClientOptions(
 	};
 }
 
-/**
- * Creates a function that fetches a fingerprint of the Contentful space. The fingerprint is a text that changes
- * whenever an entry or asset is saved, created, archived or deleted. The newest `sys.updatedAt` changes with each save,
- * and the totals change with each removal.
- * @param timeoutMs time-out of each request, in milliseconds
- * @throws errors of Contentful's client
- */
+/** Creates a function that fetches a fingerprint, which changes when any entry or asset of the space changes. */
 export function createFingerprintFetcher(contentful: Environment["contentful"], timeoutMs: number) {
 	const client = createClient(createClientOptions(contentful, timeoutMs));
 	return async (): Promise<string> => {
@@ -37,6 +31,7 @@ export function createFingerprintFetcher(contentful: Environment["contentful"], 
 			client.withoutLinkResolution.getEntries({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),
 			client.getAssets({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),
 		]);
+		// Saving changes the newest `updatedAt`, and removing changes the total.
 		const facts = collections.map(({ total, items }) => [total, items.map(({ sys }) => [sys.id, sys.updatedAt])]);
 		return JSON.stringify(facts);
 	};

@@ -12,8 +12,7 @@ export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
 	/**
-	 * Prepared files, by the address of the file in Contentful. `sys` is the metadata of the file's asset. Only the `get`
-	 * of `listAssets` uses `sys`; a `Map` ignores the second argument.
+	 * Prepared files by their address in Contentful: a `Map`, or the recorder of `listAssets`, which also reads `sys`.
 	 */
 	media: {
 		[Use in "pictures" | "files"]: {
@@ -36,9 +35,8 @@ export type ParseContext = ParseOptions & {
 type Language = "own" | "english" | "unknown";
 
 /**
- * Lists the space's locales in the order in which a field's value is looked up: (1) the page's locale and its fallback
- * locales; (2) English and its fallback locales; (3) the space's default locale, which has the values of fields that
- * are not localised. Contentful applies no fallbacks to a response with all locales, so this function applies them.
+ * Lists the locales in which a value is looked up, in order, because Contentful's responses with all locales have no
+ * fallbacks.
  * @returns the language of each locale's texts, by locale code
  */
 export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
@@ -77,12 +75,8 @@ export type LocaleValue = {
 };
 
 /**
- * Yields the non-empty values of a field that a page can show, in this order: (1) in the page's language; (2) in
- * English; (3) in any other locale of `listFallbackLocales`, for a number or for a field that editors do not translate.
- * @param values values of the field by locale code
- * @param options `isTranslated`: whether editors translate the field. They translate texts, but not pictures, for
- * instance. `place`: the entry and the name of the field. When `place` is given, the function reports problems and
- * removes harmful invisible characters
+ * Yields the non-empty values of a field that a page can show, the page's language first.
+ * @param options with `place`, problems are reported and harmful invisible characters are removed
  */
 export function* pickValues(
 	values: Record<string, unknown> | undefined,
@@ -97,6 +91,7 @@ export function* pickValues(
 		}
 		const given = values?.[localeCode];
 		const raw = place ? removeHarmful(given, { ...place, locale: localeCode }, report) : given;
+		// A value in an unknown language is used only when it needs no translation.
 		const isReadable = language !== "unknown" || !isTranslated || typeof raw === "number";
 		if (!isEmpty(raw) && isReadable) yield { raw, localeCode, isEnglish: isTranslated && language === "english" };
 	}

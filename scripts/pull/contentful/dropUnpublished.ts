@@ -2,12 +2,7 @@ import { defaultLocale, type Locale, localeCodes } from "../../../content/locale
 import { listFallbackLocales } from "./context.ts";
 import type { ContentfulAsset, ContentfulContent, ContentfulEntry, SpaceLocale } from "./schemas.ts";
 
-/**
- * Removes content that is not published in a language, for Contentful spaces with locale-based publishing. Removes an
- * entry or asset that is not published in English. Removes the Russian values of an entry or asset that is not
- * published in Russian. In other spaces `sys.fieldStatus` is absent, so nothing is removed. Contentful documents
- * `sys.fieldStatus` only for the Management API. This function assumes that the Delivery API sends it, too.
- */
+/** Removes content that is not published in a language, in spaces with locale-based publishing. */
 export function dropUnpublished({ entries, assets, locales }: ContentfulContent): ContentfulContent {
 	const unpublished = new Map<string, Locale[]>();
 	const textLocales = localeCodes.map((locale) => ({ locale, codes: listTextLocales(locale, locales) }));
@@ -15,6 +10,7 @@ export function dropUnpublished({ entries, assets, locales }: ContentfulContent)
 	function keepPublished<Item extends ContentfulEntry | ContentfulAsset>(items: Map<string, Item>): Map<string, Item> {
 		const published = new Map<string, Item>();
 		for (const [id, item] of items) {
+			// Contentful documents `fieldStatus` for the Management API only; the Delivery API is assumed to send it.
 			const status = item.sys.fieldStatus?.["*"];
 			const isDraft = (code: string) => status !== undefined && !isPublished(status[code]);
 			const unpublishedLocales = textLocales.filter(({ codes }) => codes.every(isDraft)).map(({ locale }) => locale);

@@ -15,9 +15,8 @@ import { dropUnpublished } from "./dropUnpublished.ts";
 import { type ContentfulContent, entriesSchema, localesSchema, type SpaceLocale } from "./schemas.ts";
 
 /**
- * Fetches the page entries and everything that they link to, in all locales. Sends one query, or several when the
- * response would be too big.
- * @throws FaultsError when a request fails, a locale is missing, or a response does not match the schema
+ * Fetches the page entries and everything that they link to, in all locales.
+ * @throws FaultsError when a request fails, a locale is missing, or a response is invalid
  */
 export async function fetchContent(
 	environment: Pick<Environment, "contentful" | "entryIds" | "preview">,
@@ -131,10 +130,7 @@ type LoggedResponse = {
 	data?: unknown;
 };
 
-/**
- * Reads a response from the client's log. The client logs a successful response as it is, and a failed response as the
- * property `response` of an error.
- */
+/** Reads a response from the client's log, in which a failed response is the property `response` of an error. */
 function readLoggedResponse(logged: unknown): LoggedResponse {
 	const isBroken = logged instanceof Error;
 	const { response } = logged as { response?: unknown };
@@ -205,8 +201,7 @@ function readErrorMessage(body: unknown, token: string): string {
 	const { message } = (body ?? {}) as { message?: unknown };
 	if (typeof message !== "string") return "";
 	const line = makeVisible(message.replaceAll(token, "…").replace(/\s+/g, " ").trim());
-	// Stripe's keys begin with `pk_`, `sk_` or `rk_`. Contentful's tokens have 43 characters, so each word of at least 32
-	// characters is removed.
+	// Removes Stripe's keys (`pk_…`), and long words, which might be Contentful's tokens (43 characters) or other keys.
 	const withoutKeys = line.replace(/\b[prs]k_\w+|[\w-]{32,}/g, "…");
 	return cutAtWord(withoutKeys, 200).replace(/\.$/, "");
 }

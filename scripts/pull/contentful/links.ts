@@ -9,10 +9,7 @@ export type LinkTarget =
 	/** Address as the editor typed it, such as `/about`, `https://example.org` or `mailto:info@example.org`. */
 	| { kind: "address"; href: string };
 
-/**
- * A link in a text, as the parser creates it. `resolveLinks` replaces it by a `Link`, which has an address. `place` is
- * the field that contains the link.
- */
+/** A link in a text, before `resolveLinks` adds the address. `place` is the field that contains the link. */
 export type UnresolvedLink = { type: "link"; target: LinkTarget; place: Place; content: Unresolved<Link["content"]> };
 
 /** The type `T` with each `Link` replaced by an `UnresolvedLink`. */

@@ -7,11 +7,7 @@ import type { ContentfulAsset, ContentfulContent } from "./schemas.ts";
 /** The `sys` objects of assets, by the addresses of their files. */
 type AssetList = Map<string, ContentfulAsset["sys"]>;
 
-/**
- * Lists the assets that pages show as pictures or link to. Runs `parseContent` without any files, and records each file
- * that `parseContent` looks up. Discards the report of this run, because `pull` parses the content again after fetching
- * the files.
- */
+/** Lists the assets that pages use, by parsing the content without files and recording each file that is looked up. */
 export function listAssets(content: ContentfulContent, environment: Environment) {
 	const pictures: AssetList = new Map();
 	const files: AssetList = new Map();
@@ -22,6 +18,7 @@ export function listAssets(content: ContentfulContent, environment: Environment)
 		},
 	});
 	const media = { pictures: recordIn(pictures), files: recordIn(files) };
+	// Discarded, because `pull` parses the content again with the files.
 	const report = new Report(environment.contentful);
 	for (const locale of localeCodes) parseContent(content, { locale, environment, media, report });
 	return { pictures, files };

@@ -35,10 +35,8 @@ const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntr
 const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
 
 /**
- * Validates Contentful's entries against the content model and converts them to the content of one locale. Follows
- * links to entries and assets, and takes missing Russian texts from English. `resolveLinks` later resolves the links in
- * texts.
- * @returns the content. It is complete only when `report` has no faults
+ * Validates Contentful's entries against the content model and converts them to the content of one locale.
+ * @returns the content, which is complete only when `report` has no faults
  */
 export function parseContent(content: ContentfulContent, options: ParseOptions): Unresolved<Content> {
 	const { locale } = options;
@@ -119,10 +117,7 @@ function reportUnknownFields(entry: ContentfulEntry, fields: Record<string, Fiel
 	}
 }
 
-/**
- * Reports a problem with a field of a page entry. A problem with a required field stops the build, except in a preview.
- * @returns the placeholder that a preview shows, or undefined
- */
+/** Reports a problem with a field of a page entry. In a preview, returns the placeholder for a required field. */
 function reportPageProblem(
 	{ field, name, place, problem }: FieldProblem,
 	{ environment, report }: ParseContext,
@@ -148,10 +143,7 @@ function describeMissingEntry(id: string, { content, environment }: ParseContext
 	return `no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
 }
 
-/**
- * Returns a stand-in for a page entry that is hidden, or that is missing in a preview. The stand-in has placeholders in
- * its required fields.
- */
+/** Creates a stand-in for a page entry that is missing or unpublished, with placeholders in the required fields. */
 function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
 	const id = context.environment.entryIds[name];
 	const entry: ContentfulEntry = { sys: { type: "Entry", id, updatedAt: new Date(0).toISOString() }, fields: {} };
@@ -187,8 +179,7 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 		reportExpected(entry, fields, report);
 		return value;
 	}
-	// Russian falls back to English, so an entry that is empty in Russian is also empty in English. Both languages add
-	// the same row, which names English, so the report contains the row only once.
+	// Always English, so that both languages add the same row, which the report then contains only once.
 	const place: Place = { type: "entries", id, locale: defaultLocale };
 	report.add("warning", place, "all fields of the entry are empty", "the entry is not shown");
 	return undefined;
@@ -199,8 +190,7 @@ type FieldProblem = { field: Field; name: string; place: Place; problem: string 
 
 /**
  * Parses all fields of an entry.
- * @param substitute called for each field with a problem. It reports the problem, and returns the value to show instead
- * of the field's value, or undefined
+ * @param substitute reports a problem with a field, and returns the value to show instead
  */
 function parseFields(
 	entry: ContentfulEntry,
@@ -271,10 +261,7 @@ function isText(value: unknown): boolean {
 	return value !== undefined && typeof value !== "number";
 }
 
-/**
- * Reports the English texts that a page in another language shows in place of missing ones. Adds one row per field, or
- * a single row when all of an entry's texts are missing.
- */
+/** Reports missing texts that are shown in English: one row each, or a single row when all are missing. */
 function reportUntranslated(id: string, texts: ParsedField[], { content, locale, report }: ParseContext): void {
 	const untranslated = texts.filter(({ isFallback }) => isFallback);
 	if (untranslated.length === 0) return;
@@ -304,10 +291,7 @@ function placeholderFor(name: string, { kind, required }: Field): { shown: strin
 	return { shown, value: kind === "email" ? shown : { value: shown } };
 }
 
-/**
- * Adds the property `source` to a text, number or picture, or to each item of a list of them. `source` names the entry
- * and field from which the value comes, for Contentful's live preview. Other values, such as addresses, stay unchanged.
- */
+/** Marks a text, number or picture with its entry and field (`source`), for Contentful's live preview. */
 function addSource(value: unknown, source: Source): unknown {
 	if (Array.isArray(value)) return value.map((item) => addSource(item, source));
 	if (typeof value === "number") return { value: String(value), number: value, source };

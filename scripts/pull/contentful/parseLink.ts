@@ -15,8 +15,7 @@ const base = "https://relative.invalid";
 const absoluteAddress = /^(https?:\/\/|(mailto|tel):.)/i;
 
 /**
- * Checks that an address in a text has one of these forms: web address, `mailto:`, `tel:`, path of this site, fragment.
- * Does not check whether the page exists.
+ * Checks the form of an address in a text: web address, `mailto:`, `tel:`, path or fragment.
  * @returns the trimmed address, or undefined when it has another form
  */
 export function parseTextLink(address: string): string | undefined {
@@ -24,16 +23,12 @@ export function parseTextLink(address: string): string | undefined {
 	const url = URL.parse(href, base);
 	if (!url) return undefined;
 	if (absoluteAddress.test(href)) return href;
-	// Only letters, digits and `_./#-` are allowed in a path without a leading slash, such as "about.html". This refuses
-	// typing errors such as "https:example.org", which `URL` parses as a path.
+	// Refuses ":" in a path without a leading slash, because `URL` parses "https:example.org" as a path.
 	const isPath = url.origin === base && /^[/#]|^[\w./#-]+$/.test(href);
 	return isPath ? href : undefined;
 }
 
-/**
- * Parses an address of this site: a path, or an absolute address on the site's own host.
- * @returns undefined when the address is on another host
- */
+/** Parses a path or absolute address of this site. Returns undefined for an address on another host. */
 export function parseOwnAddress(href: string, siteUrl: string): URL | undefined {
 	const url = URL.parse(href, base);
 	const isAbsolute = absoluteAddress.test(href);
@@ -44,11 +39,7 @@ export function parseOwnAddress(href: string, siteUrl: string): URL | undefined 
 /** Result of checking an address: the valid address, or the problem with it. */
 type ParsedAddress = { href: string } | { problem: string };
 
-/**
- * Checks an http or https address. The address of a page of this site becomes the page's canonical address in the given
- * locale.
- * @returns the trimmed address, or the problem with it
- */
+/** Checks a web address. The address of a page of this site becomes the canonical address in `locale`. */
 export function parseWebAddress(address: string, siteUrl: string, locale: Locale): ParsedAddress {
 	const href = address.trim();
 	if (!/^https?:\/\//i.test(href)) return { problem: "the address does not begin with https:// or http://" };

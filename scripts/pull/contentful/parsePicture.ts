@@ -6,10 +6,7 @@ import { describeAbsence } from "./dropUnpublished.ts";
 import { shownWithoutLink } from "./parseLink.ts";
 import { type ContentfulAsset, parseAssetAddress } from "./schemas.ts";
 
-/**
- * Converts an asset to a picture. When the asset cannot be shown, reports the problem and returns undefined.
- * @param place the field that shows the asset
- */
+/** Converts an asset to a picture, or reports why the asset cannot be shown. */
 export function parsePicture(assetId: string, place: Place, context: ParseContext): PictureValue | undefined {
 	const found = findAsset(assetId, context.media.pictures, { place, instead: "the picture is left out" }, context);
 	if (!found) return undefined;
@@ -24,20 +21,13 @@ export function parsePicture(assetId: string, place: Place, context: ParseContex
 	};
 }
 
-/**
- * Returns the path of an asset's file on the site, for a text that links to the file. When the file is missing or
- * cannot be used, reports the problem and returns undefined.
- */
+/** Returns the path of an asset's file on the site, or reports why the file cannot be used. */
 export function parseFile(assetId: string, place: Place, context: ParseContext): string | undefined {
 	return findAsset(assetId, context.media.files, { place, instead: shownWithoutLink }, context)?.value;
 }
 
 type PreparedFiles<Value> = { get: (address: string, sys: ContentfulAsset["sys"]) => Prepared<Value> | undefined };
 
-/**
- * Finds an asset and its prepared file. When either is missing, reports the problem and returns undefined.
- * @param use the field that uses the asset, and the consequence to report when the asset cannot be used
- */
 function findAsset<Value>(
 	id: string,
 	files: PreparedFiles<Value>,

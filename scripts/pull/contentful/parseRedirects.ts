@@ -7,10 +7,7 @@ import { parseOwnAddress, quoteAddress } from "./parseLink.ts";
 /** Top-level folders that contain no pages. */
 const reservedFolders = ["api", "assets", "media", ".netlify"];
 
-/**
- * Paths that cannot be the old address of a redirect, because a file or a function, not a page, has this path.
- * tests/site/files.test.ts checks that no file of a build can be the old address of a redirect.
- */
+/** Paths of files and functions, which cannot be redirected. tests/site/files.test.ts checks all files of a build. */
 const reservedPaths = new Set([
 	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReportPath].map((path) => localisePath(path, code))),
 	...["/status", "/preview-changes"],
@@ -18,23 +15,15 @@ const reservedPaths = new Set([
 ]);
 
 /**
- * A valid line of the redirects that editors enter: an old address (`from`) and a new one (`to`). `key` and `target`
- * are the paths of `from` and `to`, decoded, in lower case and without a trailing slash. Lines are compared by these
- * paths.
+ * A redirect that an editor entered. `key` and `target` are the paths of `from` and `to`, normalised for comparisons.
  */
 type Line = { text: string; key: string; from: URL; to: URL; target: string };
 
-/**
- * The page at the end of a line's chain of redirects. `path` is undefined when the chain ends at an address that is not
- * a page of this site.
- */
+/** The page to which a redirect finally leads. `path` is undefined when the site has no such page. */
 type Destination = { path: string | undefined; hash: string };
 
 /**
- * Parses the redirects that editors enter for the addresses of an earlier site. Each line, such as `/old /packages`,
- * has an old and a new address. When the new address is the old address of another line, the redirect leads directly to
- * the other line's page. Each redirect is therefore one hop.
- * @param siteUrl origin of this site. Lines may contain absolute addresses on this origin
+ * Parses redirects such as `/old /packages`, and replaces each chain of redirects by direct redirects.
  * @returns the valid redirects, and a sentence about each invalid line
  */
 export function parseRedirects(lines: string[], siteUrl: string): { redirects: Redirect[]; problems: string[] } {
@@ -87,10 +76,8 @@ function isReserved(key: string): boolean {
 }
 
 /**
- * Finds the page to which each line (one redirect) leads, possibly through other lines. Begins with the lines whose new
- * address is a page, or is not the old address of another line. Then repeatedly adds the lines that lead to the old
- * address of an added line. Lines in a loop are never added.
- * @returns the pages, by the `key` of the line
+ * Finds the page to which each redirect finally leads. Redirects in a loop are left out.
+ * @returns the pages, by the `key` of the redirect
  */
 function resolveLines(lines: Map<string, Line>): Map<string, Destination> {
 	const isLast = ({ to, target }: Line) => resolveRoute(to.pathname) !== undefined || !lines.has(target);
@@ -98,7 +85,7 @@ function resolveLines(lines: Map<string, Line>): Map<string, Destination> {
 	const others = [...lines.values()].filter((line) => !isLast(line));
 	const othersByTarget = Map.groupBy(others, ({ target }) => target);
 	const destinations = new Map(last.map((line) => [line.key, resolveLine(line)]));
-	// The loop also visits the lines that it adds to the `Map`.
+	// The loop also visits the keys that its body adds to `destinations`.
 	for (const [key, destination] of destinations) {
 		for (const line of othersByTarget.get(key) ?? []) {
 			const hash = line.to.hash || destination.hash;

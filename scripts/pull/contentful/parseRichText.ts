@@ -44,10 +44,7 @@ export function parsePlainText(text: string): Unresolved<RichTextValue> {
 }
 
 /**
- * Converts Contentful's Rich Text to the site's own blocks. Leaves out empty blocks, which Contentful's editor creates.
- * Reports content that the site cannot show as the editor entered it.
- * @param place the field that contains the text. Ids of headings begin with the entry's id and the field's name, so the
- * ids are the same in both languages
+ * Converts Contentful's Rich Text to the site's own blocks, without the empty blocks that Contentful's editor creates.
  */
 export function parseRichText(
 	document: z.infer<typeof richTextDocument>,
@@ -72,10 +69,6 @@ function parseBlocks(nodes: Node[] = [], context: TextContext): Block[] {
 	return nodes.flatMap((node) => parseBlock(node, context)).filter(isVisible);
 }
 
-/**
- * Converts a Rich Text node to blocks. Returns no block when the node cannot be shown, and several blocks when the node
- * is replaced by its content.
- */
 function parseBlock(node: Node, context: TextContext): Block[] {
 	const [, level] = /^heading-([1-6])$/.exec(node.nodeType) ?? [];
 	if (level) return [parseHeading(node, Number(level), context)];

@@ -14,7 +14,7 @@ type LinkContext = {
 	siteUrl: string;
 	/** Pages that exist in the snapshot. */
 	routes: RouteName[];
-	/** Ids that a link's fragment can name, by page entry. */
+	/** For each page entry, the ids that a link to its page can contain after the `#`. */
 	ids: Record<PageEntryName, Set<string>>;
 	report: Report;
 };
@@ -22,11 +22,7 @@ type LinkContext = {
 /** Returns the address of a link, or undefined when the link has no target. */
 type ResolveLink = (link: UnresolvedLink) => string | undefined;
 
-/**
- * Resolves the links in the texts of a snapshot (the content of one language). A link becomes a canonical page address,
- * or the address of a file or another site. Removes a fragment that names no id on the target page. Reports a link
- * without a target, and replaces the link by its text.
- */
+/** Resolves the links in a snapshot's texts. A link without a target is reported and replaced by its text. */
 export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, report: Report): Snapshot {
 	const context: LinkContext = {
 		snapshot,
@@ -43,10 +39,6 @@ export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, re
 	return resolved as Snapshot;
 }
 
-/**
- * Returns the address of a link. When the link has no target, reports the link and returns undefined.
- * @param owner page entry that contains the link
- */
 function resolveLink(
 	{ target, place }: UnresolvedLink,
 	owner: PageEntryName,
@@ -120,10 +112,7 @@ function listSections(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntry
 	return lists.flatMap((list) => listItems(snapshot, list).map(({ id }) => id));
 }
 
-/**
- * Lists the ids that a link's fragment can name, by page entry: sections, headings in texts, and ids in the page's
- * markup. An entry that has no page of its own, such as the newsletter, gets the ids that are on every page.
- */
+/** Lists, for each page entry, the ids that a link to its page can contain after the `#`. */
 export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
 	const { appShell, newsletter } = snapshot;
 	const frameIds = ["content", ...listHeadings([appShell, newsletter])];
@@ -137,12 +126,10 @@ export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Reco
 
 function listFixedIds(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntryName): string[] {
 	if (!isRoute(name)) return [];
-	// The function `fixedIds` of a page (content/pages.ts) only checks which fields are empty. Unresolved links do not
-	// matter to it, so the type cast is safe.
+	// The cast is safe, because `fixedIds` does not read links: it only checks which fields are empty.
 	return pages[name].fixedIds?.(snapshot as Snapshot) ?? [];
 }
 
-/** Returns the ids of all headings in a value. */
 function listHeadings(value: unknown): string[] {
 	if (!value || typeof value !== "object") return [];
 	const nestedIds = Object.values(value).flatMap(listHeadings);

@@ -42,9 +42,8 @@ export type SpaceLocale = z.infer<typeof localesSchema>["items"][number];
 const assetFile = z.object({ url: z.string().min(1) });
 
 /**
- * Parses the address of an asset's file. An address without a protocol gets the protocol of Contentful's API.
- * @param value the value of the asset's field `file` in one locale
- * @returns undefined when the asset has no file, or the file's address is not http or https
+ * Parses the address of an asset's file. A missing protocol is taken from the address of Contentful's API.
+ * @returns undefined when there is no file, or its address is not http or https
  */
 export function parseAssetAddress(value: unknown, { contentful }: Pick<Environment, "contentful">): string | undefined {
 	const file = assetFile.safeParse(value);
@@ -69,8 +68,7 @@ export type ContentfulContent = {
 	entries: Map<string, ContentfulEntry>;
 	assets: Map<string, ContentfulAsset>;
 	/**
-	 * Locales in which an entry or asset is not published, by the id of the entry or asset. Empty in previews, and in
-	 * spaces without locale-based publishing.
+	 * Locales in which an entry or asset is unpublished, by id. Empty in previews and without locale-based publishing.
 	 */
 	unpublished: Map<string, Locale[]>;
 	locales: SpaceLocale[];

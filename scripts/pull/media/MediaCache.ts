@@ -3,11 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { join } from "node:path";
 import { linkFile } from "./linkFiles.ts";
 
-/**
- * Content of a new cache entry. `facts` is a JSON value, such as the size of a picture. `files` maps the
- * suffix of each file's name, such as `-672.avif`, to the file's content. The full name is the cache key followed by the
- * suffix.
- */
+/** Content of a new cache entry: JSON data (`facts`), and files by the suffix of their names, such as `-672.avif`. */
 export type NewEntry<Facts> = { facts: Facts; files: Record<string, Uint8Array> };
 
 /**
@@ -21,10 +17,7 @@ type StoredEntry = { path: string; isUsed: boolean; lastUseMs: number; bytes: nu
 const manifestName = "facts.json";
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Cache on disk of files that are costly to create. Each entry is a folder. The folder is written under a temporary
- * name and then renamed, so an entry is never incomplete. A damaged entry is created again.
- */
+/** Cache of files that are costly to create. Each entry is a folder on disk. */
 export class MediaCache {
 	readonly #folder: string;
 	/** Entries that were requested through this object, by cache key. */
@@ -37,9 +30,8 @@ export class MediaCache {
 	}
 
 	/**
-	 * Returns the data (`facts`) of an entry. Creates the entry when the cache does not have it.
-	 * @param key hash of everything that the entry depends on. It becomes the name of a folder, so it has only letters
-	 * and digits
+	 * Returns the `facts` of an entry, and creates the entry when the cache does not have it.
+	 * @param key hash of everything that the entry depends on
 	 * @throws errors of `create`
 	 */
 	async obtain<Facts>(key: string, create: () => Promise<NewEntry<Facts>>): Promise<Facts> {
@@ -61,11 +53,7 @@ export class MediaCache {
 		await Promise.all(names.map((name) => linkFile(join(this.#folder, key, name), join(folder, name))));
 	}
 
-	/**
-	 * Removes entries that were not used for `maxUnusedDays` days. Then removes the longest unused entries, until the
-	 * cache has at most `maxBytes` bytes. Never removes an entry that was requested through this object. Also removes
-	 * unfinished entries that are older than a day.
-	 */
+	/** Removes unfinished and expired entries, then the least recently used ones until the cache fits into `maxBytes`. */
 	async prune({ maxUnusedDays = 30, maxBytes = 1024 ** 3 } = {}): Promise<void> {
 		const entries = await this.#removeInterrupted();
 		const longestUnusedFirst = entries.sort((a, b) => a.lastUseMs - b.lastUseMs);
@@ -79,10 +67,7 @@ export class MediaCache {
 		}
 	}
 
-	/**
-	 * Removes unfinished entries that are older than a day, because the processes that created them were interrupted.
-	 * Returns the complete entries.
-	 */
+	/** Removes unfinished entries of interrupted processes, and returns the complete entries. */
 	async #removeInterrupted(): Promise<StoredEntry[]> {
 		const entries: StoredEntry[] = [];
 		for (const name of await readdir(this.#folder)) {

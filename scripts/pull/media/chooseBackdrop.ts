@@ -27,16 +27,11 @@ export const backdropSettings = {
 /** Matches SVG files with styles for both colour schemes. Such files need no backdrop. */
 const adaptsToScheme = /prefers-color-scheme|light-dark\(/;
 
-/**
- * Chooses a backdrop (background colour) for a logo or an icon that would be hard to see in one of the two colour
- * schemes. Measures only the outline (opaque pixels beside transparent ones), because only the outline borders on the
- * page's background.
- * @returns no backdrop for a picture that is visible in both colour schemes, has no transparent parts, or cannot be
- * decoded
- */
+/** Chooses a backdrop (background colour) for a logo or icon that would be hard to see in one colour scheme. */
 export async function chooseBackdrop(path: string, limits: PullLimits): Promise<NewEntry<BackdropFacts>> {
 	const file = await readFile(path);
 	if (adaptsToScheme.test(file.toString("latin1"))) return { facts: {}, files: {} };
+	// Only the outline borders on the page's background.
 	const outline = await listOutlineColours(file, limits);
 	return { facts: findBestBackdrop(outline), files: {} };
 }
@@ -80,10 +75,7 @@ async function listOutlineColours(file: Buffer, limits: PullLimits): Promise<Rgb
 	return inkCount === width * height ? [] : outline;
 }
 
-/**
- * Decodes a picture at a small size. Returns no pixels when sharp cannot decode the picture. The site then shows the
- * picture without a backdrop, because browsers can possibly decode it.
- */
+/** Decodes a picture at a small size. Returns no pixels when sharp, unlike some browsers, cannot decode the picture. */
 async function rasterise(file: Buffer, limits: PullLimits): Promise<{ data: Buffer; width: number; height: number }> {
 	const { default: sharp } = await import("sharp");
 	const { size } = backdropSettings;

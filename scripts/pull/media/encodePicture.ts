@@ -14,13 +14,12 @@ export type PhotographFacts = {
 	/** Widths of the AVIF files. */
 	widths: number[];
 	/**
-	 * End of the fallback file's name, such as `-672.jpg`. Browsers without AVIF load this file. It is a PNG when the
-	 * picture is transparent, or else a JPEG.
+	 * End of the fallback file's name, such as `-672.jpg`, for browsers without AVIF. PNG only for transparent pictures.
 	 */
 	fallback: `-${number}.${"jpg" | "png"}`;
 	/**
-	 * Number of the placeholder colour that is nearest to the picture's dominant colour: the colour's position in
-	 * `placeholderColours`, counted from 1. Absent for a transparent picture.
+	 * Position (from 1) in `placeholderColours` of the colour nearest to the dominant one. Absent for transparent
+	 * pictures.
 	 */
 	placeholderNumber?: number;
 	/** Whether the original is animated. Only the first frame is encoded. */
@@ -28,48 +27,38 @@ export type PhotographFacts = {
 };
 
 /**
- * Settings of the encoder. They are part of each cache key, so changing a value or a property name encodes all pictures
- * again, with new addresses.
+ * Settings of the encoder. Changing a value or a property name changes the cache keys, so all pictures are encoded
+ * again.
  */
 export const encoderSettings = {
 	/**
-	 * Widths of the AVIF files, in pixels: 320 for pictures beside text on phones, 672 for phones with a pixel density of
-	 * 1.75, 1152 for phones with a density of 2.6 to 3, and 1600 for large screens.
+	 * Widths of the AVIF files, in pixels, for pictures beside text, phones of density 1.75, phones of density 3, and
+	 * large screens.
 	 */
 	widths: [320, 672, 1152, 1600],
 	/** Maximum height of an encoded picture, in pixels. A higher picture is scaled down. */
 	height: 4800,
 	avif: {
 		/**
-		 * Settings for files that are narrower than the largest width. A file that exceeds its size limit is encoded again
-		 * with the `frugal` settings. Measured on 17 photographs, 768 pixels wide, with sharp 0.35: quality 40 gives 15.1
-		 * KB at a Butteraugli distance (3-norm) of 1.93. Compared with effort 1, effort 2 takes twice the time. Effort 0
-		 * takes a third of the time, but gives 10 per cent more bytes.
+		 * Settings for files below the largest width. Effort 2 takes twice as long; effort 0 gives 10 per cent more bytes.
 		 */
 		usual: { quality: 40, effort: 1 },
 		/** Settings for files of the largest width, which have no size limit. */
 		largest: { quality: 40, effort: 0 },
 		/**
-		 * Settings for a file that exceeds its size limit with the `usual` settings, tried in this order until the file is
-		 * small enough. Measured on 5 photographs with much detail, 672 pixels wide: quality 38 with effort 3 has the same
-		 * SSIM as `usual` (0.963) and three quarters of its bytes, but takes two and a half times as long. Lower qualities
-		 * begin to break fine lines.
+		 * Settings tried in order for a file over its size limit. The first looks like `usual`, but takes 2.5 times as
+		 * long.
 		 */
 		frugal: [38, 34, 28, 22].map((quality) => ({ quality, effort: 3 })),
 		/**
-		 * Maximum file sizes. Each applies to files that are at most `width` pixels wide. A photograph that is 673 to 806
-		 * pixels wide (672 × 1.2) is encoded in its own width instead of 672. The limit for 672 therefore applies up to
-		 * 806, and the limit for 1152 applies up to 1382.
+		 * Maximum bytes of files up to `width` pixels wide. Each `width` is 1.2 times one of `widths` (see `listWidths`).
 		 */
 		limits: [
 			{ width: 806, bytes: 20_000 },
 			{ width: 1382, bytes: 45_000 },
 		],
 	},
-	/**
-	 * Settings of the fallback file (JPEG or PNG). Each photograph has AVIF files in several widths, and the fallback
-	 * file has one of these widths: the smallest that is at least `width` pixels, or the largest when all are smaller.
-	 */
+	/** Settings of the fallback (JPEG or PNG). The file has the smallest AVIF width that is at least `width`. */
 	fallback: { width: 672, jpeg: { quality: 72 }, png: { palette: true } },
 	/** Settings of Open Graph images. */
 	share: { ...openGraphSize, quality: 76, background: "#fbf8f2" },
@@ -77,11 +66,7 @@ export const encoderSettings = {
 
 const largestWidth = Math.max(...encoderSettings.widths);
 
-/**
- * Lists the widths of a photograph's AVIF files, in pixels. For example, a photograph that is 1000 pixels wide has
- * files of 320, 672 and 1000 pixels. The last width is the photograph's own, but at most 1600 (the largest of
- * `encoderSettings.widths`). The others are those of `encoderSettings.widths` that are at least a sixth smaller.
- */
+/** Lists the AVIF widths of a photograph, in pixels. A photograph of width 1000 has 320, 672 and 1000. */
 export function listWidths(pictureWidth: number): number[] {
 	const largest = Math.min(pictureWidth, largestWidth);
 	const smaller = encoderSettings.widths.filter((width) => width * 1.2 <= largest);
@@ -89,8 +74,7 @@ export function listWidths(pictureWidth: number): number[] {
 }
 
 /**
- * Encodes a photograph as AVIF in several widths, and as one JPEG or PNG file for browsers without AVIF. The files are
- * upright and contain no metadata. Only the first frame of an animation is encoded.
+ * Encodes a photograph as AVIF in several widths, and as a fallback for browsers without AVIF.
  * @throws UnusableFileError when the file cannot be decoded or has too many pixels
  */
 export async function encodePicture(path: string, limits: PullLimits): Promise<NewEntry<PhotographFacts>> {
@@ -184,7 +168,7 @@ async function findPlaceholder({ resize }: DecodedPicture, width: number): Promi
 }
 
 /**
- * Crops a picture to the size of an Open Graph image. Sharp's `attention` strategy chooses the part to keep.
+ * Crops a picture to the size of an Open Graph image.
  * @throws UnusableFileError when the file cannot be decoded
  */
 export async function cropOpenGraphImage(path: string, limits: PullLimits): Promise<NewEntry<Record<string, never>>> {
