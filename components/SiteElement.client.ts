@@ -2,10 +2,7 @@
 export abstract class SiteElement extends HTMLElement {
 	#connection: AbortController | undefined;
 
-	/**
-	 * Registers the element's listeners. Called each time the element is inserted into the document.
-	 * @param signal removes the listeners when the element leaves the document, so each listener must receive it
-	 */
+	/** Registers event listeners with `signal`, which removes them when the element leaves the document. */
 	protected abstract connect(signal: AbortSignal): void;
 
 	connectedCallback(): void {
@@ -23,7 +20,7 @@ export abstract class SiteElement extends HTMLElement {
 	}
 
 	/**
-	 * Empty callback. Because it exists, browsers do not disconnect the element when a preview moves it:
+	 * Empty, but its presence keeps the element connected when `moveBefore` moves it:
 	 * https://developer.mozilla.org/docs/Web/API/Element/moveBefore
 	 */
 	connectedMoveCallback(): void {}

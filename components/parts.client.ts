@@ -1,6 +1,6 @@
 /**
- * Returns the descendant of an element with a given `data-part` attribute.
- * @throws Error that names element and part, when the part is missing or not an instance of `type`
+ * Returns the descendant with a given `data-part` attribute.
+ * @throws Error when the part is missing or not an instance of `type`
  */
 export function requirePart<Part extends Element>(host: Element, name: string, type: new () => Part): Part {
 	const part = host.querySelector(`[data-part=${name}]`);
@@ -9,8 +9,7 @@ export function requirePart<Part extends Element>(host: Element, name: string, t
 }
 
 /**
- * Returns the closest element that matches the selector: the event's target itself, or one of its ancestors.
- * @returns undefined when no element matches, or when the closest one is not an instance of `type`
+ * Returns the event's target or its closest ancestor that matches `selector`, if that element is an instance of `type`.
  */
 export function findAroundTarget<Found extends Element>(
 	{ target }: Event,

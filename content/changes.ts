@@ -5,11 +5,7 @@ import { type RouteName, sellingRoutes } from "./routes.ts";
 /** Snapshot. Only its `updatedAt` values are read, at any depth. */
 type Dated = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } };
 
-/**
- * Returns the time of the last change of a page, in ISO 8601. It is the latest change of the page's entry, pictures and
- * prices, and of the texts that all pages show.
- * @returns undefined when no `updatedAt` is valid
- */
+/** Returns the time of the latest change to any content of a page, in ISO 8601. */
 export function findLastPageChange(snapshot: Dated, route: RouteName): string | undefined {
 	const { appShell, navigation, newsletter, home } = snapshot;
 	// The structured data of every page contains the links to social media, so a changed link changes every page.
@@ -29,10 +25,7 @@ function formatTime(timeMs: number): string | undefined {
 	return timeMs === Number.NEGATIVE_INFINITY ? undefined : new Date(timeMs).toISOString();
 }
 
-/**
- * Cache of the results of `latestTime`, by object. Pages share objects such as the navigation, so each object is
- * searched only once. Snapshots never change, so the results stay correct.
- */
+/** Cache of the results of `latestTime`, because all pages share objects such as the navigation. */
 const latestTimes = new WeakMap<object, number>();
 
 /**
@@ -50,8 +43,7 @@ function latestTime(content: unknown): number {
 }
 
 /**
- * Returns the values of all properties with a given name, at any depth. All calls add to one array, because
- * concatenating arrays at each depth is slow.
+ * Returns the values of all properties with a given name, in one shared array, because concatenating arrays is slow.
  */
 function listValues(value: unknown, name: string, found: unknown[] = []): unknown[] {
 	if (!value || typeof value !== "object") return found;

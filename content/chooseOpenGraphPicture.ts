@@ -6,15 +6,11 @@ import type { PictureValue, Snapshot } from "./snapshot.ts";
 export const openGraphSize = { width: 1200, height: 630 };
 
 /**
- * Minimum size of a photograph for an Open Graph image, in pixels. Smaller photographs are not used: enlarging would
- * blur them, and cropping an extremely narrow one takes minutes.
+ * Minimum size of a photograph, in pixels. Enlarging blurs smaller ones; cropping extremely narrow ones takes minutes.
  */
 const minSize = { width: 600, height: 315 };
 
-/**
- * Returns the first large enough photograph for link previews of a page. Tries in this order: (1) the page's pictures;
- * (2) the home page's pictures; (3) the picture of the newsletter entry.
- */
+/** Returns the first large enough photograph of the page, the home page or the newsletter entry. */
 export function chooseOpenGraphPicture(snapshot: Snapshot, route: RouteName): PictureValue | undefined {
 	const candidates = [...pages[route].pictures(snapshot), ...pages.home.pictures(snapshot), snapshot.newsletter.cover];
 	return candidates.find(isLargePhotograph);

@@ -1,8 +1,4 @@
-/**
- * Kinds of fields, and whether editors translate fields of a kind. The report for editors warns of a missing Russian
- * value only when the field is translated. The generator reads the Russian value of every field, because other fields
- * can be localised in the owner's Contentful space, too.
- */
+/** Kinds of fields. The report for editors warns of a missing Russian value only where `translated` is true. */
 const kinds = {
 	text: { translated: true },
 	/** Contentful field of type text or number. Translated only when the field has `translated: true`. */
@@ -14,10 +10,7 @@ const kinds = {
 	/** Identifier in another system, such as the id of a product in Stripe. The same in both languages. */
 	code: { translated: false },
 	email: { translated: false },
-	/**
-	 * HTTPS address on an allowed host, used exactly as entered. Editors can enter a different address for Russian, but
-	 * the report does not warn when this address is missing.
-	 */
+	/** HTTPS address on an allowed host, used exactly as entered. */
 	paymentLink: { translated: false },
 	/** HTTP or HTTPS address. */
 	webAddress: { translated: false },
@@ -55,10 +48,7 @@ export type Field<ListName extends string = string> = (
 	expected?: true;
 	/** Whether the payment link is for monthly payments instead of a single payment. */
 	monthly?: true;
-	/**
-	 * Allowed hosts of a web address, which must then be HTTPS. `any` allows all hosts. Without the property, all hosts
-	 * and also HTTP are allowed.
-	 */
+	/** Allowed hosts of an HTTPS address. Without this property, any host is allowed, with HTTPS or HTTP. */
 	httpsHosts?: "any" | readonly string[];
 	/** Whether the page has no sections for the listed entries, so that links cannot lead to these entries. */
 	withoutSections?: true;
@@ -72,10 +62,6 @@ export type ContentType<ListName extends string = string> = {
 	fields: Record<string, Field<ListName>>;
 };
 
-/**
- * Checks whether editors translate a field. When the translation is missing, the report for editors warns, and pages
- * show the English text with a `lang` attribute.
- */
 export function isTranslated(field: Field): boolean {
 	return field.translated ?? kinds[field.kind].translated;
 }

@@ -9,7 +9,7 @@ export type Service = {
 	route: RouteName;
 	/** First services or products on the page: names, or durations such as `30 minutes`. */
 	items: (TextValue | number)[];
-	/** Number of services or products on the page that `items` does not contain. */
+	/** Number of the page's services or products that `items` leaves out. */
 	moreCount: number;
 	/**
 	 * Title of the section with prices, such as `DNA tests`. Undefined when the prices are not limited to one section of
@@ -23,10 +23,7 @@ export type Service = {
 export type StartingPrice = {
 	/** Formatted price, such as `£65.00`. */
 	price: string;
-	/**
-	 * Duration of the service that costs `price`, as the editor entered it, usually with a unit: `30 minutes`. Undefined
-	 * when the service has no duration, or when a product costs `price`.
-	 */
+	/** Duration of the service that costs `price`, as the editor entered it: `30 minutes`. */
 	duration: TextValue | number | undefined;
 	/** Whether other services or products on the page are more expensive. */
 	hasHigher: boolean;
@@ -65,10 +62,7 @@ export function sellsOnline(content: Snapshot, route: RouteName): boolean {
 	return offers.some(({ isBuyable }) => isBuyable);
 }
 
-/**
- * Returns the lowest price. Returns undefined when there are no offers. Also returns undefined when the prices are in
- * several currencies, because such prices cannot be compared.
- */
+/** Returns the lowest price, or undefined without offers or with prices in several currencies. */
 function findStartingPrice(offers: Offer[]): StartingPrice | undefined {
 	const [cheapest] = offers.toSorted((one, other) => one.price.amount - other.price.amount);
 	if (!cheapest || offers.some(({ price }) => price.currency !== cheapest.price.currency)) return undefined;

@@ -1,7 +1,4 @@
-/**
- * Locales of the site by their codes in Contentful. Each locale has a path prefix, language codes for HTML and Open
- * Graph, a short label, a name, and an English name for reports.
- */
+/** Locales of the site, by their codes in Contentful. */
 export const locales = {
 	"en-US": { prefix: "", hreflang: "en", openGraph: "en_US", short: "EN", name: "English", nameInEnglish: "English" },
 	ru: { prefix: "/ru", hreflang: "ru", openGraph: "ru_RU", short: "RU", name: "Русский", nameInEnglish: "Russian" },
@@ -17,10 +14,7 @@ export const defaultLocale = "en-US" satisfies Locale;
 /** HTML language code of the default locale. */
 export const defaultLanguage = locales[defaultLocale].hreflang;
 
-/**
- * Map from each locale to the other one, because the site has exactly two. When a third locale is added, replace
- * `otherLocale` by a choice of languages in the language switch, the stored language and the Open Graph tags.
- */
+/** Map from each locale to the other one, because the site has exactly two. */
 const others: { [Code in Locale]: Exclude<Locale, Code> } = { "en-US": "ru", ru: "en-US" };
 
 /** Returns the other of the two locales. */

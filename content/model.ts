@@ -1,9 +1,6 @@
 import type { ContentType } from "./fields.ts";
 
-/**
- * Content types with exactly one entry each: an entry for each page (see pages.ts), and entries that all pages show. In
- * a new Contentful space, the keys are the ids of the content types.
- */
+/** Content types with exactly one entry each. In a new Contentful space, each key is the content type's id. */
 export const pageEntries = {
 	appShell: {
 		name: "App shell",
@@ -191,7 +188,7 @@ export const pageEntries = {
 	},
 } as const satisfies Record<string, ContentType<ListEntryName>>;
 
-/** Content types of entries in the lists of page entries. Such an entry contains no list of entries itself. */
+/** Content types of the entries that page entries list, such as reviews. */
 export const listEntries = {
 	review: {
 		name: "Review",

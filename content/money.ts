@@ -37,10 +37,7 @@ const poundsFormat = new Intl.NumberFormat("en-GB", {
 	trailingZeroDisplay: "stripIfInteger",
 });
 
-/**
- * Formats the price of a DNA test. A number is an amount in pounds: `£199` for `199`, `£199.50` for `199.5`. A text
- * without `£` gets the sign before its first number: `from £199` for `from 199`.
- */
+/** Formats the price of a DNA test in pounds: `£199` for `199`, `from £199` for `from 199`. */
 export function formatPounds(price: number | TextValue): string {
 	if (typeof price !== "number") {
 		if (price.number !== undefined) return formatPounds(price.number);
@@ -59,10 +56,7 @@ export function formatAmount({ amount, currency }: Money): string {
 	return (amount / units).toFixed(Math.log10(units));
 }
 
-/**
- * Parses the price of a DNA test: a number of pounds, or a text such as `£1,250.50`.
- * @returns undefined when the price is negative, or when the text contains more than an amount
- */
+/** Parses a price in pounds. Returns undefined when a text contains more than an amount, such as `from £99`. */
 export function parsePounds(price: number | TextValue): Money | undefined {
 	const pounds = typeof price === "number" ? price : readPounds(price.value);
 	if (pounds === undefined || pounds < 0) return undefined;

@@ -7,11 +7,7 @@ export type SummaryText = TextValue | RichTextValue | number | undefined;
 export type PageFacts = {
 	/** Path in the default locale, without a trailing slash. The page's folder in `pages/` has the same name. */
 	path: `/${string}`;
-	/**
-	 * Whether the page's entry is allowed to be missing. The site then leaves out the page and all links to it, and the
-	 * report for editors warns. A missing entry of any other page stops the build, so that an entry deleted by mistake
-	 * does not remove a page.
-	 */
+	/** Whether the site leaves out the page when its entry is missing. Any other missing page entry stops the build. */
 	isOptional?: true;
 	/** Name of the page in the navigation, the footer and the section "Ways to begin". */
 	label: (content: Snapshot) => TextValue;
@@ -23,16 +19,11 @@ export type PageFacts = {
 	descriptionTexts: (content: Snapshot) => SummaryText[];
 	/** Pictures for link previews, the preferred first. */
 	pictures: (content: Snapshot) => (PictureValue | undefined)[];
-	/**
-	 * Fragments (`#id`) of the page that do not depend on the content. Links can also lead to the fragments of entries
-	 * and headings.
-	 */
+	/** Fragments (`#id`) of the page that do not come from entries or headings. */
 	fixedIds?: (content: Snapshot) => string[];
 	/** Services or products that the page sells. The section "Ways to begin" lists pages that have this property. */
 	sales?: {
-		/**
-		 * Names of the services or products, or their durations such as `30 minutes`, for the section "Ways to begin".
-		 */
+		/** Names of the services or products in "Ways to begin". A page can list their durations instead: `30 minutes`. */
 		items: (content: Snapshot) => (TextValue | number)[];
 		/** Services and products with prices, in the order of the page. */
 		offers: (content: Snapshot) => Offer[];
@@ -41,10 +32,7 @@ export type PageFacts = {
 		 * the page.
 		 */
 		pricedPart?: (content: Snapshot) => TextValue | undefined;
-		/**
-		 * Whether a price on the page has words beside its amount, such as `from £99`. The words are not interpreted, so the
-		 * lowest price of the page is then unknown.
-		 */
+		/** Whether a price has words beside its amount, such as `from £99`, so that the lowest price is unknown. */
 		hasVaguePrices?: (content: Snapshot) => boolean;
 	};
 	/**
@@ -53,8 +41,7 @@ export type PageFacts = {
 	 */
 	showsLowestPrices?: true;
 	/**
-	 * Eagerness of the page's speculation rule. With `moderate`, browsers prerender the page when a visitor points at a
-	 * link to it. With `conservative`, they do so when the link is pressed.
+	 * Eagerness of prerendering: when a visitor points at a link (`moderate`), or presses the link (`conservative`).
 	 * https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/script/type/speculationrules#eagerness
 	 */
 	prerender: "moderate" | "conservative";

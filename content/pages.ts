@@ -174,7 +174,7 @@ function describeService({
 	return { id, type: "Service", description, price };
 }
 
-/** Checks whether a price is a text with a number and more words, such as `from £99`. */
+/** Checks whether a price has words beside its amount, such as `from £99`. */
 function isVague(price: TextValue | number | undefined): boolean {
 	if (price === undefined || typeof price === "number") return false;
 	return /\d/.test(price.value) && parsePounds(price) === undefined;

@@ -37,7 +37,7 @@ function textOfBlock(block: Block): string {
 	}
 }
 
-/** Maximum length of a first sentence, in characters: about two lines of text. */
+/** Maximum length of the result of `extractFirstSentence`, in characters: about two lines of text. */
 const maxSentenceLength = 125;
 
 /**

@@ -37,10 +37,7 @@ export function localisePath(path: string, locale: Locale): string {
 	return path === "/" ? prefix || "/" : `${prefix}${path}`;
 }
 
-/**
- * Splits a path into its locale and the path without prefix: `{ locale: "ru", path: "/about" }` for `/ru/about`. A path
- * without prefix belongs to the default locale.
- */
+/** Splits a path into locale and path without prefix: `{ locale: "ru", path: "/about" }` for `/ru/about`. */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {
 	const isIn = (code: Locale) => code !== defaultLocale && `${pathname}/`.startsWith(`${locales[code].prefix}/`);
 	const locale = localeCodes.find(isIn) ?? defaultLocale;

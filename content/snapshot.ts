@@ -11,10 +11,7 @@ export type TextValue = {
 	value: string;
 	lang?: typeof defaultLanguage;
 	source?: Source;
-	/**
-	 * Number that the editor entered, in a field that accepts texts and numbers. Present in previews only: there, a
-	 * number becomes a `TextValue`, so that it can have a `source`.
-	 */
+	/** Number that the editor entered. Present in previews, which convert numbers into texts with a `source`. */
 	number?: number;
 };
 
@@ -35,8 +32,8 @@ export type PictureValue = {
 	 */
 	placeholderNumber?: number;
 	/**
-	 * Background that a logo or icon needs, so that it is visible in light and dark mode: `dark` for a light picture,
-	 * `light` for a dark one, `middle` for a picture with light and dark parts. Absent when the picture needs none.
+	 * Background that a logo or icon needs in light and dark mode: `dark` behind light pictures, `middle` behind mixed
+	 * ones.
 	 */
 	backdrop?: "light" | "dark" | "middle";
 	/**

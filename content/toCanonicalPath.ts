@@ -4,10 +4,8 @@ import { findRoute, type RouteName, splitLocale } from "./routes.ts";
 const fileFolders = ["assets", "media"];
 
 /**
- * Returns the canonical form of a page's path: `/about` for `/About/`, `/ru` for `/ru/index.html`. The result begins
- * with exactly one slash, so a redirect to it never leads to another host.
- * @param pathname path of a request, percent-encoded and without a query
- * @returns undefined when the path is already canonical, is malformed or names a file
+ * Returns a page's canonical path: `/about` for `/About/`. Returns undefined when the path is already canonical,
+ * malformed or a file.
  */
 export function toCanonicalPath(pathname: string): string | undefined {
 	let segments: string[];
@@ -23,6 +21,7 @@ export function toCanonicalPath(pathname: string): string | undefined {
 	if (hasFileExtension) return undefined;
 
 	const path = segments.map((segment) => encodeURIComponent(segment.toLowerCase())).join("/");
+	// Exactly one slash at the start, because a redirect to `//` would lead to another host.
 	const canonical = `/${path}`.replace(/(\/index|\/?\.html)+$/, "") || "/";
 	return canonical === pathname ? undefined : canonical;
 }
@@ -32,10 +31,7 @@ function leadsElsewhere(segment: string): boolean {
 	return segment === "." || segment === ".." || /[/\\]/.test(segment);
 }
 
-/**
- * Returns the page to which the path of a request belongs, in any language, or undefined when there is none.
- * @param pathname percent-encoded path without a query, not necessarily canonical
- */
+/** Returns the page at a request's path, in any language, even if the path is not canonical. */
 export function resolveRoute(pathname: string): RouteName | undefined {
 	return findRoute(splitLocale(toCanonicalPath(pathname) ?? pathname).path);
 }

@@ -44,10 +44,7 @@ const english = {
 	previewSevere: "severe",
 	previewWarning: "warning",
 	previewInfo: "for information",
-	/**
-	 * Accessible name of the language switch. The switch is on while the page is in Russian. The name begins with the
-	 * visible text, as WCAG 2.5.3 requires.
-	 */
+	/** Accessible name of the language switch, which begins with the switch's visible text, as WCAG 2.5.3 requires. */
 	russianVersion: "EN RU: Russian",
 	languageChanged: "This page is now in English.",
 	readInstead: "Open this page in Russian",

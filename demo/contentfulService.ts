@@ -48,10 +48,7 @@ export interface ContentfulOptions extends LoopbackOptions {
 	pictures: string;
 }
 
-/**
- * Starts a local stand-in for Contentful's Content Delivery API. It supports the requests of a build: for the locales
- * of one space, for the space's entries in all locales, and for the files of its assets.
- */
+/** Starts a local stand-in for the parts of Contentful's Content Delivery API that a build uses. */
 export function startContentful(options: ContentfulOptions) {
 	return startLoopback(options, async (request, url) => {
 		const [first, ...path] = url.pathname.slice(1).split("/").map(decodeURIComponent);
@@ -94,8 +91,7 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	const deliverAll = (items: ExportItem[]) => items.filter(isVisible).map((item) => deliver(item, spaceId, host));
 	const [entries, assets] = [deliverAll(space.entries), deliverAll(space.assets)];
 	if (searchParams.get("order") !== "-sys.updatedAt") return reply(200, listEntries(entries, assets, searchParams));
-	// Previews send this query to detect changes. They compare the item that was changed last and the number of
-	// items, so the response contains only these values.
+	// Previews detect changes by the newest item and the number of items, so the response contains nothing else.
 	const newest = (collection === "entries" ? entries : assets).toSorted((a, b) =>
 		b.sys.updatedAt.localeCompare(a.sys.updatedAt),
 	);

@@ -46,10 +46,7 @@ const offerRows: OfferRow[] = [
 const offers = offerRows.map(([id, name, since, pounds]) => ({ id, name, since, pounds }));
 
 const seconds = (date: string) => Date.parse(`${date}T09:00:00Z`) / 1000;
-/**
- * Returns the id of a price, such as `price_demoFollowUp1`. `number` counts the one-time prices of a product, from
- * 1 for the oldest. A monthly price always has the number 50, which no one-time price reaches.
- */
+/** Returns a price's id. `number` counts the product's one-time prices from 1, and is 50 for a monthly price. */
 const priceId = (offerId: string, number: number) => `price_demo${offerId}${number}`;
 
 function price(

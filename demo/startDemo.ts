@@ -28,8 +28,8 @@ export async function readDemoSpace(): Promise<SpaceExport> {
 }
 
 /**
- * Starts local stand-ins for Contentful and Stripe with the content of the demo, an invented consultancy.
- * @returns environment variables for a build that uses the stand-ins, and a function that stops them
+ * Starts stand-ins for Contentful and Stripe, and returns the environment variables for a build with the demo's
+ * content.
  */
 export async function startDemo({ space, pictures, contentfulPort, stripePort, latency }: DemoOptions = {}) {
 	const contentful = await startContentful({

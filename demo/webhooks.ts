@@ -19,11 +19,6 @@ export interface ContentfulEvent {
 	release?: string | undefined;
 }
 
-/**
- * Creates a webhook request with Contentful's signature.
- * @param path path of the request's URL, which is part of the signed text
- * @param time time of the signature, in milliseconds since 1970
- */
 export function signContentfulWebhook(
 	secret: string,
 	path: string,
@@ -48,11 +43,7 @@ export function signContentfulWebhook(
 	return { method: "POST", headers: { ...headers, ...signature }, body };
 }
 
-/**
- * Creates a webhook request with Stripe's signature.
- * @param type type of the event, such as `price.updated`
- * @param timestamp time of the signature, in seconds since 1970
- */
+/** Creates a webhook request with Stripe's signature, for an event of a type such as `price.updated`. */
 export async function signStripeWebhook(
 	secret: string,
 	type: string,

@@ -45,8 +45,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 			</StaticRouter>
 		</FirstPictureContext>,
 	);
-	// The head is rendered in three parts, because React would reorder the elements within one part. The first
-	// picture is usually the largest contentful paint, so its preload comes before the rest of the head.
+	// Three parts, because React reorders the elements within a part, and the first picture's preload must come early.
 	const headParts = [
 		<HeadStart key="start" title={summary.title} />,
 		<PicturePreload key="picture" first={firstPictures[0]} />,

@@ -10,8 +10,7 @@ type Props = {
 };
 
 /**
- * Font preloads for the start of the `<body>`. Preloads in the `<head>` would delay the first paint, because Chromium
- * waits up to 50 ms for the fonts.
+ * Font preloads for the start of the `<body>`. In the `<head>`, they would delay Chromium's first paint by up to 50 ms.
  */
 export function FontPreloads({ locale, route, body }: Props) {
 	return listFonts(locale, route, body).map(({ href, isAccent }) => (

@@ -19,7 +19,7 @@ type Props = {
 	site: Site;
 };
 
-/** Start of the document's `<head>`, before the preload of the picture. */
+/** Part of the `<head>` before `PicturePreload`. */
 export function HeadStart({ title }: { title: string }) {
 	return (
 		<>
@@ -47,8 +47,8 @@ export function PicturePreload({ first }: { first: FirstPicture | undefined }) {
 }
 
 /**
- * Elements of the `<head>`, except title, styles and picture preload. The first script is inline, so that it runs before
- * the first paint: it restores the visitor's language.
+ * Part of the `<head>` after `PicturePreload`. The inline script restores the visitor's language before the first
+ * paint.
  */
 export function Head({ summary, content, route, site }: Props) {
 	return (

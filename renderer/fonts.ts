@@ -9,7 +9,7 @@ type Alphabet = {
 	/** Path of the upright font file. */
 	roman: string;
 	italic: string;
-	/** Matches a character that only the font files of this alphabet contain. */
+	/** Matches a character that is missing from the font files of the other alphabet. */
 	letters: RegExp;
 };
 
@@ -25,13 +25,7 @@ const headingElement = /<(h[1-4]|blockquote)\b.*?<\/\1>/gs;
 const accentElement = /<em\b.*?<\/em>/gs;
 const tagOrEntity = /<[^>]*>|&[^;]+;/g;
 
-/**
- * Lists the font files to preload for a page's headings and quotations. A heading with letters of the other alphabet
- * also needs the font of that alphabet. Without a preload, browsers would discover this font only after layout.
- * @param body inner HTML of the document's `<body>`
- * @returns paths of the font files. `isAccent` is true for the italic font of the home page's title, which can load
- * later than the others
- */
+/** Lists font files to preload for headings and quotations. Files with `isAccent` can load later than the others. */
 export function listFonts(locale: Locale, route: RouteName | undefined, body: string) {
 	const visibleHtml = body.replaceAll(closedContent, "");
 	const headings = visibleHtml.match(headingElement)?.join() ?? "";

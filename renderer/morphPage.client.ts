@@ -1,16 +1,9 @@
 import { Idiomorph } from "idiomorph";
 
-/**
- * Map from each node of the page to its source: the corresponding node in the server's last response. An update
- * compares the last response with the next one, and changes only the differences between these responses. So changes by
- * scripts, visitors and browser extensions are kept: dots of a carousel, text in a field, an open section.
- */
+/** Map from each node of the page to the corresponding node of the server's last response. */
 let sources = new WeakMap<Node, Node>();
 
-/**
- * Attributes that a change of language copies to the new page. Their values do not come from the server, so an update
- * leaves them unchanged.
- */
+/** Attributes that visitors and scripts set, such as an open section. Updates never change them. */
 const stateAttributes = new Set(["open", "hidden"]);
 
 /**
@@ -22,10 +15,7 @@ export function recordServedBody(body: HTMLElement): void {
 	recordTree(document.body, body);
 }
 
-/**
- * Updates the page so that it matches a new response of the server. Elements that remain in the page keep their focus,
- * selection, scroll position and state.
- */
+/** Updates the page to a new response of the server, and keeps focus, selection and scroll position. */
 export function morphPage(body: HTMLElement): void {
 	let addedSource: Node;
 	Idiomorph.morph(document.body, body, {
@@ -83,7 +73,7 @@ function updateText(text: Text, next: string): void {
 	text.replaceData(start, data.length - start - end, next.slice(start, next.length - end));
 }
 
-/** Records the source nodes of a node and its descendants. Nodes that scripts have added have no source node. */
+/** Adds a node and its descendants to `sources`, except nodes that scripts have added. */
 function recordTree(node: Node, source: Node): void {
 	sources.set(node, source);
 	let child = node.firstChild;

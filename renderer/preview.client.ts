@@ -26,8 +26,7 @@ function update(): void {
 }
 
 /**
- * Fetches and shows the page. Repeats this after a failure, or when `update` was called during the fetch. Requests do
- * not overlap, so an older response cannot replace a newer one.
+ * Fetches and shows the page until it is current, one request at a time, so that responses cannot overtake each other.
  */
 async function updateUntilCurrent(): Promise<void> {
 	isUpdating = true;
@@ -59,8 +58,7 @@ function fetchPage(): Promise<Document> {
 		request.onloadend = () => {
 			const { status } = request;
 			const page: Document | null = request.response;
-			// Every page of a preview, even its 404 page, has a `<meta>` element with the preview's version, and is shown.
-			// A proxy's error page has no such element, so the fetch is repeated.
+			// A page without the preview's version is a proxy's error page, so the fetch is repeated.
 			if (page && versionOf(page)) resolve(page);
 			else reject(new Error(`The preview could not load ${location.href} (status ${status}) and retries.`));
 		};
@@ -91,27 +89,21 @@ function replaceInHead(selector: string, next: Document): void {
 	if (element) document.head.querySelector(selector)?.replaceWith(element);
 }
 
-/**
- * Returns the id of the published build to which a page of a preview belongs. Returns undefined for a page that does not
- * belong to a preview.
- */
+/** Returns the id of the build that rendered a preview page, or undefined for other pages. */
 function versionOf(page: Document): string | undefined {
 	return page.querySelector<HTMLMetaElement>(versionSelector)?.content;
 }
 
-/**
- * Records a copy of the page as the server's response, and fetches the real response. The copy is in an inert document,
- * in which custom elements do not start and pictures do not load.
- */
+/** Records a copy of the page as a substitute for the server's response, and fetches the response. */
 function startFromPage(): void {
 	isSourceExact = false;
+	// In an inert document, custom elements do not start, and pictures do not load.
 	recordServedBody(document.implementation.createHTMLDocument().importNode(document.body, true));
 	update();
 }
 
 startFromPage();
-// A change of language replaces the `<body>`, so the new page must be recorded. The change also sets the `lang`
-// attribute, which is observed here.
+// A change of `lang` means that the language switch has replaced the `<body>`, so `startFromPage` must run again.
 new MutationObserver(startFromPage).observe(root, { attributeFilter: ["lang"] });
 watchLiveVersion((version) => {
 	if (version !== versionOf(document)) update();

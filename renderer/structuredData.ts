@@ -14,15 +14,10 @@ import { readConsultancyName, type Summary } from "./summaries.ts";
 const maxDescriptionLength = 155;
 
 /**
- * Formats the structured data of a page (https://schema.org) as JSON. The data describes the consultancy, the page,
- * each offer and, on the home page, the site. Google requires that the data contains only information that the page
- * shows:
+ * Formats a page's structured data as JSON. Google forbids data that the page does not show, and reviews of one's own
+ * organisation:
  * https://developers.google.com/search/docs/appearance/structured-data/sd-policies#content
- *
- * The data contains no breadcrumbs, because all pages are on one level. It contains no questions, because search engines
- * ignore them. It contains no reviews, because Google forbids reviews of one's own organisation:
  * https://developers.google.com/search/docs/appearance/structured-data/review-snippet#guidelines
- * @param origin origin of canonical URLs, without a trailing slash
  */
 export function formatStructuredData(snapshot: Snapshot, route: RouteName, summary: Summary, origin: string): string {
 	const pageUrl = origin + pathOf(route, snapshot.locale);

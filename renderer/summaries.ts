@@ -17,10 +17,7 @@ export function readConsultancyName({ navigation }: Snapshot): string | undefine
 	return navigation.logo?.title.value || undefined;
 }
 
-/**
- * Writes title and description of a page from the page's own texts. When another page has the same title or
- * description, the page's label is added in front.
- */
+/** Writes a page's title and description, and adds the page's label to a text that another page also has. */
 export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 	const summaries = writeSummaries(snapshot);
 	const plain = summaries.get(route) ?? writeSummary(snapshot, route);
@@ -33,10 +30,7 @@ export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 	return { title, description: isTaken("description") ? labelled.description : plain.description };
 }
 
-/**
- * Cache of the summaries of all pages, without labels. `summarise` compares each page's summary with all others, so it
- * would otherwise write all summaries again for each page. A snapshot never changes, so the cache stays valid.
- */
+/** Cache of all pages' summaries, because `summarise` compares each page with all others. */
 const knownSummaries = new WeakMap<Snapshot, ReadonlyMap<RouteName, Required<Summary>>>();
 
 function writeSummaries(snapshot: Snapshot): ReadonlyMap<RouteName, Required<Summary>> {
@@ -47,10 +41,7 @@ function writeSummaries(snapshot: Snapshot): ReadonlyMap<RouteName, Required<Sum
 	return summaries;
 }
 
-/**
- * Writes title and description of a page.
- * @param label text at the start of the title and of the description. Undefined when they need no label
- */
+/** Writes a page's title and description, which begin with `label` if given. */
 function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Required<Summary> {
 	const { heading, titleDetails, descriptionTexts } = pages[route];
 	const prefix = label === undefined ? [] : [label];
@@ -62,10 +53,7 @@ function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Req
 	};
 }
 
-/**
- * Writes a title: heading, details until the title is long enough, and name of the consultancy. A heading that is too
- * long is shortened, and nothing is added to it.
- */
+/** Writes a title from the heading, as many details as needed, and the consultancy's name. */
 export function writeTitle([heading = "", ...details]: string[], consultancy: string | undefined): string {
 	const suffix = consultancy ? ` – ${consultancy}` : "";
 	const minLength = titleLength.min - suffix.length;
@@ -84,7 +72,7 @@ export function writeTitle([heading = "", ...details]: string[], consultancy: st
 		title = longer;
 		separator = ", ";
 	}
-	// Part of a detail is added only when the title would otherwise be too short.
+	// If the title is still too short, the beginning of the first skipped detail is added.
 	if (tooLongDetail && title.length < minLength) {
 		const longer = cut(title + separator + tooLongDetail, maxLength);
 		if (longer.length >= minLength) title = longer;

@@ -1,21 +1,14 @@
 import { previewChangesPath } from "../site/preview.ts";
 import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 
-/**
- * Calls `onVersion` with the id of the live version of the preview: at once, and each time a new version is published.
- * A version is one published build of the preview.
- *
- * All tabs of a browser share one event stream, because HTTP/1.1 allows only six connections per host. The tab that
- * holds a Web Lock receives the stream and sends the versions to the other tabs over a BroadcastChannel. When this tab
- * is closed, another tab gets the lock. Its new stream starts with the current version, so no version is missed.
- *
- * Web Locks need a secure context and storage. Without them, each tab opens a stream of its own.
- */
+/** Calls `onVersion` with the id of the preview's live version: at once, and after each publication. */
 export function watchLiveVersion(onVersion: (version: string) => void): void {
+	// Insecure contexts have no Web Locks.
 	if (!navigator.locks) {
 		connect(onVersion);
 		return;
 	}
+	// One tab receives the events for all tabs, because HTTP/1.1 allows only six connections per host.
 	const channel = new BroadcastChannel(previewChangesPath);
 	channel.onmessage = ({ data }) => onVersion(data);
 	const lead = () => {
@@ -26,13 +19,11 @@ export function watchLiveVersion(onVersion: (version: string) => void): void {
 		// This promise never settles, so the lock is released only when the tab is closed.
 		return new Promise<never>(() => {});
 	};
+	// The request fails in browsers that block storage.
 	navigator.locks.request(previewChangesPath, lead).catch(() => connect(onVersion));
 }
 
-/**
- * Opens the event stream. After a response that is no event stream, such as a proxy's 502, opens it again. After a lost
- * connection, the browser itself reconnects.
- */
+/** Opens the event stream, and reopens it after responses such as 502, after which `EventSource` does not reconnect. */
 function connect(onVersion: (version: string) => void, failures = 0): void {
 	let failuresInRow = failures;
 	const source = new EventSource(previewChangesPath);
@@ -46,10 +37,7 @@ function connect(onVersion: (version: string) => void, failures = 0): void {
 	};
 }
 
-/**
- * Checks whether the URL of the event stream responds with 404. A static host has no event stream, so `connect` does not
- * try again.
- */
+/** Checks whether the event stream is missing (404), as on a static host, where a retry would be useless. */
 async function isAbsent(): Promise<boolean> {
 	const response = await fetch(previewChangesPath, { method: "HEAD" }).catch(() => undefined);
 	return response?.status === 404;

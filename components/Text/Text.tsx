@@ -9,10 +9,7 @@ type Props<Tag extends ElementType> = { as?: Tag; text: TextValue | number | und
 	"as" | "text" | "children"
 >;
 
-/**
- * Text or number from the content, in the element `as` if given. Renders nothing when the value is missing.
- * An English text that replaces a missing translation gets a `lang` attribute.
- */
+/** Text or number from the content. Renders nothing when `text` is undefined. */
 export function Text<Tag extends ElementType = "span">({ as, text, ...attributes }: Props<Tag>) {
 	if (text === undefined) return null;
 	const shown: TextValue = typeof text === "number" ? { value: String(text) } : text;
@@ -20,8 +17,8 @@ export function Text<Tag extends ElementType = "span">({ as, text, ...attributes
 	const needsElement = shown.lang !== undefined || shown.source !== undefined;
 	if (!as && !needsElement) return bound;
 	const Element: ElementType = as ?? "span";
-	// Only headings and paragraphs are split into elements. In a flex or grid container, such as a button, each element
-	// would become a separate flex or grid item.
+	// Only headings and paragraphs use `<Compounds>`, because its elements would become separate items of a flex
+	// container.
 	const isFlowing = /^(h\d|p)$/.test(String(as));
 	return (
 		<Element lang={shown.lang} {...createSourceAttributes(shown)} {...attributes}>

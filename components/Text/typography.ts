@@ -19,11 +19,7 @@ const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|н
 /** Matches a text that ends in a short word: a Russian one, the English article `a` or the pronoun `I`. */
 const endsInShortWord = new RegExp(`(?<!${compoundCharacter}|['’])(${shortRussianWords}|a|I)$`, "iu");
 
-/**
- * Matches a text that can be joined to a short word before it. A text that begins with a very long word does not match:
- * together, the joined words could be wider than a narrow column. Browsers without Russian hyphenation would then break
- * the long word anywhere.
- */
+/** Matches a text whose first word can share a line with a short word before it, even in a narrow column. */
 const beginsWithWord = new RegExp(
 	[`^(?![${openingQuotes}]?${letter}{14})`, `[${openingQuotes}]?[${letter}${digit}№£€]`].join(""),
 	"u",
@@ -61,8 +57,7 @@ const rules: [pattern: RegExp, replacement: string][] = [
 ];
 
 /**
- * Matches the dash of a number range such as `1–2`. Also matches the hyphen of a compound when the part on one side has
- * at most three characters: `по-русски`, `omega-3`.
+ * Matches number ranges and compounds with a short part, which browsers could break after the dash: `1–2`, `omega-3`.
  */
 const breakableHyphen = new RegExp(
 	[
@@ -73,16 +68,10 @@ const breakableHyphen = new RegExp(
 	"u",
 );
 
-/**
- * Maximum length of a hyphenated word or range that stays on one line, in characters. A longer one could be wider than a
- * narrow column, so it can break after its hyphen.
- */
+/** Maximum length of an unbreakable compound or range, in characters, so that it fits into a narrow column. */
 const maxCompoundLength = 20;
 
-/**
- * Splits a text at short compounds and ranges, which must not be broken at the end of a line.
- * @returns an array with the compounds and ranges at the odd indices, and the text between them at the even ones
- */
+/** Splits a text into an array with unbreakable compounds and ranges at odd indices, and other text at even ones. */
 export function splitCompounds(text: string): string[] {
 	const parts = [""];
 	for (const part of text.split(/(\s+)/)) {
@@ -102,14 +91,11 @@ export function bindWords(text: string): string {
 	return bindShortWords(rules.reduce((bound, [pattern, replacement]) => bound.replace(pattern, replacement), text));
 }
 
-/**
- * Joins each short word to the next word by a no-break space. A third word is never added to two joined words, because
- * long unbreakable groups leave short lines. Works from the end, so that the last of several short words is joined to
- * the longer word after it.
- */
+/** Joins each short word to the next word, but never three words, because long groups leave short lines. */
 function bindShortWords(text: string): string {
 	/** Words are at even indices, and the spaces between them at odd ones. */
 	const parts = text.split(/([ \u00a0])/);
+	// Backwards, so that in `и в доме` the last two words are joined.
 	for (let space = parts.length - 2; space > 0; space -= 2) {
 		const isBeside = parts[space - 2] === noBreakSpace || parts[space + 2] === noBreakSpace;
 		const isBindable = endsInShortWord.test(parts[space - 1] ?? "") && beginsWithWord.test(parts[space + 1] ?? "");

@@ -45,10 +45,7 @@ export function Reviews({ content }: { content: Snapshot }) {
 	);
 }
 
-/**
- * Returns CSS classes for the length of a review. A `long` review is shortened in narrow columns. A `longer` review is
- * shortened in columns of every width, because even in wide columns it is higher than 20 rem.
- */
+/** Returns CSS classes for a review's length. A `longer` review is shortened even in wide columns. */
 function classesOf(review: RichTextValue): string | undefined {
 	const { length } = toPlainText(review);
 	if (length <= 90) return "brief";

@@ -1,8 +1,7 @@
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
 
-// Builds the site once into the folder that the first argument names. Prints a JSON object. Its keys are the first
-// words of the build's progress lines; its values are seconds since the start.
+// Builds the site into a given folder, and prints the start of each build step as JSON, in seconds.
 
 const [root = ""] = process.argv.slice(2);
 const start = performance.now();

@@ -5,10 +5,7 @@ import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 
 const frame = { width: 120, height: 240, gap: 6, label: 22 };
 
-/**
- * Loads a page on slow 4G with Lighthouse, and draws a row of eight frames of the load, each with its time. Returns a
- * WebP picture.
- */
+/** Loads a page on slow 4G with Lighthouse, and draws frames of the load as a WebP picture. */
 export async function drawFilmstrip(url: string): Promise<Buffer> {
 	const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
 	const port = Number(new URL(browser.wsEndpoint()).port);

@@ -39,10 +39,7 @@ export async function measureBuilds({ isFull, runs }: Extent): Promise<Measured>
 	});
 }
 
-/**
- * Returns a copy of the demo's space in which each entry of the types `listEntries` (content/model.ts) exists `times`
- * times. The copies differ only in their ids.
- */
+/** Returns a copy of the space in which each entry of the types `listEntries` exists `times` times. */
 function multiplyEntries(space: SpaceExport, times: number): SpaceExport {
 	const isEntryLink = (value: ContentfulLink) => value.sys?.linkType === "Entry";
 	const isListed = ({ sys }: ExportItem) => (sys.contentType?.sys.id ?? "") in listEntries;
@@ -73,10 +70,7 @@ function formatBuilds(figures: Record<string, BuildCost[]>): string {
 	return formatTable(rows);
 }
 
-/**
- * Builds the demo `runs` times, with a `SITE_URL`, so that the build is the same as for a real site. Each build runs in
- * a separate process. All builds share the caches in the folder `root`.
- */
+/** Builds the demo `runs` times, each time in a new process. All builds share the caches in `root`. */
 async function timeBuilds(root: string, space: SpaceExport, runs: number): Promise<BuildCost[]> {
 	const demo = await startDemo({ space });
 	const costs: BuildCost[] = [];
@@ -99,7 +93,7 @@ async function timeBuild(root: string, variables: Record<string, string>): Promi
 	const kilobytes = peaks.reduce((total, peak) => total + Number(peak), 0);
 	const marks = JSON.parse(stdout) as Record<"Pictures" | "Render" | "done", number> & { Bundle?: number };
 	const { Pictures: pull, Bundle: bundle = 0, Render: render, done: whole } = marks;
-	// All times are measured from the start of the build. Pulling and bundling run concurrently before rendering, so the
-	// longer of these two durations is subtracted from `render`.
+	// Rendering starts after pulling and bundling, which run concurrently, and all times count from the start of the
+	// build.
 	return { pull, bundle, render: render - Math.max(pull, bundle), whole, memory: Math.round((kilobytes * 1024) / 1e6) };
 }

@@ -67,12 +67,12 @@ declare global {
 }
 
 /**
- * Sets `clickDuration`. Puppeteer runs this function inside the page. A timer that is set in a frame's callback fires
- * after the frame, so it marks the end of the frame. The Event Timing API is not used, because it misses some clicks in
- * a headless Chromium.
+ * Sets `clickDuration` in the page. The Event Timing API is not used, because it misses some clicks in headless
+ * Chromium.
  */
 function measureNextClick(): void {
 	window.clickDuration = new Promise((resolve) => {
+		// A timer that is set before a frame is painted fires after the frame.
 		const listen = ({ timeStamp }: MouseEvent) =>
 			requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
 		addEventListener("click", listen, { capture: true, once: true });

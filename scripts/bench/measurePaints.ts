@@ -38,14 +38,7 @@ type PaintsByPath = Record<string, Paints[]>;
 
 const floorName = "floor";
 
-/**
- * Measures first and largest contentful paint over an emulated slow connection: HTTP/2 with TLS, a round-trip time of
- * 150 ms, 1.6 Mbit/s, TCP slow start, and a processor four times slower. The paint times are real, not simulated, so
- * the machine must be idle.
- *
- * Each run visits one after another: the site, the compared sites, and the "floor", which is a minimal page. The paint
- * times of the floor are the shortest possible on this connection.
- */
+/** Measures real paint times over an emulated slow connection, so the machine must be idle. */
 export function measurePaints({ pages, runs, photos, dpr, compare, hasTraces }: Extent): Promise<Measured> {
 	return withBuiltSite("https://bench.example", photos, async (folder, root) => {
 		const others = await Promise.all(compare.map((option) => parseMeasuredSite(option, pages)));
@@ -193,10 +186,7 @@ type Time = "first" | "largest";
 const medianPaint = (paints: Paints[], time: Time) => medianOf(paints.map((one) => one[time]));
 const mostOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(...paints.map((one) => one[name]));
 
-/**
- * Formats one row for each site: paint times of the median page and of the slowest page, and how much slower they are
- * than the minimal page of writeFloorPage.ts.
- */
+/** Formats a row for each site: paint times of its median and slowest page, also relative to the floor page. */
 function formatSummary(figures: Record<string, PaintsByPath>): string {
 	const floorOf = (time: Time) => medianPaint(Object.values(figures[floorName] ?? {}).flat(), time);
 	const describe = (pages: Paints[][], time: Time) => {

@@ -60,10 +60,8 @@ type BenchOptions = {
 };
 
 /**
- * Runs the benchmarks: loading times and sizes of pages, and durations of builds and publications.
- * @returns `figures`: all measured values, by benchmark. `faults`: failures that do not depend on the load of the
- * machine
- * @throws Error when no benchmark has the name `only`
+ * Runs the benchmarks. The returned `faults` do not depend on the machine's load.
+ * @throws Error when `only` is not the name of a benchmark
  */
 export async function measureSite({ full: isFull, only, log, ...options }: BenchOptions) {
 	const chosen = Object.entries(parts).filter(([name, { isLong }]) => (only ? name === only : isFull || !isLong));

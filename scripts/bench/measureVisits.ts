@@ -27,10 +27,7 @@ async function scrollToOffer(visitor: Visitor): Promise<void> {
 const removeRules = ({ page }: Visitor) =>
 	page.evaluate(() => document.querySelector("script[type=speculationrules]")?.remove());
 
-/**
- * Returns three journeys (tests/tools/journeys.ts) to the same page. The browser prerenders the page before the touch in
- * the first journey, at the touch in the second, and never in the third.
- */
+/** Returns three journeys to one page, which differ in when the browser prerenders the page. */
 function nextPage(name: string, before: Journey["before"], link: string): Journey[] {
 	const within = [budgets.nextPage];
 	const touch = (visitor: Visitor) => visitor.touch(link);

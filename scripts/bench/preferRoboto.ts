@@ -2,10 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Creates a configuration of fontconfig that renders `system-ui` in Roboto, Android's system font. Returns the
- * environment variables for the browser. They have no effect without an installed Roboto, and on systems other than
- * Linux.
- * @param folder folder for the configuration file
+ * Returns environment variables with which a browser on Linux renders `system-ui` in an installed Roboto, Android's
+ * font.
  */
 export async function preferRoboto(folder: string): Promise<NodeJS.ProcessEnv> {
 	const file = join(folder, "fonts.conf");

@@ -31,11 +31,7 @@ export async function makeCertificate(folder: string): Promise<Certificate> {
 	return { key: await readFile(key), cert: await readFile(cert) };
 }
 
-/**
- * Serves a folder with a built site over HTTP/2 with TLS, as Netlify does: with the headers of its `_headers` file, and
- * with text compressed by Brotli at the highest level.
- * @returns the local port, and a function that stops the server
- */
+/** Serves a built site over HTTP/2 with TLS, headers and Brotli, as Netlify does. */
 export async function serveSecurely(
 	folder: string,
 	certificate: Certificate,

@@ -38,12 +38,7 @@ class DelayLine {
 }
 
 /**
- * Opens a proxy that emulates a phone's slow connection to a local server. All connections share the bandwidth. Opening
- * a connection takes one round trip, and its TLS handshake takes further round trips. A response begins with TCP slow
- * start: a window of ten packets, which grows by one packet for each acknowledged packet. Packet loss and DNS are not
- * emulated.
- * @param serverPort port of the local server
- * @returns the port to which the browser connects, and a function that closes the proxy
+ * Opens a proxy that emulates a slow phone connection: delay, shared bandwidth and TCP slow start, but no packet loss.
  */
 export async function openSlowLink(serverPort: number): Promise<{ port: number; close: () => void }> {
 	let linkIsFreeAt = 0;

@@ -10,10 +10,7 @@ import { allPaths } from "./withRealSite.ts";
  */
 const [roundCount, requestsPerRound, visitorCount] = [200, 500, 8];
 
-/**
- * Checks that no request fails while our own server rebuilds many times. Also checks that the server's memory at the
- * end is at most 10% larger than half-way.
- */
+/** Checks that no request fails during many rebuilds, and that memory grows by at most 10% in their second half. */
 export function soak(): Promise<Measured> {
 	return withLiveServer(0, async ({ url, pid, publish }) => {
 		const faults: string[] = [];

@@ -30,9 +30,8 @@ type Shot = {
 type Options = { only: string | undefined; readme: boolean; strict: boolean; log: (line: string) => void };
 
 /**
- * Builds the site, and takes screenshots of all pages. With `readme` takes only the screenshots in the README.
- * @param options `only`: a regular expression that selects screenshots by name
- * @throws Error when no name matches, or when no browser is installed
+ * Builds the site, and takes screenshots of all pages, or with `readme` only those of the README.
+ * @throws Error when no name matches `only`, or when no browser is installed
  */
 export async function takeScreenshots(environment: Environment, options: Options): Promise<void> {
 	const { only, readme, strict, log } = options;
@@ -118,7 +117,7 @@ async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor
 	}
 }
 
-/** Scrolls through the page, so that pictures with lazy loading and the carousel are loaded. */
+/** Loads the page's carousels and lazy pictures by scrolling to each one. */
 async function showPictures(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		for (const image of document.images) {
