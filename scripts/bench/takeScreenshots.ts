@@ -30,8 +30,8 @@ type Shot = {
 type Options = { only: string | undefined; readme: boolean; strict: boolean; log: (line: string) => void };
 
 /**
- * Builds the site, and takes screenshots of all pages, or with `readme` only those of the README.
- * @throws Error when no name matches `only`, or when no browser is installed
+ * Takes screenshots of all pages of a new build, or with `readme` those in the README.
+ * @throws Error when `only` matches no name, or no browser is installed
  */
 export async function takeScreenshots(environment: Environment, options: Options): Promise<void> {
 	const { only, readme, strict, log } = options;
