@@ -10,10 +10,7 @@ export const config = {
 	schedule: "@daily",
 };
 
-/**
- * Starts a build once a day, in case a webhook was lost. Netlify cancels the build if nothing has changed. Also deletes
- * expired entries from the throttle of confirmation mails.
- */
+/** Deletes expired entries of the mail throttle, and starts a build in case a webhook was lost. */
 export default async function checkDaily(): Promise<Response> {
 	try {
 		await pruneBlobThrottle();

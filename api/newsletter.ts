@@ -27,7 +27,6 @@ export const config = {
  * Second argument of the handler. Netlify passes its own context object; the handler uses only the `ip` of that object.
  */
 export type NewsletterContext = {
-	/** IP address of the visitor. */
 	ip?: string | undefined;
 	/** Stores a subscription in a local file. Used only when the mail service Brevo is not configured. */
 	outbox?: ((subscription: object) => Promise<void>) | undefined;
@@ -49,7 +48,7 @@ export type NewsletterContext = {
 const maxBytes = 4096;
 
 /**
- * Time limit for the body of a rate-limited request, in milliseconds. Short, because only the field `locale` is read.
+ * Time limit for the body of a rate-limited request, in milliseconds. The body only sets the language of the refusal.
  */
 const rateLimitedBodyMs = 500;
 
@@ -63,10 +62,8 @@ const bodyFaults: Record<NonNullable<RequestBody["fault"]>, SubscriptionResult> 
 };
 
 /**
- * Handles a subscription to the newsletter. The body of the `POST` request is either (1) JSON `{ email, name }`, with
- * the header `Consent-Text`, or (2) a form with the fields `email`, `name`, `locale` and `consent`. The response is
- * JSON `{ message }`, or a page for a browser that has sent the form without JavaScript. The response never reveals
- * whether a mail address is already subscribed.
+ * Handles a subscription to the newsletter, as JSON or as a form. The response never reveals whether an address is
+ * already subscribed.
  */
 export default async function subscribe(request: Request, context: NewsletterContext): Promise<Response> {
 	const { isRateLimited = false, timeLimitMs = 8_000 } = context;
@@ -99,10 +96,7 @@ type RequestContent = {
 	locale: Locale;
 };
 
-/**
- * Reads the headers and the body of a request. The body is read even if the request will be refused, because the form
- * field `locale` sets the language of the response.
- */
+/** Reads headers and body, even before a refusal, because the form field `locale` sets the language of the response. */
 async function readContent(request: Request, timeLimitMs: number): Promise<RequestContent> {
 	const type = parseMediaType(request);
 	const isForm = type === formType;
@@ -202,8 +196,7 @@ async function claimAndSendMail(
 
 /**
  * Checks whether the throttle allows the confirmation mail.
- * @throws Error after the time limit: the client of Netlify Blobs retries for half a minute, which is too long for a
- * visitor
+ * @throws Error after the time limit, because the client of Netlify Blobs would retry for half a minute
  */
 async function claimMail(
 	{ email }: Subscription,
@@ -215,8 +208,7 @@ async function claimMail(
 	const timeUp = Promise.withResolvers<never>();
 	const timer = setTimeout(() => {
 		timeUp.reject(new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`));
-		// The mail will not be sent, even if the throttle allows it after the time limit. The throttle's record of the mail
-		// is therefore deleted, so that the visitor can try again.
+		// Releases a claim that the throttle grants too late, because no mail will be sent for this claim.
 		claiming.then(release).catch(() => {});
 	}, context.timeLimitMs);
 	try {

@@ -4,11 +4,9 @@ import { startQueuedBuild } from "./builds/startQueuedBuild.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
 
 /**
- * Calls the build hook for the changes that webhooks have recorded. The suffix `-background` of the file name makes it
- * a background function, with a time limit of 15 minutes:
+ * Calls the build hook for recorded changes. The suffix of the file name makes this a background function:
  * https://docs.netlify.com/build/functions/background-functions/
- * Requests need no authentication, because the function does nothing unless a change is pending.
- * @throws Error when the hook fails. Netlify then repeats the invocation after one minute, and again two minutes later.
+ * @throws Error when the hook fails, so that Netlify repeats the invocation
  */
 export default async function callQueuedBuild(
 	request: Request,
@@ -16,6 +14,7 @@ export default async function callQueuedBuild(
 ): Promise<Response> {
 	const { buildHook } = parseWebhookSettings();
 	if (!buildHook) throw new Error("NETLIFY_BUILD_HOOK_URL is missing or malformed.");
+	// No authentication, because a request has no effect unless a change is pending.
 	const queue = await openBuildQueue(queueLimits);
 	await queue.callWhenDue((title) => callBuildHook(buildHook, title));
 	// A change that was recorded during the call gets a new invocation, because this one may be close to its time limit.

@@ -31,11 +31,7 @@ export type RebuildContext = {
 
 const bodyLimits = { maxBytes: 1024 * 1024, timeLimitMs: 8_000 };
 
-/**
- * Handles the signed webhooks of the services in `webhookSources` (`POST /api/rebuild`). Requests a rebuild when the
- * change affects the site. Responds at once: 202 with the id of the rebuild, or 204 when no rebuild is needed. On our
- * own server `GET /api/rebuild/<id>` returns the status of a rebuild.
- */
+/** Handles signed webhooks, and on our own server also requests for the status of a rebuild. */
 export default async function rebuild(request: Request, { rebuilds }: RebuildContext): Promise<Response> {
 	try {
 		const id = parseRebuildId(request);
@@ -46,10 +42,7 @@ export default async function rebuild(request: Request, { rebuilds }: RebuildCon
 	}
 }
 
-/**
- * Returns the rebuild id in the URL of a request. Netlify's `params` are not used, because `netlify dev` does not set
- * them for a function with several paths.
- */
+/** Parses the rebuild id in the URL, because `netlify dev` sets no `params` for a function with several paths. */
 function parseRebuildId(request: Request): string | undefined {
 	return /^\/api\/rebuild\/([^/]+)\/?$/.exec(new URL(request.url).pathname)?.[1];
 }
@@ -84,15 +77,12 @@ async function acceptWebhook(request: Request, rebuilds: Rebuilds | undefined): 
 	return respond(202, { id }, { Location: `/api/rebuild/${id}` });
 }
 
-/**
- * Queues a build on Netlify, so that several quick changes share a build. If the queue fails, the build hook is called
- * at once, because an additional build does less harm than a lost change. If the build hook fails, too, the response is
- * 502, and the service sends the webhook again.
- */
+/** Queues a build on Netlify. If the queue fails, calls the build hook at once, so that no change is lost. */
 async function queueBuild(url: string, buildHook: string | undefined, title: string): Promise<Response> {
 	if (!buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 	try {
 		const queue = await openBuildQueue();
+		// Recorded first, because the owner of the lock looks for new changes only after releasing the lock.
 		await queue.recordChange(title);
 		if (!(await queue.hasOwner())) await startQueuedBuild(url);
 	} catch (error) {

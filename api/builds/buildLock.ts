@@ -1,16 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Store } from "@netlify/blobs";
 
-/**
- * Lock that only one function invocation owns at a time. The owner calls the build hook. If the owner crashes, it no
- * longer renews the lock, so the lock expires.
- */
+/** Lock whose owner may call the build hook until `expiresAt`, in milliseconds since 1970. */
 type Lock = { owner: string; expiresAt: number };
 
-/**
- * Condition under which Netlify Blobs writes the lock: no lock exists yet, or the stored lock still has a given ETag.
- * Only one of several concurrent invocations can therefore acquire the lock.
- */
+/** Condition for writing the lock, so that only one of several concurrent invocations can acquire the lock. */
 type WriteCondition = { onlyIfNew: true } | { onlyIfMatch: string };
 
 const key = "lock";
@@ -49,7 +43,6 @@ export function openBuildLock(blobs: Store, lifetimeMs: number) {
 			};
 		},
 
-		/** Checks whether any invocation owns the lock at present. */
 		async hasOwner(): Promise<boolean> {
 			const lock = (await blobs.get(key, { type: "json" })) as Lock | null;
 			return lock !== null && lock.expiresAt > Date.now();

@@ -43,12 +43,8 @@ const maxStepMs = 5_000;
 const maxRetries = 3;
 
 /**
- * Opens the queue of builds on Netlify. Functions keep no memory between requests, so two blobs store the newest change
- * and the last call of the build hook: https://docs.netlify.com/build/data-and-storage/netlify-blobs/
- *
- * No change is lost. A function that receives a webhook first records the change, and then checks the lock. The
- * function that owns the lock first releases it, and then looks for new changes. At least one of these two functions
- * therefore sees the change and starts a build.
+ * Opens the queue of builds on Netlify, which is stored in Netlify Blobs:
+ * https://docs.netlify.com/build/data-and-storage/netlify-blobs/
  */
 export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	// Imported on demand, because our own server does not use this package.
@@ -58,10 +54,7 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	const lock = openBuildLock(blobs, limits.lockMs);
 	const read = async <T>(key: string) => (await blobs.get(key, { type: "json" })) as T | null;
 
-	/**
-	 * Reads the last call of the build hook, and the newest change. Returns no change if the change was recorded before
-	 * the call, because the build of that call includes it.
-	 */
+	/** Reads the newest change that no build includes yet, and the last call of the build hook. */
 	async function readPending(): Promise<{ change?: Change; call: Call | null }> {
 		const change = await read<Change>("change");
 		const call = await read<Call>("call");
@@ -70,10 +63,8 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	}
 
 	/**
-	 * Waits until the build hook may be called. The changes must have settled: no change for `quietMs`, or `maxGatherMs`
-	 * since the start of this function. The last call of the build hook must also be at least `intervalMs` ago.
-	 * @param renew extends the lock of this invocation. Returns false when another invocation has taken over the lock
-	 * @returns the newest change; undefined when no change is pending, or when another invocation has taken over the lock
+	 * Waits until the limits allow a call of the build hook.
+	 * @returns the newest change, or undefined when this invocation must not call the hook
 	 */
 	async function waitUntilDue(renew: () => Promise<boolean>): Promise<Change | undefined> {
 		const startedAt = Date.now();
@@ -107,16 +98,11 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 			return (await readPending()).change !== undefined;
 		},
 
-		/**
-		 * Checks whether another invocation is about to call the build hook. If so, its build will include all changes that
-		 * are already recorded.
-		 */
+		/** Checks whether an invocation owns the lock. If so, no other invocation needs to start. */
 		hasOwner: lock.hasOwner,
 
 		/**
-		 * Waits until a build is due, and calls the build hook. Does nothing if no change is pending, or if another
-		 * invocation is about to call the hook.
-		 * @param call calls the hook, with the title of the newest change
+		 * Calls the build hook as soon as a build is due, unless another invocation owns the lock.
 		 * @throws the error of the last retry
 		 */
 		async callWhenDue(call: (title: string) => Promise<void>): Promise<void> {

@@ -3,9 +3,8 @@ const timeLimitMs = 8_000;
 
 /**
  * Starts a build on Netlify: https://docs.netlify.com/configure-builds/build-hooks/
- * @param hook URL of the build hook, which is a secret
  * @param title title of the build in Netlify's list of deploys
- * @throws Error whose message contains no part of the URL
+ * @throws Error whose message does not contain the secret URL
  */
 export async function callBuildHook(hook: string, title: string): Promise<void> {
 	const url = new URL(hook);

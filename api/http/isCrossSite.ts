@@ -3,20 +3,16 @@ import { parseSecuritySettings } from "../../site/environment.server.ts";
 /**
  * Checks whether a page of another site made the browser send a request:
  * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
- * Reads in this order: (1) `Sec-Fetch-Site`; (2) `Origin`, for older browsers. Without these headers the request is
- * accepted.
  */
 export function isCrossSite(request: Request): boolean {
 	const fetchSite = request.headers.get("sec-fetch-site");
 	if (fetchSite !== null) return fetchSite !== "same-origin" && fetchSite !== "none";
+	// Older browsers send `Origin` but not `Sec-Fetch-Site`.
 	const origin = request.headers.get("origin");
 	return origin !== null && !isOwnUrl(origin, request);
 }
 
-/**
- * Checks whether a URL is on this site: its host is the host of the request URL or the host in `SITE_URL`. Both are
- * accepted, because a proxy may change the host of requests.
- */
+/** Checks whether a URL has the host of the request or of `SITE_URL`, which differ behind some proxies. */
 export function isOwnUrl(url: string, request: Request): boolean {
 	const host = URL.parse(url)?.host;
 	const ownHosts = [request.url, parseSecuritySettings().url].map((own) => URL.parse(own)?.host);

@@ -1,24 +1,18 @@
 import { isUtf8 } from "node:buffer";
 
-/**
- * Request body as text. `fault` is undefined when the body is complete and valid UTF-8. Otherwise `text` contains only
- * the bytes that were received, up to the size limit.
- */
+/** Request body as text. When there is a `fault`, the text may be incomplete. */
 export type RequestBody = { text: string; fault?: "tooLarge" | "malformed" };
 
 /**
- * Time for which the rest of a body above the size limit is read and discarded, in milliseconds. Many clients read the
- * response only after they have sent the whole body, so the connection must not be closed at once.
+ * Time for reading the rest of a too large body, in milliseconds. Many clients read the response only after sending the
+ * whole body.
  */
 const drainTimeMs = 500;
 
 /** Initial size of the buffer, in bytes. */
 const initialBytes = 4096;
 
-/**
- * Reads a request body as UTF-8 text, and keeps a byte order mark. A body is malformed when it is not UTF-8, is
- * incomplete, or takes longer than the time limit.
- */
+/** Reads a request body as UTF-8 text. Keeps a byte order mark, because the signature of a webhook covers it. */
 export async function readBody(
 	request: Request,
 	{ maxBytes, timeLimitMs }: { maxBytes: number; timeLimitMs: number },

@@ -6,8 +6,7 @@ import { isIP, isIPv4 } from "node:net";
  */
 export type VisitorIdentity = {
 	/**
-	 * The IPv4 address, or the /64 network of the IPv6 address: one visitor can use many IPv6 addresses, because providers
-	 * assign at least a /64 to each customer.
+	 * The IPv4 address, or the /64 network of the IPv6 address, because each customer of a provider has at least a /64.
 	 */
 	id: string;
 	/**
@@ -18,10 +17,8 @@ export type VisitorIdentity = {
 };
 
 /**
- * Returns the identity of the visitor with an IP address. Different notations of an address give the same identity:
- * abbreviated IPv6, IPv4-mapped IPv6, and a port that some proxies append.
- * @returns undefined if the address is missing, or if it is a loopback address, which belongs to a proxy and not to a
- * visitor
+ * Returns the identity of a visitor, which is the same for all notations of an IP address.
+ * @returns undefined for a missing address, and for the loopback address of a proxy
  */
 export function identifyVisitor(ip: string | undefined): VisitorIdentity | undefined {
 	const address = stripPort(ip?.trim() ?? "");

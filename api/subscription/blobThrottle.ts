@@ -42,7 +42,7 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 	return createConfirmationThrottle(store);
 }
 
-/** Deletes expired counters and claims from Netlify Blobs. */
+/** Deletes expired entries of the throttle from Netlify Blobs. */
 export async function pruneBlobThrottle(): Promise<void> {
 	const blobs = await openBlobs();
 	const firstDay = computeFirstNeededDay();

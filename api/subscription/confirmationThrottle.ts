@@ -13,8 +13,8 @@ export type ThrottleStore = {
 	/** Returns the value of a counter. A counter that does not exist yet has the value 0. */
 	readCount: (key: string) => Promise<number>;
 	/**
-	 * Adds one to a counter, unless the counter has reached the limit. At most `limit` concurrent calls succeed.
-	 * @returns the new value, or undefined at the limit
+	 * Adds one to a counter, atomically.
+	 * @returns the new value, or undefined when the counter has already reached the limit
 	 */
 	count: (key: string, limit: number) => Promise<number | undefined>;
 };
@@ -33,15 +33,12 @@ export type Claim =
 	| { outcome: "visitorLimitReached"; retryAfterSeconds: number }
 	| { outcome: "quotaReached" };
 
-/**
- * Checks whether the throttle allows a confirmation mail. If so, stores a record of the mail, the "claim", so that the
- * mailbox gets no second mail within 24 hours. Rejects when the storage of the throttle fails.
- */
+/** Checks whether the throttle allows a confirmation mail. A granted claim prevents a second mail within 24 hours. */
 export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 
 /**
- * Maximum numbers of subscriptions per day (UTC). A subscription for which no mail is sent counts, too. Otherwise the
- * limits would reveal whether a mailbox is already subscribed.
+ * Maximum numbers of subscriptions per day (UTC), including those for which no mail is sent, so that the limits reveal
+ * no subscribers.
  */
 export const dailyLimits = {
 	/** Maximum for one visitor. High, because many participants of an event may share one IP address. */
@@ -51,11 +48,11 @@ export const dailyLimits = {
 	 * each /64 network.
 	 */
 	network: 200,
-	/** Maximum for all visitors together. When it is reached, only `reserve` is left. */
+	/** Maximum for all visitors together, not including `reserve`. */
 	shared: 8_000,
 	/**
-	 * Number of further subscriptions that are accepted after `shared` is reached. Each network gets at most one of them, and only if it
-	 * has had no subscription on this day. An attack from a few networks therefore cannot block all other visitors.
+	 * Additional maximum for networks without a subscription on this day, so that a few attacking networks cannot block
+	 * all visitors.
 	 */
 	reserve: 2_000,
 };
@@ -74,13 +71,12 @@ export function createConfirmationThrottle(
 	limits = dailyLimits,
 ): ClaimConfirmationMail {
 	/**
-	 * Counts a subscription for the visitor and for the visitor's network. Returns the number of subscriptions from the
-	 * network on this day, including this one. Returns undefined when the limit of the visitor or of the network is
-	 * reached.
+	 * Counts a subscription for the visitor and for the visitor's network.
+	 * @returns the network's count on this day, or undefined when a limit is reached
 	 */
 	async function countVisitor(today: string, visitor: Pseudonyms["visitor"]): Promise<number | undefined> {
-		// Visitors without an IP address cannot be distinguished, so only the limit `shared` applies to them. Infinity
-		// means that they cannot use the quota `reserve`, which is for the first subscription from a network.
+		// The first subscription of a network cannot be recognised without an IP address, so `Infinity` excludes the
+		// visitor from `reserve`.
 		if (!visitor) return Number.POSITIVE_INFINITY;
 		const networkKey = `${today}/network-${visitor.network}`;
 		// The network is checked first, so that an attacker with very many addresses in one network cannot store a counter
@@ -91,10 +87,6 @@ export function createConfirmationThrottle(
 		return store.count(networkKey, limits.network);
 	}
 
-	/**
-	 * Takes one mail from the quota `shared`. If `shared` is used up, and this is the first subscription from the network
-	 * on this day, takes the mail from the quota `reserve`. Returns false when no quota allows the mail.
-	 */
 	async function claimFromQuota(today: string, networkCount: number): Promise<boolean> {
 		const sharedCount = await store.count(`${today}/shared`, limits.shared);
 		if (sharedCount !== undefined) return true;
@@ -104,10 +96,7 @@ export function createConfirmationThrottle(
 		return reserveCount !== undefined;
 	}
 
-	/**
-	 * Stores a claim for a mailbox, unless a claim from the last 24 hours exists. The key of such a claim contains the
-	 * date of today or of yesterday, so both keys are checked.
-	 */
+	/** Stores that a mailbox gets a mail, unless the mailbox has got one in the last 24 hours. */
 	async function claimMailbox(time: number, mailbox: string): Promise<Claim> {
 		const yesterday = await store.read(`${computeFirstNeededDay(time)}/mailbox-${mailbox}`);
 		if (yesterday !== undefined && Number(yesterday) > time - dayMs) return { outcome: "alreadySent" };
@@ -116,12 +105,11 @@ export function createConfirmationThrottle(
 		return { outcome: "granted", release: () => store.remove(key) };
 	}
 
-	// Limits are checked before the mailbox, so that a refusal reveals nothing about the mailbox.
+	// Applies the limits before looking up the mailbox, so that a refusal does not depend on the mailbox.
 	return async ({ mailbox, visitor }) => {
 		const time = now();
 		const today = formatDay(time);
-		// When the quota `reserve` is used up, nothing more is stored on this day, so that an attack cannot fill the
-		// storage.
+		// When the last quota is used up, stores nothing more on this day, so that an attack cannot fill the storage.
 		if ((await store.readCount(`${today}/reserve`)) >= limits.reserve) return { outcome: "quotaReached" };
 		const networkCount = await countVisitor(today, visitor);
 		if (networkCount === undefined) {

@@ -55,10 +55,7 @@ const emailPattern = /^[^\s@\p{C}]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2
 
 const linkPattern = /:\/\/|www\.|@/i;
 
-/**
- * Pattern for the end of a domain, such as `.com`. A visitor's name must not contain a domain, because mail programs
- * turn domains into links. The pattern does not match initials such as "J.R.Smith".
- */
+/** Pattern for a domain, which mail programs turn into a link. Does not match initials, such as `J.R.Smith`. */
 const domainPattern = /\.\p{Ll}{2,}/u;
 
 /**

@@ -29,13 +29,9 @@ const providers = [
 	},
 ];
 
-/**
- * Returns the same address for all addresses of a mailbox: `Ann.Lee+news@googlemail.com` → `annlee@gmail.com`. Ignores
- * case, Unicode forms, notations of the domain, tags after a plus sign, and the aliases of `providers`.
- */
+/** Returns the same address for all addresses of a mailbox: `Ann.Lee+news@googlemail.com` → `annlee@gmail.com`. */
 function canonicalMailbox(email: string): string {
-	// Split before normalising, because NFKC turns the full-width "＠" into "@". A later split could give the mailbox of
-	// another person.
+	// Split before normalising, because NFKC turns a full-width `＠` into `@`, and a later split could use the wrong `@`.
 	const at = email.lastIndexOf("@");
 	const [local, domain] = [email.slice(0, at), email.slice(at + 1)].map((part) => part.normalize("NFKC").toLowerCase());
 	const name = (local ?? "").replace(/(?<=.)\+.*/, "");

@@ -36,8 +36,7 @@ export async function requestConfirmationMail(
 	try {
 		let response = await callBrevo(newsletter, subscription, attributes, timeLimitMs);
 		if (await isInvalidParameter(response)) {
-			// Probably the owner has not created the consent attributes in Brevo. Brevo's error does not state reliably which
-			// parameter is invalid, so the request is repeated without the consent attributes.
+			// Repeats the request without the consent attributes, because the owner may not have created them in Brevo.
 			response = await callBrevo(newsletter, subscription, plainAttributes, timeLimitMs);
 			if (response.ok) console.error("Newsletter: Brevo takes no record of the consent: see docs/hosting.md");
 		}

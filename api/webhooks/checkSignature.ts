@@ -1,14 +1,12 @@
 import { Refusal, type Webhook, type WebhookSource } from "./webhookSource.ts";
 
 /**
- * Maximum age of a signature, in seconds. Contentful retries a webhook after 30 and 60 seconds, possibly with the same
- * signature, so the limit must be longer. It can be long, because an attacker who resends a webhook only causes another
- * rebuild of the current content.
+ * Maximum age of a signature, in seconds. Contentful retries after 30 and 60 seconds, possibly with the same signature.
  */
 const maxAgeSeconds = 300;
 
 /**
- * Checks that a webhook was signed with the secret, and not longer ago than `maxAgeSeconds`.
+ * Checks the signature of a webhook.
  * @throws Refusal when the signature is missing, wrong or too old
  */
 export async function checkSignature(source: WebhookSource, webhook: Webhook, secret: string): Promise<void> {

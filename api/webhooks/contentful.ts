@@ -21,8 +21,7 @@ export const contentful: WebhookSource = {
 		const { id, space, environment } = parsePayload(payloadSchema, body).sys;
 		const { spaceId, environments } = settings.contentful;
 		if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
-		// When editors publish a release, Contentful sends a webhook for each entry and asset in the release. All these
-		// webhooks get the same build title, which names the release instead of a single entry.
+		// Publishing a release sends a webhook for each entry, so the title names the release instead of one entry.
 		const release = vendorIdSchema.safeParse(headers.get("x-contentful-release-id"));
 		if (release.success) return `Contentful: release ${release.data}`;
 		return `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;
@@ -41,10 +40,7 @@ const actions: Record<string, string> = {
 	delete: "deleted",
 };
 
-/**
- * Actions that change a preview, which also shows drafts: name of the action in the webhook's topic → word in the title
- * of the build.
- */
+/** Actions in Contentful that change a preview, which also shows drafts. */
 const draftActions: typeof actions = {
 	...actions,
 	create: "created",

@@ -18,7 +18,7 @@ export type WebhookSource = {
 	isSender: (headers: Headers) => boolean;
 	/**
 	 * Verifies the signature of a webhook. Resolves with false, or rejects, when the signature is not valid.
-	 * @param maxAgeSeconds maximum age of the signature; 0 for any age
+	 * @param maxAgeSeconds maximum age; 0 for any age
 	 */
 	verifySignature: (webhook: Webhook, secret: string, maxAgeSeconds: number) => Promise<boolean>;
 	/** Reads the time of the signature from the headers, in milliseconds since 1970. */

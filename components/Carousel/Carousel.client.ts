@@ -9,10 +9,7 @@ const nearMargin = "300px";
 /** Maximum wait for the `scrollend` event, in milliseconds. Safari has no such event. */
 const scrollTimeoutMs = 3_000;
 
-/**
- * Carousel. Loads Swiper when a visitor presses or focuses the carousel. Also loads Swiper when the carousel is near
- * the viewport and the browser is idle, unless the visitor has asked for reduced data usage.
- */
+/** Carousel that loads Swiper on press, on focus and, unless the visitor saves data, near the viewport. */
 export class CarouselElement extends SiteElement {
 	/** Arrow button that was pressed before Swiper had started. Undefined when no button was pressed. */
 	#pressedButton: HTMLButtonElement | undefined;

@@ -22,7 +22,7 @@ type Props = {
 };
 
 /**
- * Carousel: a list that scrolls horizontally and snaps to its slides. `Carousel.client.ts` adds arrows and dots.
+ * Carousel: a list that scrolls horizontally and snaps to its slides.
  * @throws Error when `scrollPadding` or `scrollMargin` is not a length in px or %
  */
 export function Carousel({
@@ -61,8 +61,8 @@ export function Carousel({
 }
 
 /**
- * Arrow button. Has `aria-disabled` instead of `disabled`: a disabled button would lose the focus on the first and last
- * page. Firefox would also restore `disabled` after a reload.
+ * Arrow button, with `aria-disabled` because a `disabled` button loses the focus, and Firefox restores `disabled` after
+ * a reload.
  */
 function Arrow({ part, label }: { part: string; label: string }) {
 	return (

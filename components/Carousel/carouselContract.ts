@@ -5,7 +5,7 @@ export const carouselContract = {
 	element: "site-carousel",
 	parts: { controls: "controls", previous: "previous", dots: "dots", next: "next" },
 	attributes: {
-		/** Value `auto` for scrolling without animation. Without the attribute, scrolling is smooth. */
+		/** Attribute whose value `auto` turns off smooth scrolling. */
 		scrollBehavior: "data-scroll-behavior",
 		scrollPadding: "data-scroll-padding",
 		scrollMargin: "data-scroll-margin",

@@ -11,10 +11,7 @@ export type DrawControls = (page: number, count: number) => void;
 
 /**
  * Registers click listeners on the arrows of a carousel and creates its dots.
- * @param turnTo scrolls to a page, counted from 0. A negative number scrolls to the first page, and a number that is
- * too large to the last page
- * @param signal removes the listeners when it is aborted
- * @returns function that updates arrows and dots to the current page
+ * @param turnTo scrolls to a page, counted from 0; must accept numbers outside the range
  */
 export function createControls(
 	carousel: HTMLElement,

@@ -4,13 +4,10 @@ import { createControls } from "./createControls.client.ts";
 
 const { attributes } = carouselContract;
 
-/** Duration of smooth scrolling to another page, in milliseconds. */
+/** Duration of smooth scrolling to another page of the carousel, in milliseconds. */
 const turnMs = 300;
 
-/**
- * Scroll position of a carousel. `page` is the current page, counted from 0. `count` is the number of pages, and
- * `perPage` the number of slides per page.
- */
+/** Scroll position of a carousel: current page (counted from 0), number of pages, and slides per page. */
 type Position = { page: number; count: number; perPage: number };
 
 /**
@@ -23,8 +20,7 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 	const drawControls = createControls(carousel, turnTo, signal);
 	const swiper = new Swiper(carousel, { cssMode: true, slidesPerView: "auto", on: { setTranslate: updateControls } });
 	setScrollLengths(carousel, swiper);
-	// After a reload, browsers can restore the scroll position of the list. Swiper reads the position only after a
-	// `scroll` event, so this line dispatches the event.
+	// Makes Swiper read the scroll position that browsers may restore after a reload.
 	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
 	// A preview of drafts can add and remove slides while the page is open. Swiper and the dots must then be updated.
 	const slideObserver = new MutationObserver(() => {
@@ -62,7 +58,7 @@ function setScrollLengths(carousel: HTMLElement, swiper: Swiper): void {
 	for (const slide of swiper.slides) slide.style.scrollMarginInline = margin;
 }
 
-/** Measures the scroll position. The current page is the page with the largest visible part. */
+/** Measures the scroll position of a carousel. Its current page is the most visible one. */
 function measurePosition({ width, translate, isEnd, slides, slidesSizesGrid }: Swiper): Position {
 	const perPage = Math.max(1, Math.round(width / (slidesSizesGrid[0] || width)));
 	const count = Math.ceil(slides.length / perPage);

@@ -1,9 +1,6 @@
 import "./Icon.css";
 
-/**
- * SVG paths of the icons by name, on a grid of 24 × 24. They are drawn as lines in the colour of the text. Made for
- * this site.
- */
+/** SVG paths of the icons, made for this site, on a grid of 24 × 24. */
 const paths = {
 	chevron: "m6 9 6 6 6-6",
 	clock: "M12 7v5l3 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z",

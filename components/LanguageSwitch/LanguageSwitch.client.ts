@@ -6,10 +6,7 @@ import { languageSwitchContract } from "./languageSwitchContract.ts";
 
 const { element, attributes, parts } = languageSwitchContract;
 
-/**
- * Locale in which the switch is off. `defaultLocale` is imported as a type only: the compiler then checks this value,
- * and browsers do not load the module locales.ts.
- */
+/** Copy of `defaultLocale`, for which the switch is off, so that browsers do not load locales.ts. */
 const offLocale: typeof defaultLocale = "en-US";
 
 const root = document.documentElement;
@@ -20,10 +17,7 @@ let pressedLocale = root.lang;
 /** Promise of the module that changes the language. Undefined before the first import, and after a failed import. */
 let changeModule: Promise<typeof import("./changeLanguage.client.ts")> | undefined;
 
-/**
- * Changes the language when a visitor follows a language link. Replaces the content of the page by script, without a
- * navigation. When script is missing, the links navigate.
- */
+/** Custom element whose language links replace the content of the page without a navigation. */
 export class LanguageSwitchElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
 		this.addEventListener("pointerdown", prefetch, { signal });
@@ -52,11 +46,7 @@ export class LanguageSwitchElement extends SiteElement {
 		);
 	};
 
-	/**
-	 * Focuses the control that stays visible after the choice of a language. For a link in the list of languages, closes
-	 * the list and focuses the title of the list. Otherwise focuses the link itself.
-	 * @returns the focused control
-	 */
+	/** Focuses and returns the link. A link in a list becomes hidden, so the list's title is used instead. */
 	#focusControl(link: HTMLElement): HTMLElement {
 		const list = link.closest("details");
 		if (list) list.open = false;
@@ -71,9 +61,8 @@ function findLink(event: Event): HTMLAnchorElement | undefined {
 }
 
 /**
- * Returns the locale that a click on a link chooses: usually the locale of the link. While a new page loads, the switch
- * already shows the new locale. A click on the switch then chooses the locale of the current page again, which cancels
- * the change of language.
+ * Returns the link's locale. When the switch already shows this locale, returns the page's locale, which cancels the
+ * pending change.
  */
 function chooseLocale(link: HTMLAnchorElement): string {
 	const locale = link.getAttribute(attributes.locale) ?? "";
@@ -97,10 +86,7 @@ function storeLocale(locale: string): void {
 	} catch {}
 }
 
-/**
- * Imports the module that changes the language. All clicks share one `import()`, unless it fails. Otherwise a second
- * click would wait for its own `import()`, and could come too late to cancel the change of the first click.
- */
+/** Imports the module once for all clicks, so that a second click can cancel the first in time. */
 function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
 	changeModule ??= import("./changeLanguage.client.ts").catch((error) => {
 		changeModule = undefined;
@@ -137,8 +123,7 @@ function rememberLocale(): void {
 }
 
 /**
- * Follows a link when a change of language has replaced the page between `pointerdown` and `pointerup`. Browsers then
- * fire no `click` event.
+ * Follows a link, because browsers fire no `click` when the page was replaced between `pointerdown` and `pointerup`.
  */
 function followAfterSwap(event: Event): void {
 	if (pressedLocale !== root.lang) findLink(event)?.click();

@@ -18,9 +18,7 @@ const placeholderDelayMs = 150;
 let pending: { href: string } | undefined;
 
 /**
- * Changes the language of the page. When the page already has the language `locale`, cancels the pending change to the
- * other language.
- * @param href address of the page in the language `locale`
+ * Changes the language of the page. When the page already has this language, cancels the pending change.
  * @param controlId id of the element to focus afterwards
  */
 export function changeLanguage(locale: string, href: string, controlId: string): void {

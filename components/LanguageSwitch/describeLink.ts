@@ -4,11 +4,7 @@ import { languageSwitchContract } from "./languageSwitchContract.ts";
 
 const { attributes } = languageSwitchContract;
 
-/**
- * Returns the attributes of a link to a page in a language.
- * @param route name of the page. Undefined on pages without a fixed path, such as the 404 page: the link then leads to
- * the home page
- */
+/** Returns the attributes of a link to a page in a language. Without a `route`, the link leads to the home page. */
 export function describeLink(route: RouteName | undefined, locale: Locale) {
 	return {
 		href: pathOf(route ?? "home", locale),

@@ -9,9 +9,7 @@ export const languageSwitchContract = {
 		/** Locale of the page to which a link leads. */
 		locale: "data-locale",
 		/**
-		 * Marks a language link for which the browser navigates. For all other language links, the script replaces the
-		 * content of the current page instead. The language link of the 404 page has this mark, because it leads to the
-		 * home page, which needs other styles.
+		 * Marks the language link of the 404 page. The browser follows the link, because the home page needs other styles.
 		 */
 		navigates: "data-plain",
 	},

@@ -1,7 +1,4 @@
-/**
- * Scroll position of a visitor. Each key is the id of an element. Each value is the distance in pixels from the bottom
- * of the header to the top of this element.
- */
+/** Scroll position as distances of elements from the bottom of the header, in pixels, by element id. */
 export type ReaderPlace = ReadonlyMap<string, number>;
 
 /** Scroll positions before and after the last change of language. */
@@ -10,7 +7,7 @@ type Arrival = {
 	place: ReaderPlace;
 	/** Id of the anchor: the element that the change has kept in place. */
 	anchorId: string;
-	/** Distance of the anchor from the bottom of the header after the change, in pixels. */
+	/** Distance of the anchor element from the bottom of the header after the change of language, in pixels. */
 	anchorTop: number;
 	/** Value of `window.scrollY` right after the change of language. */
 	scrollTop: number;
@@ -19,8 +16,8 @@ type Arrival = {
 let arrival: Arrival | undefined;
 
 /**
- * Measures the scroll position of the page. When the visitor has not scrolled after the last change of language,
- * returns the position before this change instead. So two changes of language lead back to exactly the same position.
+ * Returns the scroll position. If the visitor has not scrolled since changing the language, changing back restores the
+ * exact position.
  */
 export function findReaderPlace(): ReaderPlace {
 	const tops = measureTops();
@@ -57,7 +54,7 @@ function holdAnchor({ anchorId, anchorTop, scrollTop }: Arrival): void {
 
 function measureTops(): ReaderPlace {
 	const bar = document.querySelector(".bar");
-	// In a low window the header scrolls out of the viewport, so the position of its bottom can be negative.
+	// In a window of small height, the header scrolls out of the viewport, so its bottom can be negative.
 	const barBottom = Math.max(0, bar?.getBoundingClientRect().bottom ?? 0);
 	const tops = new Map<string, number>();
 	for (const element of document.querySelectorAll("main, main [id], footer [id]")) {
@@ -69,11 +66,7 @@ function measureTops(): ReaderPlace {
 	return tops;
 }
 
-/**
- * Returns the anchor, which is the element to keep in place, and the distance to scroll, in pixels. The anchor is the
- * first element whose top is below the header. When this top is also below the viewport, a long text fills the
- * viewport. The distance then keeps the same share of this text above the viewport as before.
- */
+/** Returns the element to keep in place, usually the first below the header, and the distance to scroll, in pixels. */
 function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift: number } | undefined {
 	const common = [...before.keys()].filter((id) => now.has(id));
 	const ids = common.sort((one, other) => topOf(before, one) - topOf(before, other));
@@ -82,6 +75,7 @@ function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift:
 	const below = ids.find((id) => topOf(before, id) >= 0);
 	if (!below) return above === undefined ? undefined : { id: above, shift: shiftOf(above) };
 	if (above === undefined || topOf(before, below) < innerHeight) return { id: below, shift: shiftOf(below) };
+	// No element begins inside the viewport, so the distance is interpolated between the elements above and below.
 	const share = topOf(before, above) / (topOf(before, above) - topOf(before, below));
 	return { id: below, shift: topOf(now, above) * (1 - share) + topOf(now, below) * share };
 }

@@ -20,8 +20,7 @@ export function isOfSameVersion(next: Document): boolean {
 }
 
 /**
- * Replaces the content of the current page with the content of the same page in the other language. Styles and scripts
- * stay in the document, because they are the same in both languages.
+ * Replaces the content of the current page with the content of the same page in the other language.
  * @param controlId id of the element to focus afterwards
  */
 export function swapPage(next: Document, href: string, controlId: string): void {
@@ -41,10 +40,7 @@ export function swapPage(next: Document, href: string, controlId: string): void 
 	setTimeout(() => status.append(status.getAttribute(attributes.message) ?? ""), announcementDelayMs);
 }
 
-/**
- * Copies the text of form fields and the state of open sections to the page in the other language. Elements have the
- * same ids in both languages.
- */
+/** Copies form texts and open sections to the elements with the same ids in the other language. */
 function keepState(next: Document): void {
 	for (const old of document.querySelectorAll("main [id], footer [id]")) {
 		const now = next.getElementById(old.id);

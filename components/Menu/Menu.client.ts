@@ -7,10 +7,7 @@ const { parts } = menuContract;
 /** Media query of windows in which the menu is permanently visible. `Menu.css` has the same query. */
 const wideWindow = "(width > 768px)";
 
-/**
- * Menu, which is a popover in narrow windows. The browser opens the popover, and closes it on Escape or on a press
- * outside. This element moves the focus, and closes the popover when the window becomes wide.
- */
+/** Menu, a popover in narrow windows. Moves the focus, and closes the popover when the window becomes wide. */
 export class MenuElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
 		const popover = requirePart(this, parts.popover, HTMLElement);
@@ -30,8 +27,7 @@ export class MenuElement extends SiteElement {
 			if (!isInside) popover.querySelector("a")?.focus();
 			return;
 		}
-		// After a press on the page's background, `<body>` or `<main>` has the focus: move it to the menu button.
-		// After a press on another control, that control keeps the focus.
+		// After a press outside of controls, `<body>` or `<main>` has the focus.
 		const isOnPage = activeElement instanceof HTMLElement && activeElement.tabIndex < 0;
 		if (isInside || isOnPage) requirePart(this, parts.openButton, HTMLElement).focus();
 	}

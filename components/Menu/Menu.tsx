@@ -19,10 +19,7 @@ type Props = {
 	children?: ReactNode;
 };
 
-/**
- * Links to all pages. On narrow screens the links are in a popover, which works without script. With script,
- * `Menu.client.ts` moves the focus into the open popover, and back to the menu button afterwards.
- */
+/** Links to all pages. On narrow screens the links are in a popover, which works without script. */
 export function Menu({ id, content, route, children }: Props) {
 	const { locale } = content;
 	const { menu, closeMenu, mainNavigation } = words[locale];

@@ -2,10 +2,7 @@ import { requirePart } from "../parts.client.ts";
 import { SiteElement } from "../SiteElement.client.ts";
 import { newsletterContract } from "./newsletterContract.ts";
 
-/**
- * Ids of the newsletter elements whose form is being sent. A change of language replaces an element by a new one with
- * the same id. The new element then also shows that the form is being sent.
- */
+/** Ids of newsletter elements whose form is being sent, kept when a change of language replaces the elements. */
 export const sendingIds = new Set<string>();
 
 /**

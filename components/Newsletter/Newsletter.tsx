@@ -21,10 +21,7 @@ type Props = {
 	hasPicture: boolean;
 };
 
-/**
- * Newsletter form. `Newsletter.client.ts` sends it and shows the response in the page. Without script, the browser
- * sends the form and shows the response as a separate page.
- */
+/** Newsletter form. Without script, the browser shows the response as a separate page. */
 export function Newsletter({ id, content, hasPicture }: Props) {
 	const { title, subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } = content.newsletter;
 	const { newsletter, subscribeFailure, privacyPolicy } = words[content.locale];
@@ -44,7 +41,6 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 			)}
 			<newsletterContract.element id={id} {...{ [attributes.failure]: subscribeFailure }}>
 				<form data-part={parts.form} action="/api/newsletter/subscribe" method="post">
-					{/* Locale in which the server writes its response. */}
 					<input type="hidden" name="locale" value={content.locale} />
 					{/*
 					 * Identifies the consent text that the visitor sees: time of the newsletter entry's last change, in ISO 8601.

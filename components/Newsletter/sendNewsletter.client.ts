@@ -10,8 +10,8 @@ const { parts, attributes } = newsletterContract;
 type Result = { isSaved: boolean; message?: string };
 
 /**
- * Sends a newsletter form and shows the response. A form that is already being sent is not sent again.
- * @param id id of the form's custom element, looked up at each step, because a change of language replaces the element
+ * Sends a newsletter form and shows the response.
+ * @param id id of the custom element, which a change of language may replace meanwhile
  */
 export function sendNewsletter(id: string): void {
 	const isSending = sendingIds.has(id);

@@ -14,17 +14,18 @@ export type FirstPicture = {
 	media?: string;
 };
 
-/**
- * Callback that receives the picture to preload. The body is rendered before the head, so the head can contain the
- * preload.
- */
+/** Callback that receives the picture to preload in the head, which is rendered after the body. */
 export const FirstPictureContext = createContext<(first: FirstPicture) => void>(() => {});
 
 /** Value of the `fetchpriority` attribute for each value of `loading`. */
 const priorities = {
+	/** Loads when the picture is near the viewport. */
 	lazy: undefined,
+	/** Largest picture of the first screen, preloaded in the head. */
 	first: "high",
+	/** Largest picture of the first screen on wide screens, preloaded there. On phones, the font has priority. */
 	firstWhenWide: "low",
+	/** Smaller picture of the first screen. The font has priority. */
 	afterWords: "low",
 } as const;
 
@@ -34,15 +35,6 @@ type Props = {
 	picture: PictureValue | undefined;
 	/** Value of the `sizes` attribute: one of the values in `sizes.ts`. */
 	sizes: string;
-	/**
-	 * Loading strategy:
-	 * - `lazy`: loads when the picture is near the viewport.
-	 * - `first`: the largest picture of the first screen. The head preloads the picture.
-	 * - `firstWhenWide`: the largest picture of the first screen on wide screens, which preload it. On phones the picture
-	 * is requested at once, with low priority, so that it does not delay the font.
-	 * - `afterWords`: a smaller picture of the first screen. Its priority is low, so that it does not delay the font. A
-	 * photograph is requested after the first layout, a drawing at once.
-	 */
 	loading?: Loading;
 	/** Alternative text for a picture whose asset has no title. Not needed when a text beside the picture describes it. */
 	fallbackName?: TextValue | undefined;

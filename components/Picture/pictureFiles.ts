@@ -4,8 +4,7 @@ import type { PictureValue } from "../../content/snapshot.ts";
 const srcEnding = /-(\d+)\.\w+$/;
 
 /**
- * Returns the `srcset` of a photograph's AVIF files, or undefined for a drawing. All files of a photograph have the
- * same name, except for width and extension: `/media/0f3a-768.jpg`, `/media/0f3a-400.avif`.
+ * Returns the `srcset` of a photograph's AVIF files, such as `/media/0f3a-400.avif 400w`, or undefined for a drawing.
  */
 export function formatAvifSourceSet(picture: PictureValue): string | undefined {
 	const sources = picture.widths?.map((width) => `${avifFile(picture, width)} ${width}w`);

@@ -7,30 +7,21 @@ const column = "calc(96.8vw - 20px)";
 const densePhone = "(max-width: 768px) and (min-resolution: 2.5dppx)";
 
 /**
- * Returns the `sizes` value of a picture on the first screen. On phones with a high pixel density, the value is about
- * half the displayed width. These phones then load a smaller file (672 pixels, at most 20 KB). The difference is hardly
- * visible, but the largest contentful paint is earlier.
+ * Returns a `sizes` value, about halved on dense phone screens, so that a smaller file is loaded.
  * @param phone displayed width on phones, as a CSS length
- * @param others `sizes` value for wider screens
  */
 const firstScreen = (phone: string, others: string) =>
 	`${densePhone} calc(0.56 * ${phone}), (max-width: 768px) ${phone}, ${others}`;
 
-/**
- * Displayed widths of pictures, for the `sizes` attribute. They follow from the layout in renderer/base.css. Browsers
- * that support `sizes="auto"` do not use them for lazy pictures.
- */
+/** Values of the `sizes` attribute, which follow from the layout in renderer/base.css. */
 export const sizes = {
-	/**
-	 * Picture as wide as the viewport. Its height is 36 % of this width, at least 178 px. A picture with other
-	 * proportions is cropped. The value is the displayed width of the whole picture, including the cropped parts.
-	 */
+	/** Uncropped width of a picture that covers a box of 100vw × max(178px, 36vw). */
 	banner: ({ width, height }: Size) => {
 		const ratio = width / height;
 		const displayed = `max(100vw, ${Math.round(178 * ratio)}px, ${Math.round(36 * ratio)}vw)`;
 		return `${densePhone} calc(0.56 * ${displayed}), ${displayed}`;
 	},
-	/** First picture of the home page. It is cropped, so its width here is a little larger than its visible width. */
+	/** First picture of the home page, including the sides that are cropped. */
 	heroFirst: firstScreen("calc(86vw - 18px)", "(max-width: 1415px) calc(45.8vw - 18px), 540px"),
 	heroOther: "(max-width: 768px) calc(36.3vw - 8px), (max-width: 1415px) calc(19.3vw - 8px), 228px",
 	/** Picture that is beside a text on wide screens. */
@@ -44,9 +35,9 @@ export const sizes = {
 	certificate: "(min-width: 769px) and (max-width: 1088px) 29vw, 172px",
 	/** Picture beside the title of a closed programme. */
 	thumbnail: "112px",
-	/** Picture inside an open programme. */
+	/** Picture in the expanded section of a programme. */
 	cover: `(max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
-	/** Picture on the page of functional tests. Its sides are cropped on phones. */
+	/** Picture in pages/functional-tests, including the sides that are cropped on phones. */
 	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 1005px) ${column}, 952px`,
 	/** Picture inside formatted text. */
 	figure: `(max-width: 600px) ${column}, 561px`,

@@ -7,10 +7,7 @@ import { Text } from "../Text/Text.tsx";
 import "./Purchase.css";
 
 type Props = {
-	/**
-	 * Entry of the product or service. The page must also contain a heading with the id `titleIdOf(id)` and a `PriceTag`,
-	 * because they describe the payment link to screen readers.
-	 */
+	/** Product or service. The page must contain its `PriceTag` and a heading with the id `titleIdOf(id)`. */
 	item: { id: string };
 	/** URL of a Stripe payment link. */
 	link: string | undefined;
@@ -40,7 +37,6 @@ export function Purchase({ item: { id }, link, price, button, children, appShell
 	);
 }
 
-/** Price of a product or service. */
 export function PriceTag({ item: { id, price } }: { item: Priced<{ id: string }> }) {
 	return (
 		<p id={priceIdOf(id)} className="price">

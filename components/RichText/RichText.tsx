@@ -35,16 +35,10 @@ export function RichText({ text, headingLevel = 2, className = "" }: Props) {
 	);
 }
 
-/**
- * Function that returns the level of a heading on the page. `level` is the level that the editor chose. Called once for
- * each heading, in the order of the text.
- */
+/** Converts an editor's heading level to the level on the page. Must be called once for each heading, in order. */
 type Outline = (level: number) => number;
 
-/**
- * Creates an outline whose levels have no gaps: with `highest` 2, headings of the levels 3 and 5 get the levels 2 and
- * 3. Editors choose a level by its font size, so only the nesting of headings is kept.
- */
+/** Creates an outline whose levels have no gaps, because editors choose a level by its font size. */
 function beginOutline(highest: number): Outline {
 	const ancestorLevels: number[] = [];
 	return (level) => {
@@ -106,8 +100,8 @@ function renderItem(blocks: Block[], outline: Outline): ReactNode {
 }
 
 /**
- * Renders a table. Must not become a component: React would render the component after the blocks below the table, so
- * headings would get wrong levels.
+ * Renders a table. Not a component, because React would render it after later headings, but `outline` needs the
+ * headings in order.
  */
 function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: Outline): ReactNode {
 	const heads = rows[0]?.every(({ header }) => header) ? 1 : 0;
@@ -136,11 +130,9 @@ function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: O
 	);
 }
 
-/**
- * Adds no-break spaces to inline nodes, also between differently formatted words, but not in code. Joins the texts of
- * all nodes for `bindWords`. The result has the same length, so it can be split at the same positions.
- */
+/** Adds no-break spaces to inline nodes, also between differently formatted words, but not in code. */
 function bindInlines(inlines: Inline[]): Inline[] {
+	// `bindWords` keeps the length of the text, so the text can be split again at the same positions.
 	const bound = bindWords(inlinesToText(inlines));
 	let position = 0;
 	const bind = (inline: Inline): Inline => {
