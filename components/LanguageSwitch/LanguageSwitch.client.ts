@@ -46,7 +46,7 @@ export class LanguageSwitchElement extends SiteElement {
 		);
 	};
 
-	/** Focuses and returns the link. A link in a list becomes hidden, so the list's title is used instead. */
+	/** Focuses and returns the link. A list of languages closes, so its title takes the focus instead of the link. */
 	#focusControl(link: HTMLElement): HTMLElement {
 		const list = link.closest("details");
 		if (list) list.open = false;
