@@ -8,8 +8,8 @@ export type SecuritySettings = Pick<Site, "url" | "reportUrl">;
 type InlineCode = { scripts?: Iterable<string>; styles?: Iterable<string> };
 
 /**
- * Browser features that the site denies, because they could observe, locate or charge a visitor. The list contains only
- * features that all browsers with `Permissions-Policy` know. Browsers would log a warning for other features.
+ * Browser features that the site denies. Every browser with `Permissions-Policy` knows them: an unknown feature would
+ * cause a console warning.
  */
 const deniedFeatures = [
 	"camera",
@@ -31,8 +31,8 @@ export const documentHeaders = [
 ];
 
 /**
- * Origins of Contentful's web app, which is allowed to show previews and the status page in frames. The second origin
- * is for spaces in the EU.
+ * Origins of Contentful's web app, which frames previews and the status page. Contentful spaces in the EU use the
+ * second origin.
  */
 export const contentfulApps = ["https://app.contentful.com", "https://app.eu.contentful.com"];
 
@@ -44,8 +44,7 @@ const hstsMaxAgeSeconds = 63_072_000;
 
 /**
  * Returns the security headers of a response, by name.
- * @param inline scripts and style sheets that the content security policy allows; none by default
- * @param framedBy origins that are allowed to show the response in a frame; none by default
+ * @param framedBy origins that are allowed to show the response in a frame
  */
 export function createSecurityHeaders(
 	securitySettings: SecuritySettings,
@@ -73,8 +72,8 @@ function isHttps({ url }: SecuritySettings): boolean {
 }
 
 /**
- * Removes the headers and directives that require https, for a visitor who uses http, such as a developer. WebKit would
- * otherwise apply `upgrade-insecure-requests` to http://localhost and load neither scripts nor pictures.
+ * Removes headers and directives that require https: over http, WebKit obeys `upgrade-insecure-requests` even for
+ * localhost and loads no scripts.
  */
 export function removeHttpsHeaders(headers: Iterable<[string, string]>): [string, string][] {
 	return [...headers]
@@ -84,8 +83,7 @@ export function removeHttpsHeaders(headers: Iterable<[string, string]>): [string
 
 /**
  * Checks whether the visitor sent a request by https.
- * @param forwarded header `X-Forwarded-Proto` of a trusted proxy. Several proxies may have appended values; the first
- * value is the protocol of the visitor's own request.
+ * @param forwarded `X-Forwarded-Proto`, whose first value is the protocol of the visitor's own request
  */
 export function isHttpsRequest(forwarded: string | string[] | null | undefined): boolean {
 	return /^https(,|$)/.test(String(forwarded));

@@ -1,6 +1,6 @@
 /**
- * Background colours of pictures until they are loaded, in sRGB. Each colour has a class in
- * components/Picture/Picture.css, `tone-1` and so on, because the content security policy forbids style attributes.
+ * Background colours of unloaded pictures. Picture.css has the same colours as classes, because the content security
+ * policy forbids style attributes.
  */
 export const placeholderColours = [
 	"#f3eee3",

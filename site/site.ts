@@ -8,7 +8,7 @@ export type ReportRow = {
 	locale?: string | undefined;
 	/** Description of the fault. */
 	problem: string;
-	/** Effect on the site while the fault exists, such as a replacement text. */
+	/** Effect of the content fault on the site, such as a replacement text. */
 	instead: string;
 	/** URL at which the fault can be corrected, in Contentful's web app or Stripe's dashboard. */
 	url: string;

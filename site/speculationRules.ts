@@ -19,9 +19,8 @@ const likelyPages = `${prefixPattern}/(${likelyRoutes.map((name) => pages[name].
 const ownLinks = "[data-locale], [aria-current]";
 
 /**
- * Rules for prefetching and prerendering. `moderate` starts when a pointer rests on a link, and on phones when the link
- * scrolls into view. `conservative` starts when a link is pressed. The budget `guesses` (tests/tools/budgets.ts) limits
- * the size of unused downloads.
+ * Rules for prefetching and prerendering pages. On phones, a `moderate` rule applies to each link that scrolls into
+ * view.
  */
 const rules = [
 	// Links in the footer are excluded, because they come into view even when the visitor is not interested in them.
@@ -29,8 +28,6 @@ const rules = [
 		where: { and: [{ href_matches: likelyPages }, { not: { selector_matches: `${ownLinks}, footer *` } }] },
 		eagerness: "moderate",
 	},
-	// All links to pages, except links to the current page and to the same page in the other language. Links to API
-	// functions and to files are excluded, too.
 	{
 		where: {
 			and: [
@@ -44,7 +41,7 @@ const rules = [
 ];
 
 /**
- * Speculation rules of every page: https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
- * They are inline, because the request for a separate file would compete with the fonts.
+ * Speculation rules, inline in each page, because requesting a separate file would delay the fonts:
+ * https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
  */
 export const speculationRules = JSON.stringify({ prefetch: rules, prerender: rules });

@@ -55,10 +55,9 @@ describe("the README's table of variables", () => {
 
 /** Patterns for names in our documents that look like our variables, but belong to other programs. */
 const foreignNames = [
-	// Address families in systemd units, and memory settings of glibc.
 	/^AF_/,
 	/^MALLOC_/,
-	// Attributes of Brevo's contacts.
+	// Brevo's contact attributes are no environment variables.
 	/^CONSENT_(TEXT|LANGUAGE|TIME)$/,
 ];
 

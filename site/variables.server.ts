@@ -133,11 +133,7 @@ type VariableName = keyof typeof variables.shape;
 /** Names of the variables that an administrator sets. */
 export const variableNames = Object.keys(ownVariables.shape) as (keyof typeof ownVariables.shape)[];
 
-/**
- * Reads and validates all environment variables. Other code gets them from this function only.
- * @returns `rawValues`: the variables that are set, as text. `values`: the parsed variables, with the default for a
- * malformed one. `malformed`: the names of malformed variables. `faults`: one sentence for each malformed variable.
- */
+/** Reads and validates all environment variables. Other code gets their values from this function only. */
 export function readVariables(source: Variables) {
 	// Surrounding white space is removed, and an empty variable counts as missing.
 	const trimmed = Object.keys(variables.shape).map((name) => [name, source[name]?.trim()] as const);
@@ -148,6 +144,7 @@ export function readVariables(source: Variables) {
 	const rest = Object.entries(rawValues).filter(([name]) => !malformed.has(name as VariableName));
 	return {
 		rawValues,
+		// A malformed variable gets its default value.
 		values: data ?? variables.parse(Object.fromEntries(rest)),
 		malformed,
 		faults: issues.map(({ path, message }) => `${String(path[0])} ${message}.`),

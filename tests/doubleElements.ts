@@ -9,8 +9,8 @@ const idAttributes = ["id", "for", "popovertarget", "aria-labelledby", "aria-des
 export const secondSuffix = "-second";
 
 /**
- * Inserts a second menu, carousel and newsletter form into a document, each with the ids of the first one plus
- * `secondSuffix`. Keeps styles and scripts unchanged, because the content security policy contains their hashes.
+ * Inserts a copy of the menu, the carousel and the newsletter form into a document, and appends `secondSuffix` to the
+ * ids in the copies.
  */
 export function doubleElements(html: string): string {
 	const dom = new JSDOM(html);
@@ -18,7 +18,7 @@ export function doubleElements(html: string): string {
 	for (const element of document.querySelectorAll(duplicatedElements)) {
 		const copy = document.importNode(element, true);
 		renameIds(copy);
-		// On a phone the header has no space for a second menu, so the second menu goes into `<main>`.
+		// On a phone the header has no space for the copy of the menu, so the copy goes into `<main>`.
 		if (element.closest("header")) document.querySelector("main")?.prepend(copy);
 		else element.after(copy);
 	}

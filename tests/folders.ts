@@ -11,9 +11,8 @@ export type FolderOptions = {
 };
 
 /**
- * Creates a temporary folder inside `parent`, and deletes it in the Vitest hook `atEnd`. When a file in the folder
- * imports packages, `parent` must be inside the project, so that Node finds node_modules.
- * @returns the path of the folder
+ * Creates a temporary folder and deletes it in the Vitest hook `atEnd`. Files that import packages need a `parent`
+ * inside the project.
  */
 export async function makeFolder({ files, parent = tmpdir(), atEnd = onTestFinished }: FolderOptions = {}) {
 	await mkdir(parent, { recursive: true });

@@ -2,12 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/**
- * Starts a proxy that buffers responses as nginx does by default: it forwards a response when the response is complete.
- * It forwards a response with the header `X-Accel-Buffering: no` at once, and removes this header.
- * @param upstream URL of the server behind the proxy
- * @returns the URL of the proxy, and functions that disconnect and reconnect the server
- */
+/** Starts a proxy that buffers responses as nginx does, unless a response has the header `X-Accel-Buffering: no`. */
 export async function startProxy(upstream: string) {
 	let isUpstreamLost = false;
 	const server = createServer((incoming, outgoing) => {

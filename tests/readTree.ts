@@ -2,10 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-/**
- * Reads all files below a folder, sorted by path. Decompresses `.gz` files.
- * @returns map from path to content. Each path is relative to the folder, and contains slashes on all systems
- */
+/** Reads all files below a folder, decompresses `.gz` files, and returns the contents by relative path with slashes. */
 export async function readTree(folder: string): Promise<Map<string, Buffer>> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -29,8 +29,8 @@ const installed = {
 };
 
 /**
- * Creates a project without installed packages. Its `npm` is a shell script that prints its arguments, and copies
- * `installed.json` to node_modules/.package-lock.json, where npm lists the installed packages.
+ * Creates a project without installed packages, whose `npm` prints its arguments and pretends to install
+ * `installed.json`.
  */
 beforeEach(async () => {
 	root = await makeFolder({ files: { "programs/none": "" } });

@@ -14,14 +14,12 @@ async function openWithAxe(page: Page, path: string): Promise<void> {
 	await page.evaluate(axe.source);
 }
 
-/**
- * Expects that axe finds no violation in the elements that match the selector `part`. In the dark colour scheme axe
- * checks contrasts only: all other results are the same as in the light colour scheme.
- */
+/** Expects that axe finds no violation in the elements that match the selector `part`, in both colour schemes. */
 async function expectNoViolation(page: Page, state: string, part = "html"): Promise<void> {
 	for (const colorScheme of ["light", "dark"] as const) {
 		await page.emulateMedia({ colorScheme });
 		const options: RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
+		// Only contrasts depend on the colour scheme.
 		if (colorScheme === "dark") options.runOnly = ["color-contrast"];
 		const violations = await page.evaluate(
 			async ([selector, options]) => {
@@ -45,10 +43,7 @@ const openSections = (page: Page): Promise<void> =>
 		for (const section of document.querySelectorAll<HTMLDetailsElement>("main details")) section.open = true;
 	});
 
-/**
- * Lists the main controls (such as buttons, input fields and navigation links) that are smaller than 44 × 44 pixels
- * (WCAG 2.5.5). For all other controls axe requires 24 × 24 pixels (WCAG 2.5.8).
- */
+/** Lists the main controls, such as buttons, that are smaller than 44 × 44 pixels (WCAG 2.5.5). */
 const listSmallTargets = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const main =
@@ -133,10 +128,7 @@ const checkFocus = (page: Page): Promise<{ name: string; part: string; faults: s
 		};
 	});
 
-/**
- * Presses Shift+Tab until the focus is at the beginning of the page. Expects each focused element to be visible.
- * @returns the landmarks of the focused elements: `header`, `main` or `footer`
- */
+/** Presses Shift+Tab back to the start of the page, and returns the landmarks that contained the focus. */
 async function tabToStart(page: Page): Promise<string[]> {
 	const parts = new Set<string>();
 	for (let presses = 0; presses < 90; presses++) {

@@ -21,19 +21,14 @@ async function openCarousel(page: Page, locale: Locale = "en-US"): Promise<void>
 	await page.goto(pathOf("home", locale));
 	await carousel(page).scrollIntoViewIfNeeded();
 	await expect(carousel(page)).toHaveAttribute("data-state", "ready");
-	// Swiper turns on scroll snapping only after it has measured the list, in the first frames (`onResize`). So waits for
-	// three frames.
+	// Swiper measures the list in the first frames (`onResize`), and only then turns on scroll snapping.
 	await list(page).evaluate(async () => {
 		for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 	});
 	await expect(list(page)).toHaveCSS("scroll-snap-type", "x mandatory");
 }
 
-/**
- * Expects that the list shows the page with a certain number, and that the dot of that page is marked.
- * @param number counted from 1
- * @param perPage number of reviews that are visible side by side
- */
+/** Expects that the carousel shows group `number` of the reviews, counted from 1, with `perPage` reviews in a group. */
 async function expectPage(page: Page, number: number, perPage: number, locale: Locale = "en-US"): Promise<void> {
 	const count = Math.ceil(total / perPage);
 	await expect(dots(page)).toHaveCount(count);
@@ -94,7 +89,7 @@ test("scrolling snaps to pages and moves the marked dot, and keys turn pages", a
 	await dots(page).nth(1).focus();
 	await page.keyboard.press("Enter");
 	await at(2);
-	// The key press below shows the first page, on which the arrow "previous" is disabled. It must keep the focus.
+	// The arrow "previous" must keep the focus even when it is disabled at the start of the list.
 	await previous(page).focus();
 	for (const key of ["Space", "Enter"]) {
 		await page.keyboard.press(key);
@@ -104,8 +99,8 @@ test("scrolling snaps to pages and moves the marked dot, and keys turn pages", a
 });
 
 /**
- * Swipes the list to the left. Pauses before the finger is lifted, because a fast swipe can skip pages.
- * @param beforeEnd called before the finger is lifted, and awaited. Default: a pause of 300 ms.
+ * Swipes the list to the left and lifts the finger after `beforeEnd`: without a pause, a swipe can skip groups of
+ * reviews.
  */
 async function swipe(page: Page, beforeEnd = () => page.waitForTimeout(300)): Promise<void> {
 	const { x, y, width } = (await list(page).boundingBox()) ?? { x: 0, y: 0, width: 0 };
@@ -126,8 +121,7 @@ test("an incomplete last page has a dot, a single page has no controls, and the 
 	// Slow: renders the whole site twice, and loads the home page with repeated reviews three times.
 	test.slow();
 	await showContent(page, repeatReviews(snapshots, 5));
-	// At odd widths the list ends a fraction of a pixel before the snap position of its last page. The arrow "next" must be
-	// disabled on the last page nevertheless.
+	// At odd widths the list ends a fraction of a pixel before its last snap position.
 	for (const width of [1025, 1027]) {
 		await page.setViewportSize({ width, height: 800 });
 		await openCarousel(page);
@@ -180,8 +174,7 @@ test("on a phone the dots of many reviews keep their size, and the marked one is
 	const bar = (await controls(page).boundingBox()) ?? { x: 0, width: 0 };
 	expect(bar.x + bar.width).toBeLessThanOrEqual(320);
 	for (const number of [1, count, count / 2]) {
-		// Scrolls the list by script instead of tapping the dot: before a tap, Playwright would scroll the dot into view,
-		// which the page itself must do.
+		// Scrolls the list instead of tapping a dot, because Playwright's tap would itself scroll the dot into view.
 		await list(page).evaluate((element, to) => element.scrollTo(element.clientWidth * to, 0), number - 1);
 		await expect(marked(page)).toHaveAccessibleName(pageName(number, count));
 		await expect(marked(page)).toBeInViewport({ ratio: 0.9 });
@@ -212,13 +205,13 @@ test("for a visitor who saves data a touch loads the carousel's script, which do
 	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
 	await page.goto(pathOf("home", "en-US"));
 	await carousel(page).scrollIntoViewIfNeeded();
-	// Long enough for the script to load, which must not happen for a visitor who saves data.
+	// Gives a faulty page enough time to load the carousel's script.
 	await page.waitForTimeout(500);
 	await expect(carousel(page)).not.toHaveAttribute("data-state");
 	const scripts = await holdRequests(page, /\.js$/);
 	await swipe(page, async () => {
 		const place = () => list(page).evaluate(({ scrollLeft }) => scrollLeft);
-		// The list follows the finger one frame later, so polls.
+		// Polls, because the list follows the finger one frame later.
 		await expect.poll(() => firstIndex(page)).toBeGreaterThan(0.6);
 		const before = await place();
 		expect(await firstIndex(page)).toBeLessThan(1);
@@ -239,7 +232,7 @@ test("a carousel that is moved by moveBefore stays on its page, and one that is 
 	await openCarousel(page);
 	await next(page).click();
 	await expectPage(page, 2, 2);
-	// Reads `data-state` immediately after the move: if the carousel had started again, the attribute would be missing.
+	// Reads `data-state` immediately, because a wrongly restarted carousel would soon set the attribute again.
 	const state = await carousel(page).evaluate(async (element: HTMLElement) => {
 		element.parentElement?.moveBefore(element, null);
 		await Promise.resolve();

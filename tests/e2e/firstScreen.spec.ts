@@ -16,8 +16,7 @@ const longContent: Snapshots = {
 };
 
 /**
- * Opens the consultations page and measures the first visible price.
- * @returns the distance from the top of the page to the lower edge of the price, in pixels
+ * Opens the consultations page and returns the distance from its top to the lower edge of its first price, in pixels.
  */
 async function measureFirstPrice(page: Page, locale: Locale): Promise<number> {
 	await page.goto(pathOf("consultations", locale));
@@ -50,8 +49,8 @@ test("on a phone, duration and price of a consultation are between its title and
 });
 
 /**
- * Returns 1 if an element begins below the first two screens, so that scrolling to it counts as a press. Otherwise
- * returns 0.
+ * Returns the number of presses that the test counts for scrolling to an element: 1 below the first two screens,
+ * otherwise 0.
  */
 async function countScrolling(page: Page, selector: string): Promise<number> {
 	const { y = Number.POSITIVE_INFINITY } = (await page.locator(selector).first().boundingBox()) ?? {};

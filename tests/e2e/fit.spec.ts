@@ -6,10 +6,7 @@ import { repeatReviews } from "../repeatReviews.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 const count = 1000;
-/**
- * Content with extreme values: a thousand reviews, a very long first review, a cancellation policy without a title, a
- * long duration, a long button label, and six pictures in the hero.
- */
+/** Content with extreme values, such as a thousand reviews. */
 const crowded = structuredClone(repeatReviews(snapshots, count));
 const { home, consultations, appShell } = crowded["en-US"];
 const longReview = "There is much to be said of it. ".repeat(150);
@@ -110,10 +107,7 @@ test("texts beside prices are at least 240 pixels wide, and the portrait is at m
 	expect(height).toBeLessThan(650);
 });
 
-/**
- * Adds all style sheets of the site to a page. The build has removed the rules that the page does not need, but a list
- * with more items needs further rules.
- */
+/** Adds all of the site's styles to a page, because a built page lacks styles that only longer lists need. */
 async function addAllStyles(page: Page): Promise<void> {
 	const styles = [...(await loadStyles("dist")).values()].join("");
 	await page.evaluate((css) => {
@@ -123,11 +117,7 @@ async function addAllStyles(page: Page): Promise<void> {
 	}, styles);
 }
 
-/**
- * Fills a list with `count` copies of its first item, gives the first picture another height, and measures the list.
- * @returns the number of items in the last row, the width of the last item as a fraction of the list's width, and the
- * aspect ratio of each picture
- */
+/** Fills a list with `count` copies of its first item, changes one picture's height, and measures the list. */
 function measureList(list: Locator, count: number) {
 	return list.evaluate((element, count) => {
 		const item = element.querySelector(":scope > li");
@@ -175,8 +165,8 @@ type MeasuredPicture = { src: string; declaredWidth: number; neededWidth: number
  * needs.
  */
 function measurePictures(page: Page): Promise<MeasuredPicture[]> {
-	// Skips the pictures of the hero: they overlap and are cropped, so their visible widths differ from the needed
-	// widths.
+	// Excludes the pictures of the hero: they overlap and are cropped, so their visible widths cannot be compared with
+	// `sizes`.
 	return page.locator("source + img:not(.hero-pictures *)").evaluateAll((images) => {
 		/** Returns the length for the current viewport from a `sizes` attribute. */
 		function findLength(sizes: string): string {
@@ -203,7 +193,7 @@ function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 			const { width, height } = image.getBoundingClientRect();
 			const isCropped = getComputedStyle(image).objectFit === "cover";
 			if (!isCropped) return width;
-			// If `object-fit: cover` cuts off the sides, the needed width is the width before cropping.
+			// Computes the width before `object-fit: cover` cuts off the sides.
 			const ratio = Number(image.getAttribute("width")) / Number(image.getAttribute("height"));
 			return Math.max(width, height * ratio);
 		}
@@ -221,10 +211,7 @@ function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 	});
 }
 
-/**
- * Checks whether the width in `sizes` differs from the needed width by more than 10 %. Such a difference makes the
- * browser load a file that is too small or too large.
- */
+/** Checks whether the width that `sizes` declares differs by more than 10 % from the width that the layout needs. */
 function isDeclaredWrongly({ declaredWidth, neededWidth }: MeasuredPicture): boolean {
 	return neededWidth > 0 && Math.abs(declaredWidth / neededWidth - 1) > 0.1;
 }

@@ -43,10 +43,7 @@ async function expectPlace(page: Page, { id, top }: { id: string; top: number })
 	await expect.poll(async () => Math.abs((await distanceBelowHeader(page, id)) - top)).toBeLessThanOrEqual(1);
 }
 
-/**
- * Returns the HTML of the elements in the head. Skips preloads: a change of language in place does not add the preloads
- * of the new page.
- */
+/** Returns the HTML of the head's elements, except preloads, which a change of language does not add. */
 const headOf = (page: Page): Promise<string[]> =>
 	page
 		.locator("head > :not([rel=preload]), script[type='application/ld+json']")
@@ -62,8 +59,7 @@ test("a change of language replaces head and body in place, keeps sections open,
 }) => {
 	const locale = isMobile ? "ru" : "en-US";
 	const other = otherLocale(locale);
-	// The site shows a placeholder when a change of language takes longer than 150 ms. This test raises the limit to 15 s,
-	// so that the placeholder does not appear even on a slow machine.
+	// Raises the placeholder's delay from 150 ms to 15 s, so that a slow machine does not fail the test.
 	await page.addInitScript(() => {
 		const later = window.setTimeout;
 		window.setTimeout = ((run: TimerHandler, duration = 0) =>
@@ -90,7 +86,7 @@ test("a change of language replaces head and body in place, keeps sections open,
 	expect(await page.evaluate(() => "isPlaceholderSeen" in window)).toBe(false);
 	expect(await countEntries(page)).toBe(entries);
 	expect(await storedLocale(page)).toBe(other);
-	// After a change in place, the head must equal the head of the same page after a navigation.
+	// After a change of language, the head must equal the head of a freshly loaded page.
 	const fresh = await context.newPage();
 	await fresh.goto(pathOf("programmes", other));
 	expect(await headOf(page)).toEqual(await headOf(fresh));
@@ -234,7 +230,7 @@ test("the page in the other language is prefetched when a press begins or the sw
 		if (request.resourceType() === "xhr") requests.push(new URL(request.url()).pathname);
 	});
 	await Promise.all([page.waitForEvent("requestfailed", isCounterpart), languageSwitch(page).focus()]);
-	// The `pointerdown` event of a press must repeat the failed request, before the click.
+	// A press must repeat the aborted prefetch at `pointerdown`, before the click.
 	await Promise.all([page.waitForRequest(isCounterpart), languageSwitch(page).dispatchEvent("pointerdown")]);
 	await expectPage(page, "about", "en-US");
 	expect(await storedLocale(page)).toBeNull();
@@ -249,8 +245,7 @@ test("the page in the other language is prefetched when a press begins or the sw
 test("a page of an earlier build navigates to the other language instead of changing in place", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
-	// The content security policy of the open page allows only its own styles, so the browser reports the styles of the
-	// other page.
+	// The response's changed styles violate the content security policy of the open page.
 	tolerate(/inline style/);
 	for (const [before, after] of [
 		["</style>", " </style>"],

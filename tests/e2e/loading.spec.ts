@@ -33,7 +33,7 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`, { waitUntil: "commit" });
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(isPainted);
-	// Long enough for the browser to request the script, which must not happen before the footer has arrived.
+	// Gives a faulty page enough time to request the script before the footer arrives.
 	await page.waitForTimeout(500);
 	expect(scripts).toEqual([]);
 	foot.resolve();
@@ -92,10 +92,7 @@ const countPending = (page: Page): Promise<number> =>
 		return [...document.images].filter((image) => isNear(image) && !image.complete).length;
 	});
 
-/**
- * Expects that a page requests only fonts and pictures before its first paint, and its script after the first paint.
- * Expects no request for a style sheet.
- */
+/** Expects that a page requests only fonts and pictures before its first paint, then its script, and no style sheet. */
 async function expectOrder(page: Page): Promise<void> {
 	const { early, late } = await page.evaluate(() => {
 		const paint = performance.getEntriesByName("first-paint")[0]?.startTime ?? 0;
@@ -111,8 +108,8 @@ async function expectOrder(page: Page): Promise<void> {
 }
 
 /**
- * Counts the pictures with `content-visibility` that are more than three screens below the viewport's top.
- * @returns the number of these pictures (`far`), and how many of them the browser has laid out
+ * Counts the pictures more than three screens below the viewport's top, and those of them that the browser has laid
+ * out.
  */
 const countLatePictures = (page: Page): Promise<{ far: number; laidOut: number }> =>
 	page.evaluate(() => {

@@ -4,8 +4,7 @@ import { stretchContent } from "../stretchContent.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 /**
- * Lists the elements that are cut off, or that overflow the viewport or their slide of the carousel. Skips tables,
- * because a table is allowed to scroll.
+ * Lists elements that are cut off or overflow the viewport or their carousel slide, except tables, which may scroll.
  */
 const listOverflows = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
@@ -40,8 +39,8 @@ const listOverflows = (page: Page): Promise<string[]> =>
 	});
 
 /**
- * Applies the text spacing of WCAG 1.4.12, which visitors can set in their browsers. Uses a constructed style sheet,
- * because the content security policy blocks `<style>` elements.
+ * Applies the text spacing of WCAG 1.4.12 by a constructed style sheet, because the content security policy blocks
+ * `<style>` elements.
  */
 const spaceText = (page: Page): Promise<void> =>
 	page.evaluate(() => {
@@ -71,8 +70,6 @@ const listOverriddenStyles = (page: Page): Promise<string[]> =>
 
 test.use({ javaScriptEnabled: false });
 
-// Tests the Russian pages only, because both languages get the same long words. 320 pixels is the width of a 1280-pixel
-// window at 400 % zoom (WCAG 1.4.10).
 test("texts with words of 270 letters, nested lists or wide text spacing do not overflow", {
 	tag: "@desktop",
 }, async ({ page }) => {
@@ -81,10 +78,12 @@ test("texts with words of 270 letters, nested lists or wide text spacing do not 
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await showContent(page, { "en-US": stretchContent(snapshots["en-US"]), ru: stretchContent(snapshots.ru) });
 	for (const route of routeNames) {
+		// The Russian pages are enough, because both languages get the same long words.
 		await page.goto(pathOf(route, "ru"));
 		await page.evaluate(() => {
 			for (const section of document.querySelectorAll("details")) section.open = true;
 		});
+		// WCAG 1.4.10 requires a width of 320 pixels: a 1280-pixel window at 400 % zoom.
 		for (const width of [320, 375, 768, 1280]) {
 			await page.setViewportSize({ width, height: 800 });
 			const place = `${route}, ${width} pixels`;

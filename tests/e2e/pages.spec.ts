@@ -8,8 +8,7 @@ import { expect, snapshots, test } from "./siteTest.ts";
 const consultations = { item: ".rows > li", said: [".price", ".duration"] };
 
 /**
- * CSS selectors for each page with offers. `item` selects an offer. `said` selects the texts of the offer that must be
- * visible beside its payment link.
+ * Selectors of each page's offers (`item`), and of their texts (`said`) that must be visible beside the payment link.
  */
 const offers: Partial<Record<RouteName, typeof consultations>> = {
 	consultations,

@@ -2,8 +2,7 @@ import { pathOf } from "../../content/routes.ts";
 import { inventContent } from "../site/inventContent.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
-// siteTest.ts fails every end-to-end test in which the console reports a violation of the content security policy. This
-// test proves that the console reports violations. tests/site/headers.test.ts checks the directives of the policy.
+// Proves that the console reports violations, on which siteTest.ts relies to fail the other tests.
 test("code that the content security policy forbids is not executed, and is reported in the console", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
@@ -34,7 +33,7 @@ test.describe("without the content security policy", { tag: "@desktop" }, () => 
 		await page.exposeFunction("attack", () => executed.push(page.url()));
 		await showContent(page, { "en-US": inventContent(snapshots["en-US"]), ru: inventContent(snapshots.ru) });
 		const parts = page.locator("head > title, body > header, body > main, body > footer");
-		// Two pages are enough here, because tests/site/absence.test.ts renders all pages with this hostile content.
+		// Two pages are enough: tests/site/absence.test.ts checks all pages with the same `inventContent`.
 		for (const route of ["about", "functionalTests"] as const) {
 			await page.goto(pathOf(route, "ru"));
 			await expect(parts).toHaveCount(4);

@@ -41,7 +41,7 @@ test.describe("on a phone a programme", { tag: "@phone" }, () => {
 			const title = await boxOf(section.locator("h2"));
 			expect(title.y).toBeGreaterThanOrEqual(bar.y + bar.height);
 			expect(title.y).toBeLessThan(bar.y + bar.height + 60);
-			// The `<summary>` must reach the sticky header, so that no text is visible between the header and the title.
+			// A gap between the sticky header and the `<summary>` would show the text that scrolls behind them.
 			const { y } = await boxOf(section.locator("summary"));
 			expect(y).toBeLessThanOrEqual(bar.y + bar.height);
 		});

@@ -1,8 +1,8 @@
 import { expect, test } from "./siteTest.ts";
 
 /**
- * Counts the lines of text in `<main>`, and the lines that fill less than 75 % of the width. Skips the last line of
- * each paragraph.
+ * Counts the lines of text in `<main>`, except last lines of paragraphs, and those of them that are less than 75 %
+ * full.
  */
 function countLines(): { lines: number; short: number } {
 	const count = { lines: 0, short: 0 };

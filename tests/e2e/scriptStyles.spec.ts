@@ -8,17 +8,13 @@ import { expect, holdRequests, test } from "./siteTest.ts";
 
 const home = pathOf("home", "en-US");
 
-/**
- * Selectors of all style sheets of the site. A page contains only some of these rules: the build omits each
- * rule whose selector matches no element in the page's HTML.
- */
+/** Selectors of the whole site's styles. Each built page contains only the styles of its own elements. */
 const selectors = listSelectors([...(await loadStyles("dist")).values()].join(""));
 
 declare global {
 	interface Window {
 		/**
-		 * Selectors that have matched an element of the current document at any time. Pseudo-classes such as `:hover` are
-		 * removed.
+		 * Selectors, without pseudo-classes such as `:hover`, that have matched an element since the document was opened.
 		 */
 		metSelectors?: Set<string>;
 	}
@@ -50,7 +46,9 @@ async function recordSelectors(page: Page): Promise<void> {
 	);
 }
 
-/** Returns the recorded selectors whose rules are missing from the styles in the head of the page. */
+/**
+ * Returns the selectors that have matched an element, but whose rules are missing from the styles in the page's head.
+ */
 async function listUnstyled(page: Page): Promise<string[]> {
 	const { met, css } = await page.evaluate(() => ({
 		met: [...(window.metSelectors ?? [])],
@@ -88,7 +86,7 @@ test("a page with a ready carousel, a sent form, a notice and a change of langua
 	counterpart.release((route) => route.abort());
 	await expect(page.getByRole("link", { name: words["en-US"].readInstead })).toBeVisible();
 	await page.unroute(pathOf("home", "ru"));
-	// The first press revokes the failed change of language. The second press starts the change again.
+	// After the failure, the first press switches back to English, and the second one tries again.
 	await languageSwitch(page).click();
 	await languageSwitch(page).click();
 	await expectPage(page, "home", "ru", "?subscribed");

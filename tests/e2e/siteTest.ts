@@ -7,18 +7,11 @@ import { renderSite } from "../../scripts/render/renderSite.ts";
 export const snapshots = await loadSnapshots("content/generated");
 
 type Fixtures = {
-	/**
-	 * Adds a pattern for problems that a test causes on purpose. A problem that matches a pattern does not fail the test.
-	 * Problems are lines such as `console error: Failed to load resource …`, `page error: …`, `response 404: http://…` or
-	 * `request failed: net::ERR_… http://…`.
-	 */
+	/** Adds a pattern for problems that a test causes on purpose, such as `response 404: http://…`. */
 	tolerate: (pattern: RegExp) => void;
 };
 
-/**
- * Playwright's `test`, extended: a test also fails when the browser reports a console error, a console warning, a page
- * error, a failed request or a response with status 400 or higher.
- */
+/** Playwright's `test`, whose tests also fail when the browser reports a problem that they do not tolerate. */
 export const test = base.extend<Fixtures>({
 	tolerate: [
 		async ({ context }, use) => {
@@ -60,9 +53,8 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /**
- * Replaces the HTML documents of the site by documents with other content. Takes effect at the next navigation. The new
- * documents have no content security policy: the built policy would block their styles, whose hashes it does not
- * contain.
+ * Replaces the documents of the site from the next navigation on. Sends no content security policy, because the built
+ * policy would block the new styles.
  */
 export async function showContent(page: Page, content: Snapshots): Promise<void> {
 	const documents = await renderSite("dist", content, { url: "http://localhost", indexable: false });
@@ -76,10 +68,7 @@ export async function showContent(page: Page, content: Snapshots): Promise<void>
 	);
 }
 
-/**
- * Delays matching requests until the test calls `release`. `release()` then continues the requests. `release(handle)`
- * calls `handle` with the route of each request instead.
- */
+/** Delays matching requests until the test calls `release`, which continues them or calls a given handler for each. */
 export async function holdRequests(page: Page, addresses: string | RegExp) {
 	const released = Promise.withResolvers<(route: Route) => unknown>();
 	await page.route(addresses, async (route) => (await released.promise)(route));
@@ -92,14 +81,14 @@ export const waitForPaint = (page: Page): Promise<unknown> =>
 
 /**
  * Expects no layout shift since the page was opened.
- * @param isPressed whether the test has pressed a control. If true, ignores layout shifts with `hadRecentInput`. If
- * false, counts these shifts, too, because browsers also set `hadRecentInput` in the first half second of a page.
+ * @param isPressed whether shifts with `hadRecentInput` are allowed, because the test has pressed a control
  */
 export async function expectNoShift(page: Page, isPressed = false): Promise<void> {
 	const shifts = await page.evaluate((isPressed) => {
 		type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
 		const observer = new PerformanceObserver(() => {});
 		observer.observe({ type: "layout-shift", buffered: true });
+		// Without a press, `hadRecentInput` is unreliable: browsers set it in the first half second of a page.
 		return (observer.takeRecords() as Shift[])
 			.filter(({ hadRecentInput }) => !isPressed || !hadRecentInput)
 			.map(({ value, sources }) => ({

@@ -36,7 +36,7 @@ async function recordPaints(page: Page): Promise<string[]> {
 test("the stored language is restored before anything is painted", async ({ page }) => {
 	const painted = await recordPaints(page);
 	await storeLanguage(page, "ru");
-	// Delays the Russian page by 400 ms, so that the browser would paint the English page if it were visible.
+	// Delays the Russian page by 400 ms, in which a faulty page would paint its English text.
 	await page.route(russian, async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, 400));
 		await route.continue();
@@ -83,8 +83,8 @@ test("a language link that is opened in a new tab stores its language, and does 
 		await tab.close();
 		await clearStorage(page);
 	}
-	// Opening a link from the context menu fires no click event, so the opened page recognises such a link by its
-	// referrer.
+	// The context menu opens a link without a click event: only the referrer reveals that the visitor changed the
+	// language.
 	await storeLanguage(page, "en-US");
 	await page.goto(russian, { referer: `${baseURL}${about}?from=letter` });
 	await expectPage(page, "about", "ru");
@@ -248,7 +248,7 @@ test("a prerendered page loads its script when it is activated, and not before",
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	await page.goto(about, { waitUntil: "commit" });
 	await page.waitForLoadState();
-	// Long enough for the page to load its script, which must not happen before the page is activated.
+	// Gives a faulty page enough time to load its script while it is prerendered.
 	await page.waitForTimeout(1_500);
 	expect(scripts).toEqual([]);
 	await page.evaluate(() => {

@@ -39,7 +39,8 @@ async function expectAboutPage(page: Page, locale: Locale): Promise<void> {
 }
 
 /**
- * Ignores the error of a navigation during which the inline script has replaced the page. Only some browsers report it.
+ * Ignores the error of an interrupted navigation, which some browsers report when the inline script opens the stored
+ * language.
  */
 function ignoreReplacement(error: Error): void {
 	if (!/abort|interrupt|navigation/i.test(error.message)) throw error;

@@ -19,10 +19,7 @@ async function scrollToCarousel(page: Page): Promise<void> {
 	await expectInPage(page, () => document.querySelector("[data-part=controls]")?.checkVisibility()).toBe(true);
 }
 
-/**
- * Reads the state of the carousel, in the browser. `visible` is the number of the visible group of reviews, and `marked`
- * is the number of the marked dot, both from 1. `arrows` tells for each arrow whether it is enabled.
- */
+/** Returns the carousel's visible group of reviews and marked dot, both from 1, and whether each arrow is enabled. */
 function readCarousel(): { visible: number; marked: number; arrows: boolean[] } {
 	const list = document.querySelector<HTMLElement>(".swiper-wrapper");
 	if (!list) throw new Error("The page has no .swiper-wrapper.");
@@ -67,8 +64,7 @@ inEachEngine((open) => {
 
 			await press(page, dot(count));
 			await expectInPage(page, readCarousel).toEqual(atPage(count, count));
-			// Firefox restores the `disabled` state of buttons after a reload. The arrows must work nevertheless. Scrolls to
-			// the top, so that the carousel's script is not loaded immediately after the reload.
+			// Moves the carousel out of view, so that the test can scroll its list before the carousel's script starts.
 			await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 			await expectInPage(page, () => scrollY).toBe(0);
 			await page.reload();

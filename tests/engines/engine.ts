@@ -7,17 +7,10 @@ import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
 import { browserArguments, firefoxPreferences } from "../tools/browser.ts";
 import type { Engine } from "./globalSetup.ts";
 
-/**
- * Opens a URL in a new browser context.
- * @param options `width`: width of the window in CSS pixels. `hasScript`: whether to wait until the page's script has
- * started.
- */
+/** Opens a URL in a new browser context, `width` CSS pixels wide, and waits for the page's script if `hasScript`. */
 type Open = (address: string, options?: { width?: number; hasScript?: boolean }) => Promise<Page>;
 
-/**
- * Firefox's error messages for requests that fail as expected: requests for a font of a page that the browser has left,
- * and for an event stream whose connection is lost.
- */
+/** Firefox's errors for requests that fail as expected: fonts of a page that was left, and lost event streams. */
 const requestErrors = [
 	/downloadable font: download failed/,
 	/can’t establish a connection to the server/,
@@ -35,9 +28,8 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 				browser: name === "Firefox" ? "firefox" : "chrome",
 				executablePath: path,
 				extraPrefsFirefox: firefoxPreferences,
-				// Disables prerendering: puppeteer loses its connection to a page when a prerendered page replaces the page.
-				// Disables the permission prompt for local network access: it would appear when a page of another origin frames
-				// a page of this machine.
+				// Prerendering disconnects puppeteer from a replaced page. The access check opens a prompt when another origin
+				// frames a page of this machine.
 				args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
 				defaultViewport: null,
 			});
@@ -88,10 +80,7 @@ export async function waitForCarousel(page: Page): Promise<void> {
 	await expectInPage(page, () => document.querySelector<HTMLElement>("site-carousel")?.dataset.state).toBe("ready");
 }
 
-/**
- * Clicks the first element that matches a selector, as soon as the element is visible and does not move.
- * @param options `count`: number of clicks, without a pause between them
- */
+/** Clicks the first matching element `count` times without a pause, once the element is visible and does not move. */
 export const press = (page: Page, selector: string, options: { count?: number } = {}): Promise<void> =>
 	page.locator(selector).click(options);
 
@@ -100,8 +89,8 @@ export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, S
 	renderSite("dist", content, { url: "http://localhost", indexable: false });
 
 /**
- * Responds with given documents instead of the built ones. The given documents have no content security policy: the
- * built policy would block their styles, whose hashes it does not contain.
+ * Responds with given documents. Sends no content security policy, because the built policy would block the new
+ * styles.
  */
 export async function showDocuments(
 	page: Page,

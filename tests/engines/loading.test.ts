@@ -39,8 +39,8 @@ async function serveWithout(unanswered: RegExp): Promise<string> {
 }
 
 /**
- * Runs in the page. Checks whether a path is open and its HTML is parsed. Does not wait for the `load` event, because
- * Firefox does not fire it while a script is pending.
+ * Checks whether the page at a path is parsed, rather than loaded, because Firefox fires no `load` event while a script
+ * is pending.
  */
 const isParsedAt = (path: string) => location.pathname === path && document.readyState !== "loading";
 
@@ -132,8 +132,7 @@ inEachEngine((open, name) => {
 		await expectInPage(page, isMenuOpen).toBe(false);
 	});
 
-	// In Firefox the page also loads the script of the progress bar, which is a chunk. Chromium needs no script for the
-	// progress bar.
+	// Only Firefox also loads a chunk, the progress bar's script: Chromium animates the bar with CSS.
 	const scripts = name === "Firefox" ? [/\/entries\/.+\.js$/, /\/chunks\/.+\.js$/] : [/\/entries\/.+\.js$/];
 	test.each(scripts)("a page that is left while %s is loading reports no error", async (unanswered) => {
 		const page = await open("about:blank", { hasScript: false });

@@ -7,10 +7,7 @@ import { inEachEngine, renderContent, showDocuments } from "./engine.ts";
 const { "en-US": english, ru } = await loadSnapshots("content/generated");
 const stretched = await renderContent({ "en-US": stretchContent(english), ru: stretchContent(ru) });
 
-/**
- * Runs in the page. Opens all sections and measures the page.
- * @returns the horizontal overflow in pixels, and the number of reviews that are visible side by side
- */
+/** Opens all sections, and returns the page's horizontal overflow in pixels and the number of reviews side by side. */
 function measure() {
 	for (const section of document.querySelectorAll("details")) section.open = true;
 	const { clientWidth, scrollWidth } = document.documentElement;

@@ -23,14 +23,12 @@ async function openInWebApp(page: Page, address: string): Promise<Frame> {
 	page.on("request", (request) => {
 		const { origin, pathname } = new URL(request.url());
 		if (origin !== "https://app.contentful.com") return void request.continue();
-		// Responds with 404 to the browser's request for `/favicon.ico`.
 		const isPage = pathname === "/";
 		void request.respond(isPage ? { contentType: "text/html", body: webApp(address) } : { status: 404 });
 	});
 	await page.goto("https://app.contentful.com/");
 	const frame = await page.waitForFrame(address);
-	// Waits for the form in the footer: it has no size until the start script of the page has let the browser lay out the
-	// whole page.
+	// Waits for the removal of the id `openingId`: until then, the footer's form is hidden.
 	await frame.waitForSelector(`html:not(#${openingId}) footer input[type=email]`);
 	return frame;
 }
@@ -41,10 +39,7 @@ async function startSite(): Promise<PreviewSite> {
 	return site;
 }
 
-/**
- * Waits until the page's script has imported the progress bar, in browsers that do not animate it with CSS. This is the
- * last import of a page that opens, so a later outage cannot interrupt an import.
- */
+/** Waits for the progress bar, the page's last import, so that a later outage of the server interrupts no import. */
 async function waitForProgressBar(page: Page): Promise<void> {
 	const isReady = (element: string) =>
 		CSS.supports("animation-timeline: scroll()") || customElements.get(element) !== undefined;

@@ -19,9 +19,7 @@ const secondForm = `#newsletter${secondSuffix}`;
 
 const lang = () => document.documentElement.lang;
 
-/**
- * Opens the home page of `documents` in a language. If `isChanged`, opens the English page and changes the language.
- */
+/** Opens a home page with doubled elements, directly or (`isChanged`) by a change of language from English. */
 async function openDoubled(page: Page, locale: Locale, isChanged: boolean): Promise<void> {
 	await showDocuments(page, documents);
 	const first = isChanged ? "en-US" : locale;

@@ -15,10 +15,7 @@ const visit = (run: (visitor: Visitor, responses: RecordedResponse[]) => Promise
 
 const pathsOf = (responses: RecordedResponse[]) => responses.map((response) => response.path);
 
-/**
- * Opens the home page and its menu. Rests the pointer on a link to a page without offers, and then on a link to a page
- * with offers. Afterwards `responses` contains only the responses since the menu was opened.
- */
+/** Rests the pointer on two links in the home page's menu, and records only the responses since the menu was opened. */
 async function restOnLinks(
 	visitor: Visitor,
 	responses: RecordedResponse[],
@@ -34,7 +31,7 @@ async function restOnLinks(
 test("a selling page is prerendered while its link is in view, without its script and the pictures below its first screen", () =>
 	visit(async (visitor, responses) => {
 		await restOnLinks(visitor, responses);
-		// Polls, because on a slow machine prerendering takes longer than the pointer rests.
+		// Polls, because prerendering can take longer than `restOnLinks` on a slow machine.
 		await expect.poll(() => pathsOf(responses)).toEqual([path, expect.stringMatching(/^\/media\//)]);
 		responses.length = 0;
 		await visitor.touch(link);

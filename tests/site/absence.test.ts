@@ -11,10 +11,7 @@ import { findMisnesting, renderSources } from "./renderSources.ts";
 import { collapse, listTextNodes, parseSitePages, type SitePage, sitePages } from "./sitePages.ts";
 
 const built = await loadSnapshots("content/generated");
-/**
- * Russian content with script code in every field. Every text is marked as an English text that replaces a missing
- * translation.
- */
+/** Russian content with script code in every field, marked as untranslated English text. */
 const hostileContent = inventContent(built.ru, "en");
 
 const russianPages = sitePages.filter(({ locale }) => locale === "ru");
@@ -54,8 +51,7 @@ test("a page without optional values shows only the required ones", async () => 
 		expect(findFaults(page, content)).toEqual([]);
 		expect(findLeftovers(page.document)).toEqual([]);
 		const [main] = page.document.getElementsByTagName("main");
-		// The home page contains the hidden notice of a confirmed subscription. The text of the notice is not part of the
-		// content, so the test removes the notice.
+		// The notice of a confirmed subscription has a fixed text, which is not among `requiredTexts`.
 		main?.querySelector(noticeContract.element)?.remove();
 		const shown = main ? listTextNodes(main).map((node) => collapse(node.textContent)) : [];
 		if (page.route) expect(shown.filter((text) => !requiredTexts.includes(text))).toEqual([]);
@@ -63,10 +59,6 @@ test("a page without optional values shows only the required ones", async () => 
 	}
 });
 
-/**
- * Field of each value in `hostileContent`: `contentType.field` for an optional field, and an empty string for a
- * required field.
- */
 const optionalNames = [...walkContent(hostileContent)].map(({ field, owner, name }) =>
 	field.required ? "" : `${owner}.${name}`,
 );
@@ -74,10 +66,7 @@ const optional = [...new Set(optionalNames)].filter(Boolean);
 
 const rounds = Array.from({ length: 9 }, (_, round) => round);
 const sets = Array.from({ length: 2 ** rounds.length }, (_, set) => rounds.filter((round) => set & (2 ** round)));
-/**
- * All sets of four round numbers, such as `[0, 2, 3, 7]`. Each optional field gets a different set, and is missing in
- * the rounds of its set. So for any two fields there is a round in which only the first one is missing.
- */
+/** Sets of four of the nine rounds. Each optional field is missing in a different set of rounds. */
 const missingRounds = sets.filter(({ length }) => length === 4);
 
 test.each(rounds)(
