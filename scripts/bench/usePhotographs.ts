@@ -3,10 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { type DemoOptions, readDemoSpace } from "../../demo/startDemo.ts";
 
-/**
- * Replaces the demo's raster pictures with photographs, so that the files are about as large as on a real site.
- * @throws Error when there is no photograph, or one cannot be read
- */
+/** Replaces the demo's raster pictures with photographs, so that the files are about as large as on a real site. */
 export async function usePhotographs(photos: string, folder: string): Promise<DemoOptions> {
 	const names = (await readdir(photos).catch(() => [])).sort();
 	if (names.length === 0) throw new Error(`--photos ${photos}: the folder is missing or empty.`);

@@ -21,7 +21,7 @@ type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
 
 /**
  * Fetches the content into `content/generated`, which stays unchanged after an error.
- * @throws FaultsError with all faults, or an Error when the demo would replace a real site's content
+ * @throws FaultsError, or an Error when the demo would replace a real site's content
  */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache") } = options;
@@ -38,7 +38,7 @@ export async function pullContent(environment: Environment, options: BuildOption
 
 /**
  * Fetches the content and builds the site into `dist/`, which stays unchanged after an error.
- * @throws FaultsError with all faults, or an Error when the demo site would replace a real site
+ * @throws FaultsError, or an Error when the demo site would replace a real site
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache"), strict, limits } = options;

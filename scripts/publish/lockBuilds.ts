@@ -16,8 +16,7 @@ const maxAttempts = 100;
 const ownLocks = new Set<string>();
 
 /**
- * Acquires the lock of a folder, so that only one build at a time replaces the folder's contents.
- * @returns a function that releases the lock
+ * Acquires the lock of a folder for one build, and returns a function that releases the lock.
  * @throws Error when another build is under way
  */
 export async function lockBuilds(folder: string): Promise<() => Promise<void>> {

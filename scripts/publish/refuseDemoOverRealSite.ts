@@ -14,10 +14,7 @@ export async function recordContentSource(folder: string, { demo }: Environment)
 	await writeFile(join(folder, sourceFile), `${JSON.stringify(source)}\n`);
 }
 
-/**
- * Throws an Error when a build of the demo, for example after `.env` was lost, would replace a real site.
- * @param place folder that the error names in place of the real site's folder
- */
+/** Throws an Error when a build of the demo, for example after `.env` was lost, would replace a real site. */
 export async function refuseDemoOverRealSite(
 	{ demo, isDemoIntended }: Environment,
 	folders: readonly string[],

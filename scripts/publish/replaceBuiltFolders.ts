@@ -9,7 +9,7 @@ const builtFolders = ["dist", "content/generated"];
 /**
  * Replaces `dist` and `content/generated` by the results of a build, or leaves both unchanged after an error.
  * @param build creates one or both folders in the staging folder
- * @throws errors of `build`, or an Error when another build is under way
+ * @throws Error when another build is under way
  */
 export async function replaceBuiltFolders(
 	root: string,

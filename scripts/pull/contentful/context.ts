@@ -35,8 +35,7 @@ export type ParseContext = ParseOptions & {
 type Language = "own" | "english" | "unknown";
 
 /**
- * Lists the locales in which a value is looked up, in order, because Contentful's responses with all locales have no
- * fallbacks.
+ * Lists the locales in which a value is looked up, because Contentful's response with all locales has no fallbacks.
  * @returns the language of each locale's texts, by locale code
  */
 export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {

@@ -41,10 +41,7 @@ export type SpaceLocale = z.infer<typeof localesSchema>["items"][number];
 
 const assetFile = z.object({ url: z.string().min(1) });
 
-/**
- * Parses the address of an asset's file. A missing protocol is taken from the address of Contentful's API.
- * @returns undefined when there is no file, or its address is not http or https
- */
+/** Parses the http or https address of an asset's file. A missing protocol is taken from Contentful's API address. */
 export function parseAssetAddress(value: unknown, { contentful }: Pick<Environment, "contentful">): string | undefined {
 	const file = assetFile.safeParse(value);
 	if (!file.success) return undefined;

@@ -32,7 +32,6 @@ export class MediaCache {
 	/**
 	 * Returns the `facts` of an entry, and creates the entry when the cache does not have it.
 	 * @param key hash of everything that the entry depends on
-	 * @throws errors of `create`
 	 */
 	async obtain<Facts>(key: string, create: () => Promise<NewEntry<Facts>>): Promise<Facts> {
 		const entry = this.#entries.get(key) ?? this.#loadOrStore(key, create);
