@@ -196,7 +196,7 @@ async function claimAndSendMail(
 
 /**
  * Checks whether the throttle allows the confirmation mail.
- * @throws Error after the time limit, because the client of Netlify Blobs would retry for half a minute
+ * @throws Error after the time limit: the client of Netlify Blobs would retry for half a minute
  */
 async function claimMail(
 	{ email }: Subscription,

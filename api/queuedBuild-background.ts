@@ -4,9 +4,9 @@ import { startQueuedBuild } from "./builds/startQueuedBuild.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
 
 /**
- * Calls the build hook for recorded changes. The suffix of the file name makes this a background function:
+ * Calls the build hook for recorded changes, in a background function because of its file name:
  * https://docs.netlify.com/build/functions/background-functions/
- * @throws Error when the hook fails, so that Netlify repeats the invocation
+ * @throws Error when the hook fails: Netlify then repeats the invocation
  */
 export default async function callQueuedBuild(
 	request: Request,

@@ -17,7 +17,7 @@ export type VisitorIdentity = {
 };
 
 /**
- * Returns the identity of a visitor, which is the same for all notations of an IP address.
+ * Returns the same identity for all notations of an IP address.
  * @returns undefined for a missing address, and for the loopback address of a proxy
  */
 export function identifyVisitor(ip: string | undefined): VisitorIdentity | undefined {

@@ -10,7 +10,7 @@ const { parts, attributes } = carouselContract;
 export type DrawControls = (page: number, count: number) => void;
 
 /**
- * Registers click listeners on the arrows of a carousel and creates its dots.
+ * Registers click listeners on a carousel's arrows and creates its dots.
  * @param turnTo scrolls to a page, counted from 0; must accept numbers outside the range
  */
 export function createControls(

@@ -20,7 +20,7 @@ export function isOfSameVersion(next: Document): boolean {
 }
 
 /**
- * Replaces the content of the current page with the content of the same page in the other language.
+ * Replaces the content of the page with the same page in the other language.
  * @param controlId id of the element to focus afterwards
  */
 export function swapPage(next: Document, href: string, controlId: string): void {
