@@ -3,8 +3,8 @@ type Size = { width: number; height: number };
 /** Width of the text column on phones. */
 const column = "calc(96.8vw - 20px)";
 
-/** Media query of phones with at least 2.5 device pixels per CSS pixel. */
-const densePhone = "(max-width: 768px) and (min-resolution: 2.5dppx)";
+/** Media query of phones with at least 1.5 device pixels per CSS pixel. */
+const densePhone = "(max-width: 768px) and (min-resolution: 1.5dppx)";
 
 /**
  * Returns a `sizes` value, about halved on dense phone screens, so that a smaller file is loaded.

@@ -39,24 +39,16 @@ export const encoderSettings = {
 	/** Maximum height of an encoded picture, in pixels. A higher picture is scaled down. */
 	height: 4800,
 	avif: {
-		/**
-		 * Settings for files below the largest width. Effort 2 takes twice as long; effort 0 gives 10 per cent more bytes.
-		 */
-		usual: { quality: 40, effort: 1 },
-		/** Settings for files of the largest width, which have no size limit. */
-		largest: { quality: 40, effort: 0 },
-		/**
-		 * Settings tried in order for a file over its size limit. The first looks like `usual`, but takes 2.5 times as
-		 * long.
-		 */
-		frugal: [38, 34, 28, 22].map((quality) => ({ quality, effort: 3 })),
-		/**
-		 * Maximum bytes of files up to `width` pixels wide. Each `width` is 1.2 times one of `widths` (see `listWidths`).
-		 */
-		limits: [
-			{ width: 806, bytes: 20_000 },
-			{ width: 1382, bytes: 45_000 },
+		/** Settings by width of the file. Each `maxWidth` is 1.2 times one of `widths`: see `listWidths`. */
+		sizes: [
+			// 11 per cent fewer bytes than quality 40 with effort 1, at a smaller Butteraugli distance.
+			{ maxWidth: 806, maxBytes: 20_000, quality: 39, effort: 3 },
+			// Effort 0 takes half the time of effort 1, and gives 9 per cent more bytes.
+			{ maxWidth: 1382, maxBytes: 45_000, quality: 40, effort: 0 },
+			{ maxWidth: 1600, maxBytes: Number.POSITIVE_INFINITY, quality: 40, effort: 0 },
 		],
+		/** Settings for a file that exceeds `maxBytes`, tried in this order until the file is small enough. */
+		frugal: [37, 35, 33, 31, 29, 27, 25, 23, 21].map((quality) => ({ quality, effort: 3 })),
 	},
 	/** Settings of the fallback (JPEG or PNG). The file has the smallest AVIF width that is at least `width`. */
 	fallback: { width: 672, jpeg: { quality: 72 }, png: { palette: true } },
@@ -144,16 +136,14 @@ function encodeFallback({ isOpaque, resize }: DecodedPicture, width: number): Pr
 }
 
 async function encodeAvif(picture: Sharp, width: number): Promise<Buffer> {
-	const { usual, largest, frugal, limits } = encoderSettings.avif;
-	const encode = (settings: typeof usual) =>
-		picture
-			.clone()
-			.avif({ ...settings, chromaSubsampling: "4:2:0" })
-			.toBuffer();
-	let file = await encode(width < largestWidth ? usual : largest);
-	const limit = limits.find((candidate) => width <= candidate.width);
+	const { sizes, frugal } = encoderSettings.avif;
+	const size = sizes.find(({ maxWidth }) => width <= maxWidth);
+	if (!size) throw new Error(`no setting of encoderSettings.avif.sizes allows a width of ${width} pixels`);
+	const encode = ({ quality, effort }: { quality: number; effort: number }) =>
+		picture.clone().avif({ quality, effort, chromaSubsampling: "4:2:0" }).toBuffer();
+	let file = await encode(size);
 	for (const settings of frugal) {
-		if (!limit || file.length <= limit.bytes) break;
+		if (file.length <= size.maxBytes) break;
 		file = await encode(settings);
 	}
 	return file;
