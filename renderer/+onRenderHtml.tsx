@@ -32,9 +32,9 @@ export function onRenderHtml(pageContext: PageContextServer) {
 
 	const route = is404 ? undefined : findRoute(path);
 	const { notFoundTitle, previewReport } = words[locale];
-	const summary = route
-		? summarise(content, route)
-		: { title: writeTitle([is404 ? notFoundTitle : previewReport], readConsultancyName(content)) };
+	// Two pages have no route: the 404 page, and the report for editors.
+	const ownTitle = is404 ? notFoundTitle : previewReport;
+	const summary = route ? summarise(content, route) : { title: writeTitle([ownTitle], readConsultancyName(content)) };
 	const firstPictures: FirstPicture[] = [];
 	const body = renderToStaticMarkup(
 		<FirstPictureContext value={(first) => firstPictures.push(first)}>

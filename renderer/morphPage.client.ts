@@ -24,13 +24,16 @@ export function morphPage(body: HTMLElement): void {
 			beforeNodeMorphed: updateNode,
 			// Idiomorph must not update attributes, because `updateNode` has already updated them.
 			beforeAttributeUpdated: () => false,
+			// Idiomorph reports a new node twice: its source before it is added, and the node itself afterwards.
 			beforeNodeAdded: (source) => {
 				addedSource = source;
 				return true;
 			},
 			afterNodeAdded: (node) => {
+				// `updateNode` has already recorded an added node if Idiomorph has morphed it.
 				if (!sources.has(node)) recordTree(node, addedSource);
 			},
+			// Keeps the nodes that scripts have added.
 			beforeNodeRemoved: (node) => sources.has(node),
 		},
 	});

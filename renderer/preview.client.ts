@@ -1,6 +1,6 @@
 // Script of preview pages. It shows saved drafts without a reload, and links each text to its field in Contentful.
 import { ContentfulLivePreview } from "@contentful/live-preview";
-import { isOfSameVersion } from "../components/LanguageSwitch/swapPage.client.ts";
+import { hasSameStylesAndScripts } from "../components/LanguageSwitch/swapPage.client.ts";
 import { previewVersionName } from "../site/preview.ts";
 import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 import { morphPage, recordServedBody } from "./morphPage.client.ts";
@@ -70,7 +70,7 @@ function show(next: Document): void {
 	// The visitor has changed the language during the fetch. The change of language has started another update, so this
 	// response is ignored.
 	if (next.documentElement.lang !== root.lang) return;
-	if (!isOfSameVersion(next)) {
+	if (!hasSameStylesAndScripts(next)) {
 		location.reload();
 		return;
 	}

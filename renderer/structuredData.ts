@@ -26,12 +26,12 @@ export function formatStructuredData(snapshot: Snapshot, route: RouteName, summa
 		describePage(snapshot, route, { summary, origin, pageUrl }),
 	];
 	if (route === "home") things.push(describeSite(snapshot, origin));
-	const sharedPicture = chooseOpenGraphPicture(snapshot, route);
+	const openGraphPicture = chooseOpenGraphPicture(snapshot, route);
 	for (const offer of pages[route].sales?.offers(snapshot) ?? []) {
 		// Google requires a picture of each product, so products without a picture are left out:
 		// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
 		if (offer.type === "Product" && !offer.picture) continue;
-		things.push(describeOffer(offer, { pageUrl, origin, sharedPicture }));
+		things.push(describeOffer(offer, { pageUrl, origin, openGraphPicture }));
 	}
 	const graph: Graph = { "@context": "https://schema.org", "@graph": things };
 	// Every `<` is escaped, so that a text with `</script>` or `<!--` cannot end the script element.
@@ -98,6 +98,7 @@ function describePage(snapshot: Snapshot, route: RouteName, { summary, origin, p
 	const page: WebPageLeaf = { "@type": "WebPage", "@id": `${pageUrl}#webpage`, url: pageUrl, name: summary.title };
 	if (summary.description) page.description = summary.description;
 	page.inLanguage = locales[snapshot.locale].hreflang;
+	// Only the home page's structured data contains the site.
 	if (route === "home") page.isPartOf = siteReference(origin);
 	page.about = consultancyReference(origin);
 	if (dateModified) page.dateModified = dateModified;
@@ -115,16 +116,18 @@ function describeSite(snapshot: Snapshot, origin: string): Thing {
 	};
 }
 
-type OfferPlace = { pageUrl: string; origin: string; sharedPicture: PictureValue | undefined };
+type OfferPlace = { pageUrl: string; origin: string; openGraphPicture: PictureValue | undefined };
 
 /** Properties that products and services have in common. */
 type OfferDetails = Pick<ProductLeaf, "@id" | "name" | "url" | "description" | "image" | "offers">;
 
-function describeOffer(offer: Offer, { pageUrl, origin, sharedPicture }: OfferPlace): Thing {
+function describeOffer(offer: Offer, { pageUrl, origin, openGraphPicture }: OfferPlace): Thing {
 	const { id, type, name, description, picture, price, link, isBuyable } = offer;
 	const plainDescription = cutAtWord(toPlainText(description), maxDescriptionLength);
 	const url = `${pageUrl}#${encodeURIComponent(id)}`;
-	const image = picture === sharedPicture ? (picture?.openGraphSrc ?? picture?.src) : picture?.src;
+	// The file `openGraphSrc` of another picture may not exist.
+	const openGraphSrc = picture === openGraphPicture ? picture?.openGraphSrc : undefined;
+	const image = openGraphSrc ?? picture?.src;
 	const priceCurrency = price.currency.toUpperCase();
 	const offers: OfferLeaf = { "@type": "Offer", price: formatAmount(price), priceCurrency, url: link ?? url };
 	// Only an offer with a payment button is marked as available.

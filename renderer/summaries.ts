@@ -53,14 +53,14 @@ function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Req
 	};
 }
 
-/** Writes a title from the heading, as many details as needed, and the consultancy's name. */
-export function writeTitle([heading = "", ...details]: string[], consultancy: string | undefined): string {
+/** Writes a title from the first text, as many of the other texts as needed, and the consultancy's name. */
+export function writeTitle([beginning = "", ...details]: string[], consultancy: string | undefined): string {
 	const suffix = consultancy ? ` – ${consultancy}` : "";
 	const minLength = titleLength.min - suffix.length;
 	const maxLength = titleLength.max - suffix.length;
-	if (heading.length > maxLength) return oneLine(cut(heading, titleLength.max));
-	let title = heading;
-	let separator = endsWithoutPunctuation(heading) ? ": " : " ";
+	if (beginning.length > maxLength) return oneLine(cut(beginning, titleLength.max));
+	let title = beginning;
+	let separator = endsWithoutPunctuation(beginning) ? ": " : " ";
 	let tooLongDetail: string | undefined;
 	for (const detail of details) {
 		if (title.length >= minLength) break;

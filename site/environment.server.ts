@@ -22,7 +22,7 @@ function listBrevoFaults({ rawValues, malformed }: VariableReport): string[] {
 export type NewsletterSettings = NonNullable<ReturnType<typeof parseNewsletterSettings>>;
 
 /**
- * Parses the variables of the newsletter function.
+ * Parses the variables of the newsletter function. Returns undefined when no variable of Brevo is set.
  * @throws Error with the names of missing and malformed variables, without their values
  */
 export function parseNewsletterSettings(source: Variables = process.env) {
@@ -31,6 +31,7 @@ export function parseNewsletterSettings(source: Variables = process.env) {
 	if (faults.length > 0) throw new Error(`Missing or malformed: ${faults.join(", ")}`);
 	const { values } = report;
 	const { BREVO_API_KEY: key, BREVO_LIST_ID: listId, BREVO_TEMPLATE_ID_EN: en, BREVO_TEMPLATE_ID_RU: ru } = values;
+	// Without faults, either all of these variables are set or none.
 	if (!key || !listId || !en || !ru) return undefined;
 	return {
 		apiUrl: values.BREVO_API_URL,
@@ -154,6 +155,8 @@ export function parseEnvironment(
 	const faults = [...report.faults, ...checkServiceKeys(rawValues, mode), ...checkPreview(rawValues, mode)];
 	if (faults.length > 0) throw createEnvironmentError(faults);
 
+	// Malformed variables have been refused, so these are missing.
+	const missingBrevoNames = listBrevoFaults(report);
 	const publicUrl = values.SITE_URL ?? values.URL;
 	return {
 		demo: mode.demo,
@@ -169,7 +172,7 @@ export function parseEnvironment(
 		// Id of the git commit that Netlify builds.
 		commit: values.COMMIT_REF,
 		port: values.PORT,
-		warnings: listWarnings(mode, publicUrl, listBrevoFaults(report)),
+		warnings: listWarnings(mode, publicUrl, missingBrevoNames),
 	};
 }
 
@@ -198,7 +201,10 @@ function checkPreview(rawValues: VariableReport["rawValues"], { demo, preview, p
 	return faults;
 }
 
-/** Access to one of Contentful's APIs. `names`: the environment variables of its URL and token, for error messages. */
+/**
+ * Access to one of Contentful's APIs. `names`: the environment variables of its URL and token, for error messages.
+ * `spaceId` and `token` are empty in the demo, which replaces all variables by those of its local services.
+ */
 type ContentfulAccess = {
 	spaceId: string;
 	environment: string;
@@ -244,10 +250,10 @@ function createSite(values: VariableReport["values"], mode: Mode, publicUrl: str
 	};
 }
 
-function listWarnings({ demo, preview }: Mode, publicUrl: string | undefined, brevoFaults: string[]): string[] {
+function listWarnings({ demo, preview }: Mode, publicUrl: string | undefined, missingBrevoNames: string[]): string[] {
 	const warnings: string[] = [];
-	if (brevoFaults.length > 0) {
-		warnings.push(`NEWSLETTER: nobody can subscribe until these are set, too: ${brevoFaults.join(", ")}.`);
+	if (missingBrevoNames.length > 0) {
+		warnings.push(`NEWSLETTER: nobody can subscribe until these are set, too: ${missingBrevoNames.join(", ")}.`);
 	}
 	if (preview) warnings.push("PREVIEW: drafts are shown. Search engines are kept out.");
 	if (demo) {

@@ -30,7 +30,10 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 		}, delayMs);
 	};
 
-	/** Hides the page and replaces it with the other language's page if the visitor has stored that language. */
+	/**
+	 * Stores this page's language if the visitor came from the same page in the other language. Otherwise replaces this
+	 * page with that page if the visitor has stored the other language.
+	 */
 	const restoreLocale = (isOpened?: boolean) => {
 		const link = page.querySelector<HTMLLinkElement>(counterpartSelector);
 		if (!link) return;
@@ -43,7 +46,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 			const storage = localStorage;
 			// Prevents an endless loop when a host responds with this page at the URL of the other language.
 			const isReplaced = referrer === origin + pathname;
-			// A language link's script misses early clicks and the context menu, so this page also stores its language.
+			// The script of a language link stores the language, but misses early clicks and the context menu.
 			if (isOpened && referrer === counterpart) storage.locale = root.lang;
 			else if (storage.locale === link.dataset.locale && !isReplaced) {
 				const replacePage = () => location.replace(counterpart + search + hash);
@@ -73,7 +76,8 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 	if (isOpened && !location.hash) root.id = openingId;
 	restoreLocale(isOpened);
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
-		// `persisted` is false only after `load`; a prerendered or cached page may have missed a choice of language.
+		// False: the page was just loaded. True: it is from the back/forward cache. Undefined: it was prerendered.
+		// A cached or prerendered page may have missed a choice of language.
 		if (event.persisted !== false) {
 			closeMenu();
 			restoreLocale();

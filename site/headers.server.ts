@@ -86,7 +86,9 @@ export function removeHttpsHeaders(headers: Iterable<[string, string]>): [string
  * @param forwarded `X-Forwarded-Proto`, whose first value is the protocol of the visitor's own request
  */
 export function isHttpsRequest(forwarded: string | string[] | null | undefined): boolean {
-	return /^https(,|$)/.test(String(forwarded));
+	// `String` joins the values of an array with commas.
+	const [protocol] = String(forwarded).split(",");
+	return protocol === "https";
 }
 
 /**

@@ -10,16 +10,17 @@ const address = z.url({
 });
 
 /** Schema of a variable that contains the URL of a service. Removes trailing slashes. */
-const origin = address.transform((value) => value.replace(/\/+$/, ""));
+const serviceUrl = address.transform((value) => value.replace(/\/+$/, ""));
 
-const siteUrl = origin
+/** Schema of an origin: scheme, host and port, without a slash at the end. */
+const origin = serviceUrl
 	.refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
 		error: "must be an origin without a path, e.g. https://www.example.org",
 	})
 	.transform((value) => new URL(value).origin);
 
 /** Schema of a URL that becomes part of a header. Refuses characters that separate values in headers. */
-const reportUrl = origin.refine((value) => /^[^\s,;"']+$/.test(value), {
+const reportUrl = serviceUrl.refine((value) => /^[^\s,;"']+$/.test(value), {
 	error: "must be an address without spaces, quotes, commas and semicolons",
 });
 
@@ -46,12 +47,22 @@ const entryIds = z
 		}
 	});
 
+/** Parses a host: `pay.example.org` for `Pay.Example.org:443`, so that it can be compared with the host of a link. */
+function parseHost(text: string): string | undefined {
+	const hasOtherUrlParts = /[/?#@\\\s]/.test(text);
+	if (hasOtherUrlParts) return undefined;
+	const url = URL.parse(`https://${text}`);
+	// Refuses wildcards and IPv6 addresses.
+	const isDomain = url !== null && /^[a-z0-9.-]+$/.test(url.hostname);
+	return isDomain ? url.host : undefined;
+}
+
+/** Schema of comma-separated hosts. */
 const hosts = z.string().transform((value, context) => {
 	const entries = value.split(",").map((entry) => entry.trim());
 	return entries.filter(Boolean).flatMap((entry) => {
-		const url = /^[^/?#@\\\s]+$/.test(entry) ? URL.parse(`https://${entry}`) : null;
-		// `url.host` is in lower case and lacks the default port, so it can be compared with the host of a link.
-		if (url && /^[a-z0-9.-]+$/.test(url.hostname)) return [url.host];
+		const host = parseHost(entry);
+		if (host) return [host];
 		context.addIssue(
 			`must be hosts with commas between them, such as pay.example.org or pay.example.org:8443, without https:// and without a path; "${entry}" is none`,
 		);
@@ -59,20 +70,20 @@ const hosts = z.string().transform((value, context) => {
 	});
 });
 
-const notIpAddress = "must be an IP address of this machine, such as 0.0.0.0 for all of them";
-const ipAddress = z.union([z.ipv4(), z.ipv6()], { error: notIpAddress });
+const ipAddressError = "must be an IP address of this machine, such as 0.0.0.0 for all of them";
+const ipAddress = z.union([z.ipv4(), z.ipv6()], { error: ipAddressError });
 
-/** Comma-separated IP addresses. */
+/** Schema of comma-separated IP addresses. */
 const ipAddresses = z
 	.string()
 	.transform((value) => value.split(",").map((entry) => entry.trim()))
 	.pipe(z.array(z.union([z.ipv4(), z.ipv6()], { error: "must be IP addresses, separated by commas" })));
 
-const notPort = "must be a port number";
-const port = z.coerce.number(notPort).int(notPort).min(0, notPort).max(65535, notPort);
+const portError = "must be a port number";
+const port = z.coerce.number(portError).int(portError).min(0, portError).max(65535, portError);
 
-const noId = "must be a whole number above 0, as Brevo's ids are";
-const brevoId = z.coerce.number(noId).int(noId).positive(noId);
+const brevoIdError = "must be a whole number above 0, as Brevo's ids are";
+const brevoId = z.coerce.number(brevoIdError).int(brevoIdError).positive(brevoIdError);
 
 /** Creates the schema of an optional variable that must match a pattern. */
 const optionalText = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).optional();
@@ -85,27 +96,27 @@ const ownVariables = z.object({
 	CONTENTFUL_SPACE_ID: z.string().optional(),
 	CONTENTFUL_DELIVERY_TOKEN: z.string().optional(),
 	STRIPE_API_KEY: z.string().optional(),
-	SITE_URL: siteUrl.optional(),
+	SITE_URL: origin.optional(),
 	CONTENTFUL_ENVIRONMENT: z.string().default("master"),
-	CONTENTFUL_API_URL: origin.default("https://cdn.contentful.com"),
+	CONTENTFUL_API_URL: serviceUrl.default("https://cdn.contentful.com"),
 	CONTENTFUL_PREVIEW_TOKEN: z.string().optional(),
-	CONTENTFUL_PREVIEW_URL: origin.default("https://preview.contentful.com"),
+	CONTENTFUL_PREVIEW_URL: serviceUrl.default("https://preview.contentful.com"),
 	CONTENTFUL_ENTRY_IDS: entryIds.prefault("{}"),
-	STRIPE_API_URL: siteUrl.default("https://api.stripe.com"),
+	STRIPE_API_URL: origin.default("https://api.stripe.com"),
 	PAYMENT_LINK_HOSTS: hosts.default([]),
 	BREVO_API_KEY: z.string().optional(),
 	BREVO_LIST_ID: brevoId.optional(),
 	BREVO_TEMPLATE_ID_EN: brevoId.optional(),
 	BREVO_TEMPLATE_ID_RU: brevoId.optional(),
-	BREVO_API_URL: origin.default("https://api.brevo.com"),
+	BREVO_API_URL: serviceUrl.default("https://api.brevo.com"),
 	// Format of a secret: https://www.contentful.com/developers/docs/webhooks/request-verification/
 	CONTENTFUL_WEBHOOK_SECRET: optionalText(/^[0-9a-zA-Z+/=_-]{64}$/, "must be 64 letters, digits or any of +/=_-"),
 	CONTENTFUL_WEBHOOK_ENVIRONMENTS: z.string().default(""),
 	STRIPE_WEBHOOK_SECRET: optionalText(/^whsec_\S+$/, "must be the endpoint's signing secret, which begins with whsec_"),
 	NETLIFY_BUILD_HOOK_URL: address.optional(),
 	CONTENTFUL_MANAGEMENT_TOKEN: z.string().optional(),
-	CONTENTFUL_MANAGEMENT_URL: siteUrl.default("https://api.contentful.com"),
-	PREVIEW_SITE_URL: siteUrl.optional(),
+	CONTENTFUL_MANAGEMENT_URL: origin.default("https://api.contentful.com"),
+	PREVIEW_SITE_URL: origin.optional(),
 	CSP_REPORT_URL: reportUrl.optional(),
 	// Format of a key: https://www.indexnow.org/documentation
 	INDEXNOW_KEY: optionalText(/^[\dA-Za-z-]{8,128}$/, "must be 8 to 128 letters, digits or hyphens"),
@@ -121,7 +132,7 @@ const ownVariables = z.object({
 
 /** Schema of the variables that Netlify sets: https://docs.netlify.com/configure-builds/environment-variables/ */
 const hostVariables = z.object({
-	URL: siteUrl.optional(),
+	URL: origin.optional(),
 	CONTEXT: z.string().optional(),
 	COMMIT_REF: z.string().optional(),
 });
@@ -141,11 +152,11 @@ export function readVariables(source: Variables) {
 	const { data, error } = variables.safeParse(rawValues);
 	const issues = error?.issues ?? [];
 	const malformed = new Set(issues.map(({ path }) => path[0] as VariableName));
-	const rest = Object.entries(rawValues).filter(([name]) => !malformed.has(name as VariableName));
+	const wellFormed = Object.entries(rawValues).filter(([name]) => !malformed.has(name as VariableName));
 	return {
 		rawValues,
 		// A malformed variable gets its default value.
-		values: data ?? variables.parse(Object.fromEntries(rest)),
+		values: data ?? variables.parse(Object.fromEntries(wellFormed)),
 		malformed,
 		faults: issues.map(({ path, message }) => `${String(path[0])} ${message}.`),
 	};

@@ -1,7 +1,7 @@
 import { requirePart } from "../parts.client.ts";
 import { fetchCounterpart, forgetCounterpart } from "./fetchCounterpart.client.ts";
 import { languageFrameContract } from "./languageFrameContract.ts";
-import { isOfSameVersion, swapPage } from "./swapPage.client.ts";
+import { hasSameStylesAndScripts, swapPage } from "./swapPage.client.ts";
 
 const { parts } = languageFrameContract;
 
@@ -48,7 +48,7 @@ async function change(href: string, controlId: string): Promise<void> {
 }
 
 function show(next: Document, href: string, controlId: string): void {
-	if (!isOfSameVersion(next)) {
+	if (!hasSameStylesAndScripts(next)) {
 		location.replace(href + location.search + location.hash);
 		return;
 	}

@@ -10,11 +10,8 @@ const { attributes, parts } = languageFrameContract;
  */
 const announcementDelayMs = 100;
 
-/**
- * Checks whether a fetched page has the same styles and scripts as the current page. They can differ after a new
- * deploy.
- */
-export function isOfSameVersion(next: Document): boolean {
+/** Compares a fetched page with the current page. Their styles and scripts can differ after a new deploy. */
+export function hasSameStylesAndScripts(next: Document): boolean {
 	const code = [...next.querySelectorAll("head > :is(style, [data-entry])")];
 	return code.every(({ outerHTML }) => document.head.innerHTML.includes(outerHTML));
 }
