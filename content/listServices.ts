@@ -1,6 +1,7 @@
 import { formatPrice } from "./money.ts";
 import type { Offer } from "./pageFacts.ts";
 import { pages } from "./pages.ts";
+import { toText } from "./plainText.ts";
 import { listShownRoutes, type RouteName } from "./routes.ts";
 import type { Snapshot, TextValue } from "./snapshot.ts";
 
@@ -50,7 +51,7 @@ const maxNamesLength = 125;
 function countFitting(names: (TextValue | number)[]): number {
 	let length = 0;
 	for (const [index, name] of names.entries()) {
-		length += String(typeof name === "number" ? name : name.value).length;
+		length += toText(name).length;
 		if (length > maxNamesLength) return Math.max(1, index);
 	}
 	return names.length;

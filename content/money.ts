@@ -1,21 +1,22 @@
 import type { Money, TextValue } from "./snapshot.ts";
 
 /** Currencies that have no minor unit in Stripe: https://docs.stripe.com/currencies#zero-decimal */
-const wholeUnits = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
-const thousandths = "bhd jod kwd omr tnd".split(" ");
+const zeroDecimalCurrencies = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
+/** Currencies with 1,000 minor units in one unit. */
+const threeDecimalCurrencies = "bhd jod kwd omr tnd".split(" ");
 
 /**
  * Returns the number of minor units in one unit of a currency: 100 for pounds.
  * @param currency ISO 4217 code in lower case
  */
 export function countMinorUnits(currency: string): number {
-	if (wholeUnits.includes(currency)) return 1;
-	return thousandths.includes(currency) ? 1000 : 100;
+	if (zeroDecimalCurrencies.includes(currency)) return 1;
+	return threeDecimalCurrencies.includes(currency) ? 1000 : 100;
 }
 
 /** Formats a price, in the same way in both languages: `£65.00` for `{ amount: 6500, currency: "gbp" }`. */
 export function formatPrice({ amount, currency }: Money): string {
-	return priceFormat(currency).format(amount / countMinorUnits(currency));
+	return getPriceFormat(currency).format(amount / countMinorUnits(currency));
 }
 
 /**
@@ -24,7 +25,7 @@ export function formatPrice({ amount, currency }: Money): string {
  */
 const priceFormats = new Map<string, Intl.NumberFormat>();
 
-function priceFormat(currency: string): Intl.NumberFormat {
+function getPriceFormat(currency: string): Intl.NumberFormat {
 	const format = priceFormats.get(currency) ?? new Intl.NumberFormat("en-GB", { style: "currency", currency });
 	priceFormats.set(currency, format);
 	return format;
@@ -39,12 +40,16 @@ const poundsFormat = new Intl.NumberFormat("en-GB", {
 
 /** Formats the price of a DNA test in pounds: `£199` for `199`, `from £199` for `from 199`. */
 export function formatPounds(price: number | TextValue): string {
-	if (typeof price !== "number") {
-		if (price.number !== undefined) return formatPounds(price.number);
-		const words = price.value.replace(signWithoutNumber, "").replace(/£\s+/, "£");
-		return words.includes("£") ? words : words.replace(/\d/, "£$&");
-	}
-	return poundsFormat.format(price);
+	if (typeof price === "number") return poundsFormat.format(price);
+	if (price.number !== undefined) return poundsFormat.format(price.number);
+	return addPoundSign(price.value);
+}
+
+/** Puts a pound sign before the first number of a text that has none. Removes spaces after the sign. */
+function addPoundSign(text: string): string {
+	const cleaned = text.replace(signWithoutNumber, "").replace(/£\s+/, "£");
+	if (cleaned.includes("£")) return cleaned;
+	return cleaned.replace(/\d/, "£$&");
 }
 
 /** Matches a pound sign whose next character, after any spaces, is not a digit. */
@@ -53,7 +58,8 @@ const signWithoutNumber = /£\s*(?=[^\d\s])/g;
 /** Formats an amount for structured data: `6500.00` for `{ amount: 650000, currency: "gbp" }`. */
 export function formatAmount({ amount, currency }: Money): string {
 	const units = countMinorUnits(currency);
-	return (amount / units).toFixed(Math.log10(units));
+	const decimals = Math.log10(units);
+	return (amount / units).toFixed(decimals);
 }
 
 /** Parses a price in pounds. Returns undefined when a text contains more than an amount, such as `from £99`. */
@@ -70,6 +76,7 @@ export function parsePounds(price: number | TextValue): Money | undefined {
  * because it could be a decimal separator.
  */
 function readPounds(text: string): number | undefined {
-	const [, number] = /^(?:£\s*)?((?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?)$/.exec(text) ?? [];
-	return number === undefined ? undefined : Number(number.replaceAll(",", ""));
+	const number = text.replace(/^£\s*/, "");
+	const isNumber = /^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(number);
+	return isNumber ? Number(number.replaceAll(",", "")) : undefined;
 }

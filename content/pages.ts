@@ -1,7 +1,7 @@
 import type { PageEntryName, ShellEntryName } from "./model.ts";
 import { parsePounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
-import { listHeadings } from "./plainText.ts";
+import { listHeadings, toText } from "./plainText.ts";
 import type { Price, RichTextValue, TextValue } from "./snapshot.ts";
 
 /** Id of the section with the cancellation policy. */
@@ -52,6 +52,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		fixedIds: ({ consultations: { cancellationPolicyTitle, cancellationPolicyDescription } }) =>
 			cancellationPolicyTitle || cancellationPolicyDescription ? [cancellationPolicyId] : [],
 		sales: {
+			// Durations, if the editor has entered any; otherwise titles.
 			items: ({ consultations: { consultations } }) => {
 				const durations = consultations.flatMap(({ duration }) => duration ?? []);
 				return durations.length > 0 ? dropRepeated(durations) : consultations.map(({ title }) => title);
@@ -82,12 +83,11 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			items: ({ packages: { packages } }) => packages.map(({ duration }) => duration),
 			offers: ({ navigation, packages: { packages } }) =>
 				packages.map((item) => {
-					// A package has no title. Its heading is its duration.
-					const duration = typeof item.duration === "number" ? item.duration : item.duration.value;
 					const { stripeOneTimePaymentLink, stripeMonthlyPaymentLink } = item;
 					return {
 						...describeService(item),
-						name: `${navigation.packages.value}: ${duration}`,
+						// A package has no title. Its heading is its duration.
+						name: `${navigation.packages.value}: ${toText(item.duration)}`,
 						picture: item.banner,
 						// Only the single payment has the price of the offer. Monthly payments have a different price.
 						link: stripeOneTimePaymentLink,
@@ -182,6 +182,6 @@ function isVague(price: TextValue | number | undefined): boolean {
 
 /** Removes values that have the same text as an earlier value. */
 function dropRepeated(values: (TextValue | number)[]): (TextValue | number)[] {
-	const read = (value: TextValue | number) => String(typeof value === "number" ? value : value.value);
-	return values.filter((value, index) => values.findIndex((other) => read(other) === read(value)) === index);
+	const texts = values.map(toText);
+	return values.filter((value, index) => texts.indexOf(toText(value)) === index);
 }

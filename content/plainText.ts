@@ -1,5 +1,10 @@
 import type { Block, Inline, RichTextValue, TextValue } from "./snapshot.ts";
 
+/** Returns a value as text: `30` for the number 30. */
+export function toText(value: TextValue | number): string {
+	return typeof value === "number" ? String(value) : value.value;
+}
+
 /** Converts formatted text into plain text on one line. */
 export function toPlainText(text: RichTextValue | undefined): string {
 	return toLines(text).join(" ");
@@ -40,24 +45,28 @@ function textOfBlock(block: Block): string {
 /** Maximum length of the result of `extractFirstSentence`, in characters: about two lines of text. */
 const maxSentenceLength = 125;
 
-/**
- * Returns the first sentence of formatted text. A sentence longer than `maxSentenceLength` is shortened.
- * @returns undefined when the first block contains no text
- */
+/** Returns the first sentence of formatted text, or undefined when the first block contains no text. */
 export function extractFirstSentence(text: RichTextValue | undefined): TextValue | undefined {
 	const [block] = text?.blocks ?? [];
 	const words = block ? toPlainText({ blocks: [block] }) : "";
 	// A fixed language, so that the result does not depend on the machine's settings.
 	const [sentence] = new Intl.Segmenter("en", { granularity: "sentence" }).segment(words);
 	if (!sentence) return undefined;
-	const whole = sentence.segment.trim();
-	const [firstClause = whole] = whole.split(/[:;] | [–—] /);
-	const part = whole.length > maxSentenceLength ? firstClause : whole;
-	const value = part === whole ? whole : `${part}.`;
-	const first: TextValue = { value: cutAtWord(value, maxSentenceLength) };
+	const first: TextValue = { value: shortenSentence(sentence.segment.trim()) };
 	if (text?.lang) first.lang = text.lang;
 	if (text?.source) first.source = text.source;
 	return first;
+}
+
+/**
+ * Reduces a long sentence to its first clause: the text before a colon, semicolon or dash. Cuts a clause that is still
+ * too long.
+ */
+function shortenSentence(sentence: string): string {
+	if (sentence.length <= maxSentenceLength) return sentence;
+	const [firstClause = ""] = sentence.split(/[:;] | [–—] /);
+	const hasOneClause = firstClause === sentence;
+	return cutAtWord(hasOneClause ? sentence : `${firstClause}.`, maxSentenceLength);
 }
 
 /** Returns the plain text of inline nodes, with `\n` for line breaks. */

@@ -21,8 +21,9 @@ export function toCanonicalPath(pathname: string): string | undefined {
 	if (hasFileExtension) return undefined;
 
 	const path = segments.map((segment) => encodeURIComponent(segment.toLowerCase())).join("/");
+	const fileNameEndings = /(\/index|\/?\.html)+$/;
 	// Exactly one slash at the start, because a redirect to `//` would lead to another host.
-	const canonical = `/${path}`.replace(/(\/index|\/?\.html)+$/, "") || "/";
+	const canonical = `/${path}`.replace(fileNameEndings, "") || "/";
 	return canonical === pathname ? undefined : canonical;
 }
 

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 import { listServices, type Service } from "../../content/listServices.ts";
 import { pages } from "../../content/pages.ts";
+import { toText } from "../../content/plainText.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
@@ -35,7 +36,7 @@ function WayToBegin({ service, content }: { service: Service; content: Snapshot 
 			</h3>
 			<p>
 				{items.map((item, index) => (
-					<Fragment key={typeof item === "number" ? item : item.value}>
+					<Fragment key={toText(item)}>
 						{index > 0 && "\u00a0· "}
 						<Text text={item} />
 					</Fragment>
