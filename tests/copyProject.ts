@@ -9,20 +9,16 @@ const projectParts = [
 ];
 
 type CopyOptions = {
-	/** Files and folders that are copied in addition to `projectParts`. */
-	more?: string[];
+	extraPaths?: string[];
 	/** Vitest hook in which the copy is deleted. Default: `onTestFinished`. */
 	atEnd?: FolderOptions["atEnd"];
 };
 
-/**
- * Copies the project, without tests and generated content, to a temporary folder in which its npm commands can run.
- * @returns the path of the folder
- */
-export async function copyProject({ more = [], atEnd }: CopyOptions = {}): Promise<string> {
+/** Copies the project to a temporary folder, without tests and generated content, and returns the folder's path. */
+export async function copyProject({ extraPaths = [], atEnd }: CopyOptions = {}): Promise<string> {
 	const folder = resolve(await makeFolder({ parent: ".cache/tests", atEnd }));
 	const filter = (path: string) => path !== join("content", "generated") && !/\.test\.tsx?$/.test(path);
-	for (const part of [...projectParts, ...more]) await cp(part, join(folder, part), { recursive: true, filter });
+	for (const part of [...projectParts, ...extraPaths]) await cp(part, join(folder, part), { recursive: true, filter });
 	await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
 	return folder;
 }

@@ -25,7 +25,6 @@ export function doubleElements(html: string): string {
 	return dom.serialize();
 }
 
-/** Appends `secondSuffix` to all ids inside an element, and to these ids in the values of `idAttributes`. */
 function renameIds(element: Element): void {
 	const ids = new Set([element, ...element.querySelectorAll("[id]")].map(({ id }) => id).filter(Boolean));
 	const rename = (id: string) => (ids.has(id) ? id + secondSuffix : id);

@@ -11,8 +11,8 @@ export type FolderOptions = {
 };
 
 /**
- * Creates a temporary folder and deletes it in the Vitest hook `atEnd`. Files that import packages need a `parent`
- * inside the project.
+ * Creates a temporary folder, and deletes it in the Vitest hook `atEnd`. Its files can import npm packages only if
+ * `parent` is inside the project.
  */
 export async function makeFolder({ files, parent = tmpdir(), atEnd = onTestFinished }: FolderOptions = {}) {
 	await mkdir(parent, { recursive: true });

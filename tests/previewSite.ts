@@ -11,7 +11,6 @@ export type PreviewSite = Awaited<ReturnType<typeof startPreviewSite>>;
 
 export const reviewIds = ["review-ann", "review-ben", "review-cleo"];
 
-/** Returns complete content whose home page has three reviews. */
 export function previewContent(): TestContent {
 	const content = createCompleteContent();
 	for (const id of reviewIds) content.add(id, { name: text(id), review: text(`Text of ${id}`) });
@@ -19,7 +18,6 @@ export function previewContent(): TestContent {
 	return content;
 }
 
-/** Serves a preview with our own server, which pulls the content from stand-ins for Contentful and Stripe. */
 export async function startPreviewSite(content: TestContent) {
 	await mkdir(".cache/tests", { recursive: true });
 	const cache = await mkdtemp(join(".cache/tests", "preview-"));
@@ -60,7 +58,6 @@ export async function startPreviewSite(content: TestContent) {
 		/** URL of the preview, without a trailing slash. */
 		url: await started.promise,
 		content,
-		/** Saves a draft of a localised text field. */
 		save(id: string, field: string, value: string): void {
 			content.set(id, field, text(value));
 			content.touch(id);

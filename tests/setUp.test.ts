@@ -28,10 +28,6 @@ const installed = {
 	"node_modules/here": { version: "1.0.0" },
 };
 
-/**
- * Creates a project without installed packages, whose `npm` prints its arguments and pretends to install
- * `installed.json`.
- */
 beforeEach(async () => {
 	root = await makeFolder({ files: { "programs/none": "" } });
 	for (const file of ["scripts/setUp.js", "scripts/shared/npmAncestors.js"]) await cp(file, join(root, file));
@@ -164,10 +160,7 @@ test("a Node of the project that does not start on this machine is deleted", asy
 describe("a program that npm started", () => {
 	/** Script `start` in the package.json of the test project. */
 	const script = "node scripts/setUp.js program.js";
-	/**
-	 * Program that runs `script` as npm 10 and 11 do: SIGTERM is passed on to the shell only, and not to the shell's
-	 * child processes.
-	 */
+	/** Program that runs `script` in a shell and passes SIGTERM only to that shell, as npm 10 and 11 do. */
 	const launcher = `
 		import { spawn } from "node:child_process";
 		const env = { ...process.env, npm_lifecycle_event: "start" };
@@ -177,7 +170,6 @@ describe("a program that npm started", () => {
 	`;
 	const launch = ["node", "--input-type=module", "--eval", launcher];
 
-	/** Writes `program` to program.js, and starts it by `command`. Kills the whole process group after the test. */
 	async function start(program: string, { command = launch, startScript = script, nodeOptions = "" } = {}) {
 		run();
 		await writeJson("package.json", { type: "module", engines: { node: ">=18.0.0" }, scripts: { start: startScript } });
@@ -196,8 +188,7 @@ describe("a program that npm started", () => {
 			try {
 				process.kill(group, "SIGKILL");
 			} catch {
-				// `kill` throws an error when all processes of the group have already ended. The error is ignored, because no
-				// process is left to kill.
+				// All processes of the group have already ended.
 			}
 		});
 		let output = "";

@@ -99,7 +99,6 @@ async function readFiles(paths: string[]): Promise<Record<string, string>> {
 
 const declarations = "declare const run: () => void;\ndeclare const is: boolean;\n";
 
-/** Returns the source code of a function with this cognitive complexity. Each `if` adds 1. */
 function deepFunction(complexity: number): string {
 	return `export function decide() {\n${"if (is) run();\n".repeat(complexity)}}`;
 }

@@ -23,8 +23,7 @@ describe("the lockfile", () => {
 	});
 
 	test("has no shipped package that needs an install script", () => {
-		// .npmrc disables install scripts. The install script of esbuild only makes its program start faster, so esbuild
-		// works without it.
+		// .npmrc disables install scripts. esbuild works without its script, which only makes esbuild start faster.
 		const names = all.filter(({ dev, hasInstallScript }) => hasInstallScript && !dev).map(({ name }) => name);
 		expect(names.filter((name) => name !== "esbuild")).toEqual([]);
 		expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);

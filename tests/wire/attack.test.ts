@@ -5,7 +5,6 @@ import { interceptPath } from "./misbehaviour.ts";
 import { collectPullFaults, pullChanged } from "./services.ts";
 import { entryLink, ids, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
-/** Creates Rich Text with `depth` nested nodes of each kind around a paragraph. */
 function createNested(depth: number, ...kinds: string[]) {
 	let inner = node("paragraph", [textNode("the innermost")]);
 	for (let level = 0; level < depth; level++) inner = kinds.reduceRight((part, kind) => node(kind, [part]), inner);
@@ -61,8 +60,8 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 	});
 
 	test("an unknown field that is too deep for JSON.stringify is reported in one row, and answers.json.gz is not written", async () => {
-		// JSON.stringify throws an error for a value with so many nested levels. Therefore `insertDeepValue` inserts the
-		// value as text into the JSON of the response.
+		// JSON.stringify fails at 5,000 nested levels, so `insertDeepValue` inserts the value into the response as
+		// text.
 		const levels = 5_000;
 		const deep = `${'{"nodeType":"blockquote","content":['.repeat(levels)}${"]}".repeat(levels)}`;
 		const insertDeepValue: Intercept = async ({ headers, url }, response) => {
@@ -102,8 +101,6 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 		const { en, rows } = await pullChanged((content) => {
 			content.set("about", "about", linkTo(ids.approach));
 			content.set("approach", "approach", linkTo(ids.about));
-			// Circular links: the list of a page contains the page, an entry contains itself, and two pages contain each
-			// other.
 			content.set("programmes", "programmes", plain([entryLink(ids.programmes), entryLink("programme-1")]));
 			content.set("programme-1", "self", plain(entryLink("programme-1")));
 			content.set("home", "circle", plain(entryLink(ids.about)));

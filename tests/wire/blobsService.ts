@@ -36,7 +36,7 @@ export async function startBlobs(intercept?: Intercept) {
 	}
 
 	const service = await startLoopback({ intercept }, async (request, { pathname, searchParams }) => {
-		// The path is /<site>/<store>/<key>. A path without a key requests a list.
+		// The path is /<site>/<store>/<key>. Without a key, the request is for the list of keys.
 		const key = pathname.split("/").slice(3).join("/");
 		if (!key) return { status: 200, headers: {}, body: JSON.stringify(list(searchParams.get("cursor") ?? "")) };
 		if (request.method === "PUT") return write(key, await text(request), request.headers);

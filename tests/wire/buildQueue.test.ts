@@ -91,11 +91,9 @@ async function startHost({
 	};
 }
 
-/** Limits with which the queue builds at once. */
 const noWaits: QueueLimits = { ...limits, quietMs: 0, maxGatherMs: 60_000, intervalMs: 0 };
 
-/** Returns the stored lock of another running invocation. */
-const foreignLock = () => ({
+const createLockOfOtherInvocation = () => ({
 	text: JSON.stringify({ owner: "other", expiresAt: Date.now() + 60_000 }),
 	etag: '"other"',
 });
@@ -128,8 +126,7 @@ test("200 webhooks that arrive over half of the interval between two builds caus
 	if (isLong) console.info(`200 webhooks in ${burstMs / 1_000} s; calls of the build hook after ${buildSeconds} s`);
 
 	expect(new Set(statuses)).toEqual(new Set([202]));
-	// On a busy machine sending the webhooks can take longer than one interval. Each further interval allows one more
-	// build.
+	// Each further interval that passes while the webhooks are sent allows one more build.
 	const furtherBuilds = Math.floor(burstMs / burstLimits.intervalMs);
 	expect(builds(host.events).length).toBeLessThanOrEqual(2 + furtherBuilds);
 	expect(host.events.at(-1)).toMatch(/^build: Contentful: entry entry-1[89]\d published$/);
@@ -214,7 +211,7 @@ test("an invocation whose lock another one has taken over does not call the buil
 	const host = await startHost({ queueLimits: { ...noWaits, quietMs: 1_000 } });
 	await host.publish();
 	await expect.poll(() => host.blobs.has("lock")).toBe(true);
-	host.blobs.set("lock", foreignLock());
+	host.blobs.set("lock", createLockOfOtherInvocation());
 	await host.waitForBackgroundFunctions();
 	expect(builds(host.events)).toEqual([]);
 });
@@ -226,7 +223,7 @@ test("a webhook stores its change before it looks for a running invocation, and 
 		return false;
 	};
 	const host = await startHost({ interceptBlobs });
-	host.blobs.set("lock", foreignLock());
+	host.blobs.set("lock", createLockOfOtherInvocation());
 	expect(await host.publish()).toBe(202);
 	// The change must be stored before the webhook reads the lock: otherwise the lock's owner could miss the change.
 	expect(hasChange).toEqual([true]);

@@ -57,7 +57,6 @@ function startCommand(folder: string, name: string, { variables }: Services, fla
 	};
 }
 
-/** Fetches all pages of a site. Expects that each page is complete and that its first picture exists. */
 async function readPages(url: string): Promise<string[]> {
 	const read: string[] = [];
 	for (const path of pagePaths) {
@@ -212,24 +211,16 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 	publish(0);
 	const [folder, services] = await Promise.all([copyBundledProject(), startServices(content)]);
 
-	/**
-	 * Starts `npm start`, and waits until the server is ready. Returns the server, its URL, its output until then, and
-	 * the start time in milliseconds.
-	 */
 	async function start() {
 		const startedAt = performance.now();
 		const server = startCommand(folder, "start", services);
 		const url = await server.waitForOutput(/^Serving .* at (\S+)/m);
 		const [outputBefore = ""] = server.output().split("Serving");
-		// A crash can also end the program that reads the output, such as a terminal. The server must continue without its
-		// reader.
+		// The server must survive the end of the program that reads its output, such as a terminal.
 		server.closeOutput();
 		return { server, url, outputBefore, startMs: performance.now() - startedAt };
 	}
 
-	/**
-	 * Returns for each page the number N of its title "Round N.". Expects that all texts of a page have the same number.
-	 */
 	async function readRounds(url: string): Promise<number[]> {
 		return (await readPages(url)).map((html) => {
 			const [round, ...others] = new Set(html.match(/(?<=Round )\d+(?=\.)/g));
@@ -255,7 +246,7 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		url = restarted.url;
 		restarts.push(Math.round(restarted.startMs));
 		expect(restarted.outputBefore, "a build before the first page").not.toContain("Render");
-		// Until its rebuild ends, the restarted server may serve the version before the kill.
+		// The restarted server may serve the previous version until a rebuild ends.
 		const rounds = await readRounds(url);
 		expect(rounds.filter((found) => found !== round - 1 && found !== round)).toEqual([]);
 		expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));

@@ -4,10 +4,7 @@ import { endMidway, interceptPath, neverRespond, resetMidway, respondEndlessly, 
 import { key, token } from "./services.ts";
 import { ids } from "./testContent.ts";
 
-/**
- * Row of the fault tables in docs/reliability.md. services.test.ts runs one pull with each fault, and
- * reliability.test.ts runs three builds with each fault.
- */
+/** Simulated fault of a service or of the machine, and its row in the tables of docs/reliability.md. */
 export type FaultRow = {
 	service: "Contentful" | "Contentful's files" | "Stripe" | "The machine";
 	name: string;
@@ -15,9 +12,9 @@ export type FaultRow = {
 	 * Text that the log must contain. If the build fails, the response of `/api/rebuild/<id>` must also contain the text.
 	 */
 	message: string;
-	/** Whether the pull sends no retry after a faulty response, because a retry would get the same response. */
+	/** Whether a retry is useless, because it would get the same response. */
 	isFinal?: boolean;
-	/** Whether the build succeeds despite the fault: after a retry, or without the file that cannot be fetched. */
+	/** Whether the build succeeds despite the fault, for example after a retry. */
 	buildSucceeds?: boolean;
 	/** Handler that gives the faulty response to requests whose URL contains `pathPart`. */
 	intercept?: Intercept;
@@ -30,7 +27,7 @@ export type FaultRow = {
 	isTimeout?: boolean;
 };
 
-/** Creates the handler that sends a row's faulty responses: only one if a retry must succeed. */
+/** Creates a handler that responds faultily once if a retry must succeed, and otherwise always. */
 export function createIntercept({ intercept, pathPart, buildSucceeds, isFinal }: FaultRow): Intercept | undefined {
 	if (!intercept) return undefined;
 	return interceptPath(pathPart, intercept, buildSucceeds && !isFinal ? 1 : undefined);
@@ -121,10 +118,7 @@ function createRows({ service, pathPart, refusals, error, urlVariable }: Service
 
 const respondEmpty500 = respondWith(500, "");
 
-/**
- * Rejects a request for all page entries as too large, so that they are requested in two halves. Responds to one half
- * with status 500.
- */
+/** Rejects the request for all entries as too large. The pull then requests two halves, and one gets status 500. */
 const respondToHalf: Intercept = (request, response) => {
 	const requestedIds = new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
 	const message = "Response size too big. Maximum allowed response size: 7340032B.";
@@ -166,15 +160,12 @@ export const faultRows: FaultRow[] = [
 	{ ...machine, name: "read-only output", message: "cannot be written to (", diskError: "EROFS" },
 ];
 
-/** Name of a fault that only commands.test.ts tests: it kills the server during a first build and during rebuilds. */
+/** Fault that only commands.test.ts simulates, by killing the server during builds. */
 export const killedFault = "The machine: killed";
 const afterwards = "the last version or the new one, whole";
 const killedRow = [killedFault, "built by the next start", afterwards, afterwards, "nothing", "at the next start"];
 
-/**
- * Fault of Brevo, the newsletter's provider. newsletter.test.ts expects exactly `message` in the log, after the word
- * "Brevo".
- */
+/** Simulated fault of Brevo, the newsletter's provider. */
 export type NewsletterFault = Pick<FaultRow, "name" | "message" | "intercept" | "changeUrl">;
 
 /** Personal data and API key in a request to Brevo. They must not appear in a log or a response. */
@@ -185,7 +176,6 @@ function createProblem(name: string, status: number, code: string): NewsletterFa
 const unreached = "cannot be reached: TypeError";
 const redirect = respondWith(307, "", { Location: "/new" });
 
-/** Faults of Brevo. A visitor who subscribes gets status 502, and is not subscribed. */
 export const newsletterFaults: NewsletterFault[] = [
 	{ name: "refused connection", message: unreached, changeUrl: useClosedPort },
 	{ name: "name not found (DNS)", message: unreached, changeUrl: useUnknownName },
@@ -210,7 +200,7 @@ export const newsletterFaults: NewsletterFault[] = [
 
 const [begin, end] = ["<!-- faults -->", "<!-- end of faults -->"];
 
-/** Replaces the fault tables between the two markers in the text of docs/reliability.md. Returns the new text. */
+/** Returns the text of docs/reliability.md with up-to-date fault tables. */
 export function writeFaultTables(page: string): string {
 	const [from, to] = [page.indexOf(begin), page.indexOf(end)];
 	const buildHead = ["what fails", "first build", "rebuild", "start", "message in log and status", "retried at once"];

@@ -107,7 +107,7 @@ let services: { contentful: Service; stripe: Service };
 type Service = { url: string; close: () => Promise<void> };
 
 beforeAll(async () => {
-	folder = await copyProject({ more: ["docs", "tests"], atEnd: afterAll });
+	folder = await copyProject({ extraPaths: ["docs", "tests"], atEnd: afterAll });
 	// An Open Graph image needs a photograph of at least 600 × 315 pixels.
 	const photograph = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#8ca07c" } })
 		.png()
