@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { defaultLocale, type Locale, localeCodes, locales } from "../content/locales.ts";
 import { splitLocale } from "../content/routes.ts";
 import { type NewsletterSettings, parseNewsletterSettings } from "../site/environment.server.ts";
@@ -78,6 +79,7 @@ export default async function subscribe(request: Request, context: NewsletterCon
 	if (!fields) return respond(bodyFaults.malformed);
 	// Visitors cannot see this field, so a bot has filled it in. The bot gets the same response as after a success.
 	if (fields.website) return respond(thanks);
+	// A form sends the consent in a field, our script in a header.
 	const consent = fields.consent ?? request.headers.get("consent-text") ?? undefined;
 	const subscription = parseSubscription({ ...fields, consent }, content.locale);
 	if ("problem" in subscription) return respond({ status: 400, message: subscription.problem });
@@ -101,7 +103,9 @@ async function readContent(request: Request, timeLimitMs: number): Promise<Reque
 	const type = parseMediaType(request);
 	const isForm = type === formType;
 	const isSupported = isForm || type === jsonType;
-	const isPage = isForm || (!isSupported && acceptsHtml(request));
+	// Without a form, a browser shows the response only if it loads the address itself.
+	const isPageLoad = !isSupported && acceptsHtml(request);
+	const isPage = isForm || isPageLoad;
 	const body: RequestBody = isSupported ? await readBody(request, { maxBytes, timeLimitMs }) : { text: "" };
 	const formLocale = isForm ? readFormLocale(body.text) : undefined;
 	const pageLocale = isPage ? readRefererLocale(request) : undefined;
@@ -114,7 +118,7 @@ function checkRequest(request: Request, { body, isSupported }: RequestContent): 
 	if (request.method !== "POST") return { status: 405, message: "methodUnsupported", headers: { Allow: "POST" } };
 	if (isCrossSite(request)) return { status: 403, message: "requestCrossSite" };
 	if (!isSupported) return { status: 415, message: "requestUnsupported" };
-	return body.fault && bodyFaults[body.fault];
+	return body.fault ? bodyFaults[body.fault] : undefined;
 }
 
 /** Returns the media type of a request without its parameters, in lower case. */
@@ -149,9 +153,12 @@ function readRefererLocale(request: Request): Locale | undefined {
  */
 function parseAcceptLanguage(request: Request): Locale {
 	const ranges = (request.headers.get("accept-language") ?? "").split(",");
-	const languages = ranges.map((range) => range.trim().split(/[-;]/)[0]?.toLowerCase());
-	const supported = languages.flatMap((name) => localeCodes.filter((code) => locales[code].hreflang === name));
-	return supported[0] ?? defaultLocale;
+	for (const range of ranges) {
+		const language = range.trim().split(/[-;]/)[0]?.toLowerCase();
+		const locale = localeCodes.find((code) => locales[code].hreflang === language);
+		if (locale) return locale;
+	}
+	return defaultLocale;
 }
 
 function tooMany(message: SubscriptionResult["message"], retryAfterSeconds: number): SubscriptionResult {
@@ -205,17 +212,17 @@ async function claimMail(
 ): Promise<Claim> {
 	const claimConfirmationMail = context.claimConfirmationMail ?? (await openBlobThrottle());
 	const claiming = claimConfirmationMail(createPseudonyms(email, identifyVisitor(context.ip), key));
-	const timeUp = Promise.withResolvers<never>();
-	const timer = setTimeout(() => {
-		timeUp.reject(new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`));
-		// Releases a claim that the throttle grants too late, because no mail will be sent for this claim.
-		claiming.then(release).catch(() => {});
-	}, context.timeLimitMs);
+	const settled = new AbortController();
+	const timeUp = wait(context.timeLimitMs, undefined, { signal: settled.signal });
 	try {
-		return await Promise.race([claiming, timeUp.promise]);
+		const claim = await Promise.race([claiming, timeUp]);
+		if (claim) return claim;
 	} finally {
-		clearTimeout(timer);
+		settled.abort();
 	}
+	// Releases a claim that the throttle grants too late, because no mail will be sent for this claim.
+	claiming.then(release).catch(() => {});
+	throw new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`);
 }
 
 /** Deletes the throttle's record (the claim) of a mail that was not sent. */

@@ -31,15 +31,15 @@ export function openBuildLock(blobs: Store, lifetimeMs: number) {
 			if (etag === undefined) return undefined;
 
 			/** Sets the expiry time of the lock. Returns false when another invocation has taken over the lock. */
-			async function setEnd(expiresAt: number): Promise<boolean> {
+			async function setExpiry(expiresAt: number): Promise<boolean> {
 				if (etag === undefined) return false;
 				etag = await write({ owner, expiresAt }, { onlyIfMatch: etag });
 				return etag !== undefined;
 			}
 
 			return {
-				renew: () => setEnd(Date.now() + lifetimeMs),
-				release: () => setEnd(0),
+				renew: () => setExpiry(Date.now() + lifetimeMs),
+				release: () => setExpiry(0),
 			};
 		},
 

@@ -55,11 +55,11 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	const read = async <T>(key: string) => (await blobs.get(key, { type: "json" })) as T | null;
 
 	/** Reads the newest change that no build includes yet, and the last call of the build hook. */
-	async function readPending(): Promise<{ change?: Change; call: Call | null }> {
+	async function readPending(): Promise<{ change?: Change; lastCall: Call | null }> {
 		const change = await read<Change>("change");
-		const call = await read<Call>("call");
-		if (!change || change.id === call?.changeId) return { call };
-		return { change, call };
+		const lastCall = await read<Call>("call");
+		if (!change || change.id === lastCall?.changeId) return { lastCall };
+		return { change, lastCall };
 	}
 
 	/**
@@ -68,21 +68,22 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	 */
 	async function waitUntilDue(renew: () => Promise<boolean>): Promise<Change | undefined> {
 		const startedAt = Date.now();
-		const measureDelay = (change: Change, call: Call | null): number => {
-			const gatheredAt = Math.min(change.recordedAt + limits.quietMs, startedAt + limits.maxGatherMs);
+		const measureDelay = (change: Change, lastCall: Call | null): number => {
+			const debounceEndsAt = Math.min(change.recordedAt + limits.quietMs, startedAt + limits.maxGatherMs);
 			// If the clock of an earlier invocation ran ahead, `calledAt` is in the future. The start time of this invocation
 			// is then used instead of `calledAt`.
-			const calledAt = Math.min(call?.calledAt ?? 0, startedAt);
-			return Math.max(gatheredAt, calledAt + limits.intervalMs) - Date.now();
+			const lastCalledAt = Math.min(lastCall?.calledAt ?? 0, startedAt);
+			const intervalEndsAt = lastCalledAt + limits.intervalMs;
+			return Math.max(debounceEndsAt, intervalEndsAt) - Date.now();
 		};
 
-		let { change, call } = await readPending();
-		while (change) {
-			const delayMs = measureDelay(change, call);
-			if (delayMs <= 0) return change;
+		let pending = await readPending();
+		while (pending.change) {
+			const delayMs = measureDelay(pending.change, pending.lastCall);
+			if (delayMs <= 0) return pending.change;
 			await wait(Math.min(delayMs, maxStepMs));
 			if (!(await renew())) return undefined;
-			({ change, call } = await readPending());
+			pending = await readPending();
 		}
 		return undefined;
 	}
@@ -105,16 +106,17 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 		 * Calls the build hook as soon as a build is due, unless another invocation owns the lock.
 		 * @throws the error of the last retry
 		 */
-		async callWhenDue(call: (title: string) => Promise<void>): Promise<void> {
+		async callWhenDue(callHook: (title: string) => Promise<void>): Promise<void> {
 			const acquired = await lock.acquire();
 			if (!acquired) return;
 			try {
 				const change = await waitUntilDue(acquired.renew);
 				if (!change) return;
+				// Renews the lock before each retry. Another invocation that has taken over the lock calls the hook itself.
 				const shouldRetry = () => acquired.renew();
-				await pRetry(() => call(change.title), { retries: maxRetries, minTimeout: limits.retryMs, shouldRetry });
-				const made: Call = { changeId: change.id, calledAt: Date.now() };
-				await blobs.setJSON("call", made);
+				await pRetry(() => callHook(change.title), { retries: maxRetries, minTimeout: limits.retryMs, shouldRetry });
+				const call: Call = { changeId: change.id, calledAt: Date.now() };
+				await blobs.setJSON("call", call);
 			} finally {
 				await acquired.release();
 			}

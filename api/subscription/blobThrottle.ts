@@ -24,7 +24,7 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 		create: async (key, text) => (await blobs.set(key, text, { onlyIfNew: true })).modified,
 		remove: (key) => blobs.delete(key),
 		readCount: async (key) => Number((await blobs.get(key, { type: "text" })) ?? 0),
-		async count(key, limit) {
+		async increment(key, limit) {
 			for (let attempt = 1; attempt <= maxAttempts; attempt++) {
 				const current = await blobs.getWithMetadata(key, { type: "text" });
 				const next = Number(current?.data ?? 0) + 1;
@@ -47,6 +47,7 @@ export async function pruneBlobThrottle(): Promise<void> {
 	const blobs = await openBlobs();
 	const firstDay = computeFirstNeededDay();
 	for await (const page of blobs.list({ paginate: true })) {
+		// Compares texts: a key begins with its day.
 		const oldKeys = page.blobs.map(({ key }) => key).filter((key) => key < firstDay);
 		await pMap(oldKeys, (key) => blobs.delete(key), { concurrency: concurrentDeletions });
 	}

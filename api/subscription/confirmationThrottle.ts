@@ -16,7 +16,7 @@ export type ThrottleStore = {
 	 * Adds one to a counter, atomically.
 	 * @returns the new value, or undefined when the counter has already reached the limit
 	 */
-	count: (key: string, limit: number) => Promise<number | undefined>;
+	increment: (key: string, limit: number) => Promise<number | undefined>;
 };
 
 export type Claim =
@@ -64,6 +64,9 @@ const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 /** Returns the oldest day, such as `2026-11-22`, whose entries in the store are still needed. Older ones have expired. */
 export const computeFirstNeededDay = (now = Date.now()) => formatDay(now - dayMs);
 
+/** Visitor whose subscription is counted. Only the first subscription of a network on a day may use `reserve`. */
+type CountedVisitor = { isFirstOfNetwork: boolean };
+
 /** Creates the throttle of confirmation mails. A mailbox gets one mail in 24 hours, and visitors have daily limits. */
 export function createConfirmationThrottle(
 	store: ThrottleStore,
@@ -72,34 +75,35 @@ export function createConfirmationThrottle(
 ): ClaimConfirmationMail {
 	/**
 	 * Counts a subscription for the visitor and for the visitor's network.
-	 * @returns the network's count on this day, or undefined when a limit is reached
+	 * @returns undefined when a limit is reached
 	 */
-	async function countVisitor(today: string, visitor: Pseudonyms["visitor"]): Promise<number | undefined> {
-		// The first subscription of a network cannot be recognised without an IP address, so `Infinity` excludes the
-		// visitor from `reserve`.
-		if (!visitor) return Number.POSITIVE_INFINITY;
+	async function countVisitor(today: string, visitor: Pseudonyms["visitor"]): Promise<CountedVisitor | undefined> {
+		// Without an IP address, the first subscription of a network cannot be recognised.
+		if (!visitor) return { isFirstOfNetwork: false };
 		const networkKey = `${today}/network-${visitor.network}`;
 		// The network is checked first, so that an attacker with very many addresses in one network cannot store a counter
 		// for each address.
 		if ((await store.readCount(networkKey)) >= limits.network) return undefined;
-		const visitorCount = await store.count(`${today}/visitor-${visitor.id}`, limits.visitor);
+		const visitorCount = await store.increment(`${today}/visitor-${visitor.id}`, limits.visitor);
 		if (visitorCount === undefined) return undefined;
-		return store.count(networkKey, limits.network);
+		const networkCount = await store.increment(networkKey, limits.network);
+		return networkCount === undefined ? undefined : { isFirstOfNetwork: networkCount === 1 };
 	}
 
-	async function claimFromQuota(today: string, networkCount: number): Promise<boolean> {
-		const sharedCount = await store.count(`${today}/shared`, limits.shared);
+	async function claimFromQuota(today: string, { isFirstOfNetwork }: CountedVisitor): Promise<boolean> {
+		const sharedCount = await store.increment(`${today}/shared`, limits.shared);
 		if (sharedCount !== undefined) return true;
-		const isFirstOfNetwork = networkCount <= 1;
 		if (!isFirstOfNetwork) return false;
-		const reserveCount = await store.count(`${today}/reserve`, limits.reserve);
+		const reserveCount = await store.increment(`${today}/reserve`, limits.reserve);
 		return reserveCount !== undefined;
 	}
 
 	/** Stores that a mailbox gets a mail, unless the mailbox has got one in the last 24 hours. */
 	async function claimMailbox(time: number, mailbox: string): Promise<Claim> {
-		const yesterday = await store.read(`${computeFirstNeededDay(time)}/mailbox-${mailbox}`);
-		if (yesterday !== undefined && Number(yesterday) > time - dayMs) return { outcome: "alreadySent" };
+		const yesterday = formatDay(time - dayMs);
+		const sentYesterdayAt = await store.read(`${yesterday}/mailbox-${mailbox}`);
+		const isRecent = sentYesterdayAt !== undefined && Number(sentYesterdayAt) > time - dayMs;
+		if (isRecent) return { outcome: "alreadySent" };
 		const key = `${formatDay(time)}/mailbox-${mailbox}`;
 		if (!(await store.create(key, String(time)))) return { outcome: "alreadySent" };
 		return { outcome: "granted", release: () => store.remove(key) };
@@ -111,11 +115,11 @@ export function createConfirmationThrottle(
 		const today = formatDay(time);
 		// When the last quota is used up, stores nothing more on this day, so that an attack cannot fill the storage.
 		if ((await store.readCount(`${today}/reserve`)) >= limits.reserve) return { outcome: "quotaReached" };
-		const networkCount = await countVisitor(today, visitor);
-		if (networkCount === undefined) {
+		const counted = await countVisitor(today, visitor);
+		if (!counted) {
 			return { outcome: "visitorLimitReached", retryAfterSeconds: Math.ceil((dayMs - (time % dayMs)) / 1000) };
 		}
-		if (!(await claimFromQuota(today, networkCount))) return { outcome: "quotaReached" };
+		if (!(await claimFromQuota(today, counted))) return { outcome: "quotaReached" };
 		return claimMailbox(time, mailbox);
 	};
 }

@@ -29,15 +29,15 @@ export async function requestConfirmationMail(
 	timeLimitMs: number,
 ): Promise<ConfirmationResult> {
 	const { name, locale, time, consent } = subscription;
-	const plainAttributes: Attributes = { FIRSTNAME: name || undefined };
+	const nameOnly: Attributes = { FIRSTNAME: name || undefined };
 	const language = locales[locale].hreflang;
-	const attributes = { ...plainAttributes, CONSENT_TEXT: consent, CONSENT_LANGUAGE: language, CONSENT_TIME: time };
+	const nameAndConsent = { ...nameOnly, CONSENT_TEXT: consent, CONSENT_LANGUAGE: language, CONSENT_TIME: time };
 	const startMs = performance.now();
 	try {
-		let response = await callBrevo(newsletter, subscription, attributes, timeLimitMs);
+		let response = await callBrevo(newsletter, subscription, nameAndConsent, timeLimitMs);
 		if (await isInvalidParameter(response)) {
 			// Repeats the request without the consent attributes, because the owner may not have created them in Brevo.
-			response = await callBrevo(newsletter, subscription, plainAttributes, timeLimitMs);
+			response = await callBrevo(newsletter, subscription, nameOnly, timeLimitMs);
 			if (response.ok) console.error("Newsletter: Brevo takes no record of the consent: see docs/hosting.md");
 		}
 		// Statuses of a success: 201 (contact created) and 204 (contact updated).
@@ -82,7 +82,10 @@ function callBrevo(
 }
 
 async function isInvalidParameter(response: Response): Promise<boolean> {
-	return response.status === 400 && (await readErrorCode(response.clone())) === "invalid_parameter";
+	if (response.status !== 400) return false;
+	// Reads a copy, because a body can be read only once.
+	const code = await readErrorCode(response.clone());
+	return code === "invalid_parameter";
 }
 
 /** Schema of Brevo's errors. The message is not read, because it may contain the mail address. */

@@ -15,9 +15,10 @@ export const contentful: WebhookSource = {
 	readSigningTimeMs: (headers) => Number(headers.get("x-contentful-timestamp")),
 	describeChange({ headers, body }, { settings, includesDrafts }) {
 		const topic = topicPattern.exec(headers.get("x-contentful-topic") ?? "")?.groups;
+		if (!topic) return undefined;
 		const knownActions = includesDrafts ? draftActions : actions;
-		const action = knownActions[topic?.action ?? ""];
-		if (!topic || !action) return undefined;
+		const action = knownActions[topic.action ?? ""];
+		if (!action) return undefined;
 		const { id, space, environment } = parsePayload(payloadSchema, body).sys;
 		const { spaceId, environments } = settings.contentful;
 		if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;

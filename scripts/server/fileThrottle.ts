@@ -15,7 +15,8 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 	/** Creates the folder of a key's day, and returns the path of the key's file, such as `2026-11-22/mailbox-3f…`. */
 	async function prepare(key: string): Promise<string> {
 		const path = join(folder, key);
-		const isNewDay = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+		const createdFolder = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+		const isNewDay = createdFolder !== undefined;
 		if (isNewDay) await prune();
 		return path;
 	}
@@ -46,9 +47,10 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		},
 		remove: (key) => rm(join(folder, key), { force: true }),
 		readCount,
-		async count(key, limit) {
+		async increment(key, limit) {
 			if ((await readCount(key)) >= limit) return undefined;
 			await appendFile(await prepare(key), ".", { mode: 0o600 });
+			// Checked again, because other processes may have appended at the same time.
 			const count = await readCount(key);
 			return count > limit ? undefined : count;
 		},
