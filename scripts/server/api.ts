@@ -1,8 +1,8 @@
 import type { NodeHttp1Handler, ServerRequest } from "srvx";
 import { toNodeHandler } from "srvx/node";
 import { identifyVisitor } from "../../api/http/visitor.ts";
-import subscribe, * as newsletter from "../../api/newsletter.ts";
-import rebuild, * as rebuilding from "../../api/rebuild.ts";
+import subscribe, { type NewsletterContext, config as subscribeConfig } from "../../api/newsletter.ts";
+import rebuild, { type RebuildContext, config as rebuildConfig } from "../../api/rebuild.ts";
 import { isHttpsRequest, removeHttpsHeaders } from "../../site/headers.server.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
@@ -11,10 +11,7 @@ import type { TrustedProxies } from "./trustedProxies.ts";
  * Context that our own server passes to API handlers. Without `claimConfirmationMail`, the server limits confirmation
  * mails by counters in the folder `.cache`.
  */
-export type ServerContext = Pick<
-	newsletter.NewsletterContext & rebuilding.RebuildContext,
-	"outbox" | "claimConfirmationMail" | "rebuilds"
->;
+export type ServerContext = Pick<NewsletterContext & RebuildContext, "outbox" | "claimConfirmationMail" | "rebuilds">;
 
 export type ApiRoutes = {
 	/** Pattern for the whole path of a request's URL. */
@@ -28,13 +25,13 @@ const concurrencyLimit = { total: 100, perVisitor: 25 };
 
 /** Creates the routes of the functions in `api/`. A function exports its paths and its rate limit as `config`. */
 export function createApi(): ApiRoutes {
-	const isRateLimited = createRateLimit(newsletter.config.rateLimit);
+	const countAndCheckLimit = createRateLimit(subscribeConfig.rateLimit);
 	return [
 		{
-			path: createPattern(newsletter.config.path),
-			respond: (request, context) => subscribe(request, { ...context, isRateLimited: isRateLimited(context.ip) }),
+			path: createPattern(subscribeConfig.path),
+			respond: (request, context) => subscribe(request, { ...context, isRateLimited: countAndCheckLimit(context.ip) }),
 		},
-		...rebuilding.config.path.map((path) => ({ path: createPattern(path), respond: rebuild })),
+		...rebuildConfig.path.map((path) => ({ path: createPattern(path), respond: rebuild })),
 	];
 }
 
@@ -92,9 +89,10 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	const countsOfVisitors = new Map<string, number>();
 	let total = 0;
 
-	function change(ip: string, difference: 1 | -1): void {
+	function addToCounts(ip: string, difference: 1 | -1): void {
 		total += difference;
 		const visitor = identifyVisitor(ip)?.id;
+		// Requests from an unknown address count only in total.
 		if (visitor === undefined) return;
 		const count = (countsOfVisitors.get(visitor) ?? 0) + difference;
 		if (count > 0) countsOfVisitors.set(visitor, count);
@@ -106,10 +104,10 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 		enter(ip: string): boolean {
 			const countOfVisitor = countsOfVisitors.get(identifyVisitor(ip)?.id ?? "") ?? 0;
 			if (total >= limit.total || countOfVisitor >= limit.perVisitor) return false;
-			change(ip, 1);
+			addToCounts(ip, 1);
 			return true;
 		},
-		leave: (ip: string) => change(ip, -1),
+		leave: (ip: string) => addToCounts(ip, -1),
 	};
 }
 
@@ -121,7 +119,7 @@ const maxVisitors = 10_000;
  * @returns function that counts a request and returns whether it exceeds the limit
  */
 export function createRateLimit(
-	{ windowLimit, windowSize }: typeof newsletter.config.rateLimit,
+	{ windowLimit, windowSize }: typeof subscribeConfig.rateLimit,
 	now = Date.now,
 ): (ip: string) => boolean {
 	const counts = new Map<string, number>();

@@ -64,22 +64,29 @@ export async function createStatusMonitor(options: MonitorOptions) {
 	function findDueMail(): DueMail | undefined {
 		const { failing } = status;
 		if (!sendMail) return undefined;
-		if (!failing) return reportedSince && { kind: "recovery", dueAtMs: 0 };
+		// A recovery is reported at once.
+		if (!failing) return reportedSince ? { kind: "recovery", dueAtMs: 0 } : undefined;
 		const isReported = reportedSince?.getTime() === failing.since.getTime();
 		return isReported ? undefined : { kind: "failure", dueAtMs: failing.since.getTime() + mailAfterMs };
 	}
 
 	async function sendDueMail(kind: DueMail["kind"]): Promise<void> {
-		const { failing, live } = status;
-		const previous = reportedSince;
-		if (kind === "failure" && failing) {
-			await deliver(writeFailureMail(failing, live));
-			reportedSince = failing.since;
-		} else if (kind === "recovery" && previous) {
-			await deliver(writeRecoveryMail(previous));
-			reportedSince = undefined;
-		}
+		if (kind === "failure") await reportFailure();
+		else await reportRecovery();
 		save();
+	}
+
+	async function reportFailure(): Promise<void> {
+		const { failing, live } = status;
+		if (!failing) return;
+		await deliver(writeFailureMail(failing, live));
+		reportedSince = failing.since;
+	}
+
+	async function reportRecovery(): Promise<void> {
+		if (!reportedSince) return;
+		await deliver(writeRecoveryMail(reportedSince));
+		reportedSince = undefined;
 	}
 
 	async function deliver(mail: Mail): Promise<void> {
@@ -109,7 +116,7 @@ export async function createStatusMonitor(options: MonitorOptions) {
 		recordRebuildEnd(reasons?: string[]): void {
 			status.building = undefined;
 			const since = status.failing?.since ?? new Date();
-			status.failing = reasons && { since, reasons };
+			status.failing = reasons ? { since, reasons } : undefined;
 			save();
 			schedule.update();
 		},

@@ -1,6 +1,6 @@
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type Environment, parseMailSettings } from "../../site/environment.server.ts";
+import { type Environment, type MailSettings, parseMailSettings } from "../../site/environment.server.ts";
 import type { ReportRow } from "../../site/site.ts";
 import type { PreviousVersion, VersionOptions } from "../publish/createVersion.ts";
 import { computeSiteId, type Versions } from "../publish/Versions.ts";
@@ -37,8 +37,9 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	// A preview is not compressed at the highest quality, because it has few visitors and its versions are replaced soon.
 	const served = createServedFiles({ log, canCompressThoroughly: !environment.preview });
 	const changes = environment.preview ? openPreviewChanges(environment.contentful, log) : undefined;
-	const monitor = await openMonitor(environment, options, () => liveId && folders.content(liveId));
-	const loadFiles = (id: string) => loadSiteFiles(folders.client(id), served.current());
+	const monitor = await openMonitor(environment, options, () => (liveId ? folders.contentOf(liveId) : undefined));
+	/** Loads the files of a version, and reuses unchanged files that are served already. */
+	const loadFiles = (id: string) => loadSiteFiles(folders.clientOf(id), served.current());
 
 	/**
 	 * Builds a version from the current content and makes it the live version, unless nothing has changed.
@@ -49,6 +50,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 		await refuseDuringRollback(versions);
 		// Imported on demand, because this module takes as long to load as the rest of the server.
 		const { createVersion } = await import("../publish/createVersion.ts");
+		// Hashed once, so that all rebuilds use the code of the first one.
 		codeHash ??= await hashCode(process.cwd());
 		const stagingFolder = await versions.createStagingFolder();
 		try {
@@ -78,7 +80,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 		liveId = id;
 		served.serveVersion(files);
 		changes?.announce(id);
-		const { rows, madeAt } = await loadReport(folders.content(id));
+		const { rows, madeAt } = await loadReport(folders.contentOf(id));
 		monitor.recordLiveVersion(rows, madeAt);
 		served.compressInBackground(files);
 	}
@@ -89,10 +91,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 		load: async (id: string): Promise<void> => publish(id, await loadFiles(id)),
 		files: served.current,
 		attachServer: served.attachServer,
-		/**
-		 * Event stream that announces new versions to the open pages of a preview. Undefined when the site is not a
-		 * preview.
-		 */
+		/** Announces new versions to the open pages of a preview. Undefined when the site is not a preview. */
 		changes,
 		monitor,
 		/** Stops compressing files and sending mails. Resolves when the state of the status monitor is written to disk. */
@@ -115,11 +114,11 @@ async function refuseDuringRollback(versions: Versions): Promise<void> {
 
 /** Returns functions that locate or read the files of a version, by the version's id. */
 function createVersionFolders(versions: Versions) {
-	const client = (id: string) => join(versions.folderOf(id), "client");
-	const readInfo = (id: string) => readFile(join(client(id), buildInfoFile), "utf8").catch(() => undefined);
+	const clientOf = (id: string) => join(versions.folderOf(id), "client");
+	const readInfo = (id: string) => readFile(join(clientOf(id), buildInfoFile), "utf8").catch(() => undefined);
 	return {
-		client,
-		content: (id: string) => join(versions.folderOf(id), "content"),
+		clientOf,
+		contentOf: (id: string) => join(versions.folderOf(id), "content"),
 		readInfo,
 		/** Reads the values of a version that `createVersion` needs to build the next version. */
 		async readPrevious(id: string): Promise<PreviousVersion> {
@@ -130,28 +129,30 @@ function createVersionFolders(versions: Versions) {
 
 /**
  * Opens the monitor of the site's status.
- * @param findContent returns the folder with the content of the live version, or undefined before the first version
+ * @param findLiveContent returns the folder with the live version's content, or undefined before the first version
  */
 async function openMonitor(
 	environment: Environment,
 	{ log, cache = defaultCache, mailAfterMs, mailRetryDelayMs }: LiveSiteOptions,
-	findContent: () => string | undefined,
+	findLiveContent: () => string | undefined,
 ) {
 	const mailSettings = parseMailSettings();
-
-	async function mailAdministrator(mail: Mail): Promise<void> {
-		const content = findContent();
-		if (!mailSettings || !content) throw new Error("there is no version yet, whose address it would come from");
-		await sendMail(mailSettings, content, mail);
-	}
-
 	return createStatusMonitor({
 		file: join(cache, "status", `${computeSiteId(environment)}.${environment.port}.json`),
 		log,
-		sendMail: mailSettings && mailAdministrator,
+		sendMail: mailSettings && createMailer(mailSettings, findLiveContent),
 		mailAfterMs,
 		retryDelayMs: mailRetryDelayMs,
 	});
+}
+
+/** Creates the function that sends a mail with the sender address from the live version's content. */
+function createMailer(settings: MailSettings, findLiveContent: () => string | undefined) {
+	return async (mail: Mail): Promise<void> => {
+		const content = findLiveContent();
+		if (!content) throw new Error("there is no version yet, whose address it would come from");
+		await sendMail(settings, content, mail);
+	};
 }
 
 /**

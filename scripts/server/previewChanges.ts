@@ -46,7 +46,7 @@ export function openPreviewChanges(contentful: Environment["contentful"], log: (
 	const send = (text: string): void => {
 		for (const connection of connections) connection.write(text);
 	};
-	const heartbeat = setInterval(send, heartbeatIntervalMs, ":\n\n").unref();
+	const heartbeat = setInterval(() => send(":\n\n"), heartbeatIntervalMs).unref();
 
 	const respond: PathHandler = ({ method }, response) => {
 		response.writeHead(200, streamHeaders);
@@ -68,6 +68,7 @@ export function openPreviewChanges(contentful: Environment["contentful"], log: (
 			try {
 				if (connections.size > 0) {
 					const fingerprint = await fetchFingerprint();
+					// The first poll always calls `onChange`, because a draft may have been saved before it.
 					if (fingerprint !== lastFingerprint) onChange();
 					lastFingerprint = fingerprint;
 				}

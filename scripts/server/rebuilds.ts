@@ -70,6 +70,7 @@ export function createRebuilds(options: RebuildOptions) {
 	}
 
 	async function run(job: Job): Promise<void> {
+		// This rebuild replaces the retry of an earlier one.
 		clearTimeout(retryTimer);
 		job.status = { status: "running" };
 		const cause = summariseCauses(job.causes);
@@ -116,7 +117,7 @@ function createJobRegistry() {
 		add(job: Job): string {
 			const id = randomUUID();
 			jobs.set(id, job);
-			const [oldestId] = jobs.keys();
+			const oldestId = jobs.keys().next().value;
 			if (jobs.size > maxIds && oldestId) jobs.delete(oldestId);
 			return id;
 		},

@@ -26,9 +26,12 @@ export function resolveRequest(target: string | undefined, files: SiteFiles): Re
 	if (/^\/api(\/|$)/.test(path)) return { kind: "api" };
 
 	const canonical = toCanonicalPath(pathname);
-	const errorPath = localisePath("/404", splitLocale(canonical ?? path).locale);
+	// `canonical` is undefined when the path is canonical already.
+	const { locale } = splitLocale(canonical ?? path);
+	const errorPath = localisePath("/404", locale);
 	const errorPage = files.byAddress.get(errorPath) ?? files.byAddress.get("/404");
-	if (path === errorPath || canonical === errorPath) return { kind: "missing", errorPage };
+	const isErrorPath = path === errorPath || canonical === errorPath;
+	if (isErrorPath) return { kind: "missing", errorPage };
 
 	// Redirects only to an existing page, so that a wrong path gets a 404 at once instead of a redirect to a 404.
 	const hasCanonicalPage = canonical !== undefined && files.byAddress.has(decodeURIComponent(canonical));

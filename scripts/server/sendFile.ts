@@ -10,17 +10,18 @@ export async function sendFile(
 	file: SiteFile,
 	status: 200 | 404 = 200,
 ): Promise<void> {
-	const version = `"${file.version}"`;
+	const quotedVersion = `"${file.version}"`;
 	const isText = "content" in file;
 	const headers: OutgoingHttpHeaders = {
 		"Cache-Control": "no-cache",
 		...file.headers,
 		// A weak ETag, because all encodings of the content share it.
-		ETag: `W/${version}`,
+		ETag: `W/${quotedVersion}`,
 	};
 	if (isText) headers.Vary = "Accept-Encoding";
 	const { "if-none-match": knownVersions = "", "accept-encoding": accepted } = request.headers;
-	const isCurrent = knownVersions === "*" || knownVersions.includes(version);
+	// `If-None-Match` is `*` or a list such as `W/"a", W/"b"`.
+	const isCurrent = knownVersions === "*" || knownVersions.includes(quotedVersion);
 	if (status === 200 && isCurrent) {
 		response.writeHead(304, headers).end();
 		return;
@@ -51,12 +52,12 @@ async function sendBinary(
 	{ diskPath, size }: BinaryFile,
 	headers: OutgoingHttpHeaders,
 ): Promise<void> {
-	// Opens the file before sending headers, so that a missing file can get a 404. Publishing a newer version may have
-	// removed or replaced the file.
+	// Opens the file before sending headers, so that a missing file can get a 404.
 	const handle = await openIfExists(diskPath);
 	try {
-		const isUnchanged = (await handle?.stat())?.size === size;
-		if (!handle || !isUnchanged) {
+		const stats = await handle?.stat();
+		// Publishing a newer version may have removed or replaced the file.
+		if (!handle || stats?.size !== size) {
 			response.writeHead(404, { "Content-Length": 0 }).end();
 			return;
 		}

@@ -31,7 +31,7 @@ const dayMs = 24 * 60 * minuteMs;
  * Maximum time that a stopping server waits for a running rebuild, in milliseconds. A rebuild can be interrupted
  * safely.
  */
-const shutdownTimeoutMs = 3_000;
+const maxRebuildWaitMs = 3_000;
 
 /**
  * Serves the last version of the site, or a first build, and rebuilds the site after each webhook.
@@ -55,6 +55,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			await site.load(lastVersion);
 		} else {
 			await rebuild();
+			// Ends a failure that was stored before a restart.
 			monitor.recordRebuildEnd();
 		}
 
@@ -85,13 +86,13 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		const checks = setInterval(() => rebuilds.request("regular check"), checkIntervalMs).unref();
 		changes?.poll(() => rebuilds.request("a draft was saved"));
 		const onRelease = () => void rebuilds.request("the end of a roll back");
-		const stopFollowing = watchRollback({ versions, site, onRelease, log, intervalMs: holdCheckMs });
+		const stopWatching = watchRollback({ versions, site, onRelease, log, intervalMs: holdCheckMs });
 		await stop();
-		stopFollowing();
+		stopWatching();
 		clearInterval(checks);
 		// Ends the event streams of a preview, because `server.close()` would wait for them.
 		changes?.close();
-		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(shutdownTimeoutMs)])]);
+		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(maxRebuildWaitMs)])]);
 		await Promise.all([site.close(), visits?.close()]);
 	});
 }

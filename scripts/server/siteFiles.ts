@@ -62,7 +62,9 @@ export async function loadSiteFiles(folder: string, reusable: SiteFiles = emptyS
 	const load = async (path: string): Promise<[address: string, file: SiteFile]> => {
 		const address = addressOf(path);
 		const previous = reusable.byAddress.get(address);
-		const file = previous && hasHashedName(path) ? previous : await loadFile(folder, path, previous);
+		// The name contains a hash of the content, so the same name means the same content.
+		const isUnchanged = previous !== undefined && hasHashedName(path);
+		const file = isUnchanged ? previous : await loadFile(folder, path, previous);
 		const headers = headersOf(address, rules);
 		// Sets `diskPath` to this version's folder. The path of a reused file leads into the folder of an older version,
 		// which may be deleted.
@@ -81,7 +83,7 @@ export async function compressThoroughly(files: SiteFiles, signal?: AbortSignal)
 }
 
 /**
- * Loads one file, or returns `previous` when the content is the same.
+ * Loads one file without headers, or returns `previous` when the content is the same.
  * @throws when the file cannot be read
  */
 export async function loadFile(folder: string, path: string, previous?: SiteFile): Promise<SiteFile> {
@@ -95,7 +97,8 @@ export async function loadFile(folder: string, path: string, previous?: SiteFile
 		headers: {},
 		version,
 	};
-	if (!/^text\/|[/+](json|xml)$/.test(type)) return { ...head, diskPath, size: content.length };
+	const isText = /^text\/|[/+](json|xml)$/.test(type);
+	if (!isText) return { ...head, diskPath, size: content.length };
 	const file: TextFile = { ...head, content, compressed: new Map(), isCompressedWell: false };
 	await compress(file, "quickly");
 	return file;

@@ -69,25 +69,35 @@ const loopbackHosts = ["127.0.0.1", "::1"];
  * @throws Error with advice when the port is in use
  */
 export async function startServer(options: ServerOptions) {
-	const { files, port, api = [], pathHandlers = {}, securitySettings, timeouts = defaultTimeouts, ...others } = options;
-	const { host, trustedProxies = "loopback", countPage, ...context } = others;
-	let current = files;
+	const {
+		files,
+		port,
+		host,
+		api = [],
+		pathHandlers = {},
+		securitySettings,
+		timeouts = defaultTimeouts,
+		trustedProxies = "loopback",
+		countPage,
+		...apiContext
+	} = options;
+	let currentFiles = files;
 	// Responses without a file contain no inline code, so their content security policy allows none.
-	const headers = new Headers(createSecurityHeaders(securitySettings ?? parseSecuritySettings()));
-	const plainHeaders = new Headers(removeHttpsHeaders(headers));
+	const headersForHttps = new Headers(createSecurityHeaders(securitySettings ?? parseSecuritySettings()));
+	const headersForHttp = new Headers(removeHttpsHeaders(headersForHttps));
 	const running = new Set<ServerResponse>();
 	let isClosing = false;
 
-	const respondFromApi = mountApi(api, context, trustedProxies);
+	const respondFromApi = mountApi(api, apiContext, trustedProxies);
 	const listener = (request: IncomingMessage, response: ServerResponse): void => {
 		dropForgedHeaders(request, trustedProxies);
 		running.add(response);
 		response.once("close", () => running.delete(response));
-		response.setHeaders(isSecure(request) ? headers : plainHeaders);
+		response.setHeaders(isSecure(request) ? headersForHttps : headersForHttp);
 		if (isClosing) response.setHeader("Connection", "close");
 		const handlePath = isGetOrHead(request) ? pathHandlers[parseTarget(request.url).pathname] : undefined;
 		if (handlePath?.(request, response)) return;
-		const site = { files: current, respondFromApi, countPage };
+		const site = { files: currentFiles, respondFromApi, countPage };
 		respond(request, response, site).catch((error: unknown) => sendFailure(response, error));
 	};
 
@@ -97,7 +107,7 @@ export async function startServer(options: ServerOptions) {
 		// headers.
 		server.on("checkExpectation", listener);
 		server.setTimeout(timeouts.idleMs);
-		server.on("clientError", createErrorHandler(running, plainHeaders));
+		server.on("clientError", createErrorHandler(running, headersForHttp));
 		return server;
 	};
 	const { servers, chosenPort } = await listenOnHosts(createConfiguredServer, port, host ? [host] : loopbackHosts);
@@ -107,7 +117,7 @@ export async function startServer(options: ServerOptions) {
 		url: `http://localhost:${chosenPort}`,
 		/** Replaces the served files, from the next request on. Running requests still get the previous files. */
 		replaceFiles: (next: SiteFiles): void => {
-			current = next;
+			currentFiles = next;
 		},
 		/**
 		 * Stops accepting connections. Ends requests that are still running after `shutdownTimeoutMs`. Resolves when all
@@ -184,16 +194,18 @@ const statusOfParserError: Record<string, number> = {
  * Creates the handler for requests that Node cannot parse, or that exceed a size or time limit:
  * https://nodejs.org/api/http.html#event-clienterror
  */
-function createErrorHandler(running: ReadonlySet<ServerResponse>, headers: Headers) {
+function createErrorHandler(running: ReadonlySet<ServerResponse>, securityHeaders: Headers) {
 	return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
-		const hasResponse = [...running].some((response) => response.socket === socket && response.headersSent);
-		if (!socket.writable || code === "ECONNRESET" || hasResponse) {
+		// After the start of another response, an error response would become a part of its body.
+		const hasBegunResponse = [...running].some((response) => response.socket === socket && response.headersSent);
+		if (!socket.writable || code === "ECONNRESET" || hasBegunResponse) {
 			socket.destroy();
 			return;
 		}
 		const status = statusOfParserError[code ?? ""] ?? 400;
-		const lines = [...headers, ["Connection", "close"], ["Content-Length", "0"]].map((line) => line.join(": "));
-		socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n`);
+		const headers = [...securityHeaders, ["Connection", "close"], ["Content-Length", "0"]];
+		const headerLines = headers.map(([name, value]) => `${name}: ${value}`).join("\r\n");
+		socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines}\r\n\r\n`);
 	};
 }
 
@@ -254,7 +266,8 @@ async function respond(
 	const headers = isSecure(request)
 		? file.headers
 		: Object.fromEntries(removeHttpsHeaders(Object.entries(file.headers)));
-	if (isFound && file.contentType.startsWith("text/html")) countPage?.(request, parseTarget(request.url).pathname);
+	const isPage = isFound && file.contentType.startsWith("text/html");
+	if (isPage) countPage?.(request, parseTarget(request.url).pathname);
 	await sendFile(request, response, { ...file, headers }, isFound ? 200 : 404);
 }
 
@@ -270,11 +283,12 @@ function isSecure({ headers }: IncomingMessage): boolean {
 	return isHttpsRequest(headers["x-forwarded-proto"]);
 }
 
-/** Checks whether a request has a supported HTTP version and exactly one Host header: RFC 9112, 2.3 and 3.2. */
-function isWellFormed({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
+/** Checks a request's HTTP version and its number of Host headers: RFC 9112, 2.3 and 3.2. */
+function isWellFormed({ httpVersion, headersDistinct }: IncomingMessage): boolean {
+	const hostCount = headersDistinct.host?.length ?? 0;
 	// HTTP/1.0 does not require the Host header.
-	if (httpVersion === "1.0") return host.length <= 1;
-	return httpVersion === "1.1" && host.length === 1;
+	if (httpVersion === "1.0") return hostCount <= 1;
+	return httpVersion === "1.1" && hostCount === 1;
 }
 
 /**

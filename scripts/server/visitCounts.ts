@@ -40,6 +40,8 @@ export type PageCount = { path: string; requests: number; referrers: [host: stri
 
 /** Opens the counts of requests by day, page and referring host, which identify no visitor. */
 export async function openVisitCounts(file: string, log: (line: string) => void, now = Date.now) {
+	// An error is ignored here, because saving then fails too and logs it.
+	await mkdir(dirname(file), { recursive: true }).catch(() => {});
 	const counts = await loadCounts(file, log);
 	let timer: NodeJS.Timeout | undefined;
 	let saved: Promise<void> = Promise.resolve();
@@ -58,15 +60,15 @@ export async function openVisitCounts(file: string, log: (line: string) => void,
 		count(request: IncomingMessage, path: string): void {
 			if (!isVisit(request)) return;
 			const day = openToday(counts, now());
-			const ownPair = joinPair(path, readReferrer(request));
-			const hasRoom = day.has(ownPair) || day.size < maxPairsPerDay;
-			const pair = hasRoom ? ownPair : joinPair(path, otherHosts);
+			const exactPair = joinPair(path, readReferrer(request));
+			const hasRoom = day.has(exactPair) || day.size < maxPairsPerDay;
+			const pair = hasRoom ? exactPair : joinPair(path, otherHosts);
 			day.set(pair, (day.get(pair) ?? 0) + 1);
 			timer ??= setTimeout(() => void save(), saveDelayMs).unref();
 		},
 		/** Returns the counts of the last `days` days, with the most requested page first. */
 		summarise(days: number): PageCount[] {
-			return summarise(counts, formatDay(now() - (days - 1) * dayMs));
+			return summariseSince(counts, formatDay(now() - (days - 1) * dayMs));
 		},
 		/** Saves unsaved counts. Resolves when all counts are written to disk. */
 		close: async (): Promise<void> => {
@@ -119,18 +121,19 @@ function isVisit({ method, headers }: IncomingMessage): boolean {
 	return !purpose.includes("prefetch") && destination === "document" && !isCrawler;
 }
 
-/** Returns the host of the referring page. Returns `otherHosts` for an IP address, because it may identify a person. */
+/** Returns the name that stands for the referring host. Hides an IP address, because it may identify a person. */
 function readReferrer({ headers }: IncomingMessage): string {
 	if (!headers.referer) return noReferrer;
 	const url = URL.parse(headers.referer);
 	if (!url || !/^https?:$/.test(url.protocol)) return otherHosts;
 	if (url.host === headers.host) return ownSite;
 	const { hostname } = url;
-	const isName = /^[a-z0-9.-]+$/.test(hostname) && isIP(hostname) === 0 && hostname.length <= maxHostLength;
-	return isName ? hostname.replace(/^www\./, "") : otherHosts;
+	const isDomain = /^[a-z0-9.-]+$/.test(hostname) && isIP(hostname) === 0;
+	if (!isDomain || hostname.length > maxHostLength) return otherHosts;
+	return hostname.replace(/^www\./, "");
 }
 
-function summarise(counts: Counts, firstDay: string): PageCount[] {
+function summariseSince(counts: Counts, firstDay: string): PageCount[] {
 	const pages = new Map<string, Map<string, number>>();
 	for (const [day, pairs] of counts) {
 		if (day < firstDay) continue;
@@ -142,14 +145,14 @@ function summarise(counts: Counts, firstDay: string): PageCount[] {
 		}
 	}
 	const summaries = [...pages].map(([path, referrers]): PageCount => {
-		const mostFirst = [...referrers].sort((a, b) => b[1] - a[1]);
-		return { path, requests: mostFirst.reduce((sum, [, requests]) => sum + requests, 0), referrers: mostFirst };
+		const sortedReferrers = [...referrers].sort((a, b) => b[1] - a[1]);
+		const total = sortedReferrers.reduce((sum, [, requests]) => sum + requests, 0);
+		return { path, requests: total, referrers: sortedReferrers };
 	});
 	return summaries.sort((a, b) => b.requests - a.requests);
 }
 
 async function loadCounts(file: string, log: (line: string) => void): Promise<Counts> {
-	await mkdir(dirname(file), { recursive: true }).catch(() => {});
 	const text = await readFile(file, "utf8").catch(() => "{}");
 	try {
 		const days = Object.entries(storedCounts.parse(JSON.parse(text)));

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Versions } from "../publish/Versions.ts";
 import type { LiveSite } from "./openLiveSite.ts";
 
-type FollowOptions = {
+type WatchOptions = {
 	versions: Versions;
 	site: Pick<LiveSite, "load">;
 	/** Called when the administrator has ended a roll back. */
@@ -16,7 +16,7 @@ type FollowOptions = {
  * Polls for roll backs by `npm run versions`, because watching files fails on some file systems.
  * @returns a function that stops the polling
  */
-export function watchRollback({ versions, site, onRelease, log, intervalMs = 1_000 }: FollowOptions): () => void {
+export function watchRollback({ versions, site, onRelease, log, intervalMs = 1_000 }: WatchOptions): () => void {
 	const closed = new AbortController();
 	let held: string | undefined;
 
