@@ -3,7 +3,7 @@ import { defineConfig, firefox, webkit } from "@playwright/test";
 import { browserArguments, findBrowser } from "./tests/tools/browser.ts";
 import { isolateProcess } from "./tests/tools/isolation.ts";
 
-// Installs a missing browser, which must be done before `isolateProcess` blocks network access.
+// Must run before `isolateProcess`, because `findBrowser` downloads a missing browser.
 const executablePath = await findBrowser();
 await isolateProcess();
 
@@ -15,7 +15,7 @@ export default defineConfig({
 	testDir: "tests/e2e",
 	outputDir: ".cache/playwright",
 	fullyParallel: true,
-	// Playwright would use one worker on two processor cores. Two are faster, because tests mostly wait for the browser.
+	// Two workers are faster than Playwright's default of one worker, because tests mostly wait for the browser.
 	workers: 2,
 	expect: { timeout: 15_000 },
 	reporter: "line",

@@ -3,13 +3,16 @@ import vike from "vike/plugin";
 import { defineConfig, minifySync, type Plugin } from "vite";
 import { counterpartSelector, openingId, startPage } from "./site/headScript.ts";
 
-/** Replaces Vite's preload helper, a third of the start script: our dynamic imports have no style sheets to preload. */
+/**
+ * Replaces Vite's preload helper, because our dynamic imports have no style sheets to preload. Vite's helper would be a
+ * third of the start script.
+ */
 const plainDynamicImports: Plugin = {
 	name: "plain-dynamic-imports",
 	enforce: "pre",
 	resolveId: {
 		filter: { id: /vite\/preload-helper/ },
-		// One copy for each folder, because browsers would load a shared copy as a separate file.
+		// Gives each folder its own copy of the helper, because browsers would load a shared copy as a separate file.
 		handler: (id, importer = "") => `${id}?${dirname(importer)}`,
 	},
 	load: {
@@ -19,7 +22,8 @@ const plainDynamicImports: Plugin = {
 };
 
 /**
- * Minifies the inline script of all pages. Quotes instead of backticks compress better, because HTML has many quotes.
+ * Minifies the inline script of all pages. Replaces backticks by quotes, which compress better because HTML has many
+ * quotes.
  */
 function minifyHeadScript(): string {
 	const script = `(${startPage})(document, ${JSON.stringify(counterpartSelector)}, "${openingId}")`;

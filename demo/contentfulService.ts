@@ -3,20 +3,17 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { type LoopbackOptions, type Reply, readBearerToken, startLoopback } from "./loopbackService.ts";
 
-/** Link to an entry or asset, in a field, a rich text node or `sys`. */
 export interface ContentfulLink {
 	sys: { type: "Link"; linkType: string; id: string };
 }
 
-/** Entry or asset of an exported space. `fields` contains the values of each field, by locale. */
+/** Entry or asset in a Contentful export file. */
 export interface ExportItem {
 	sys: {
 		id: string;
 		type: string;
 		updatedAt: string;
-		/** Undefined for an item that is not published. */
 		publishedVersion?: number;
-		/** Present only in archived items, which are not delivered. */
 		archivedVersion?: number;
 		contentType?: ContentfulLink;
 		[key: string]: unknown;
@@ -34,17 +31,14 @@ export interface SpaceExport {
 	assets: ExportItem[];
 }
 
-/**
- * Settings of the stand-in for Contentful. It reads `content` at every request, so that a test can change the content
- * at any time.
- */
+/** Settings of the stand-in for Contentful. A test can change `content` while the stand-in runs. */
 export interface ContentfulOptions extends LoopbackOptions {
 	content: { space: SpaceExport };
 	spaceId: string;
 	token: string;
 	/** Access token of Contentful's Preview API. Requests with this token also get drafts. */
 	previewToken: string;
-	/** Folder that contains the files of all assets. */
+	/** Path of the folder that contains the files of all Contentful assets. */
 	pictures: string;
 }
 
@@ -65,10 +59,7 @@ function refuse(status: number, id: string): Reply {
 	return reply(status, { sys: { type: "Error", id }, message: id });
 }
 
-/**
- * Responds to the path `/<space id>/<asset id>/<file name>` with the file. Responds with 404 if the asset has no file of
- * that name.
- */
+/** Returns a response with an asset's file, or a 404 response if the asset has no file named `fileName`. */
 async function readAsset({ content, pictures }: ContentfulOptions, [id, fileName = ""]: string[]): Promise<Reply> {
 	const asset = content.space.assets.find(({ sys }) => sys.id === id);
 	const isKnown = Object.values(asset?.fields.file ?? {}).some((file) => file?.fileName === fileName);
@@ -105,8 +96,9 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 const list = (items: unknown[], total = items.length) => ({ sys: { type: "Array" }, total, skip: 0, items });
 
 /**
- * Lists the requested entries. `includes` contains all other entries and assets; the real API includes only linked
- * ones: https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/entries
+ * Lists the requested entries. Unlike Contentful's API, the response includes all other entries and assets, not only
+ * linked ones:
+ * https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/entries
  */
 function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSearchParams): unknown {
 	const ids = query.get("sys.id[in]")?.split(",");
@@ -116,9 +108,7 @@ function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSear
 	return { ...list(page, matching.length), includes: Object.groupBy(others, ({ sys }) => sys.type) };
 }
 
-/**
- * Converts an exported item to the format of the API: leaves out empty values, and gives files a URL of this service.
- */
+/** Converts an entry or asset from the export format to the format of Contentful's API. */
 function deliver({ sys, fields }: ExportItem, spaceId: string, host: string): ExportItem {
 	const address = (name: string) => `//${host}/${[spaceId, sys.id, name].map(encodeURIComponent).join("/")}`;
 	const show = (field: string, value: { fileName: string }) =>

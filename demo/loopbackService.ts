@@ -4,19 +4,13 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 
-/**
- * Called before the service handles a request. Returns true when it has sent a response itself, so that the service
- * sends none.
- */
+/** Function that can respond to a request before the stand-in service. Returns true if it has responded. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
-/**
- * Settings of every stand-in service: its port (default: any free one), its latency in milliseconds, and an
- * interceptor.
- */
+/** Settings that all stand-in services share. By default, a stand-in uses any free port. */
 export interface LoopbackOptions {
 	port?: number | undefined;
-	latency?: number | undefined;
+	latencyMs?: number | undefined;
 	intercept?: Intercept | undefined;
 }
 
@@ -33,7 +27,7 @@ export interface Reply {
  * service
  */
 export async function startLoopback(
-	{ port = 0, latency, intercept }: LoopbackOptions,
+	{ port = 0, latencyMs, intercept }: LoopbackOptions,
 	answer: (request: IncomingMessage, url: URL) => Reply | Promise<Reply>,
 ) {
 	const requests: string[] = [];
@@ -41,7 +35,7 @@ export async function startLoopback(
 		try {
 			requests.push(`${request.method} ${request.url}`);
 			if (await intercept?.(request, response)) return;
-			if (latency) await wait(latency);
+			if (latencyMs) await wait(latencyMs);
 			send(request, response, await answer(request, new URL(request.url ?? "/", "http://127.0.0.1")));
 		} catch (error) {
 			console.error(error);

@@ -20,10 +20,7 @@ type PaymentLinkField = "id" | "object" | "active" | "livemode" | "url";
 /** Payment link with expanded line items: https://docs.stripe.com/api/payment-link/object */
 export type DemoPaymentLink = Pick<Stripe.PaymentLink, PaymentLinkField> & { line_items: DemoLineItem[] };
 
-/**
- * Product, first day of sale, and all prices in pounds from oldest to newest. The newest price is the product's
- * `default_price` in Stripe.
- */
+/** Product of the demo. `pounds` lists its prices from oldest to newest, and the last one is the current price. */
 type OfferRow = [id: string, name: string, since: string, pounds: number[]];
 
 const offerRows: OfferRow[] = [
@@ -39,14 +36,14 @@ const offerRows: OfferRow[] = [
 	["FamilyTable", "The family table", "2026-08-24", [120]],
 	// Two active prices: the price was raised, but the old price stays active because old payment links still use it.
 	["FollowUp", "Follow-up consultation", "2026-03-02", [80, 85]],
-	// Former product without an active price. The product itself is still active in Stripe.
+	// Product that the demo no longer sells: it has no price, but it is still active in Stripe.
 	["MarketWalk", "A walk round the market", "2023-04-03", []],
 ];
 
 const offers = offerRows.map(([id, name, since, pounds]) => ({ id, name, since, pounds }));
 
 const seconds = (date: string) => Date.parse(`${date}T09:00:00Z`) / 1000;
-/** Returns a price's id. `number` counts the product's one-time prices from 1, and is 50 for a monthly price. */
+/** Returns a price's id. One-time prices have the numbers 1, 2 and so on. A monthly price has the number 50. */
 const priceId = (offerId: string, number: number) => `price_demo${offerId}${number}`;
 
 function price(
@@ -83,7 +80,6 @@ const monthly: DemoRecurring = { interval: "month", interval_count: 1 };
 
 export const prices: DemoPrice[] = [
 	...offers.flatMap(({ id, since, pounds }) => pounds.map((amount, index) => price(id, index + 1, since, amount))),
-	// Monthly payments cost a little more in total than one payment.
 	price("SixMonths", 50, "2021-03-01", 155, monthly),
 	price("WholeYear", 50, "2025-01-06", 125, monthly),
 ];

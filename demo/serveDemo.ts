@@ -1,7 +1,7 @@
 import { startDemo } from "./startDemo.ts";
 
-// If one of the two ports is in use, starts both services on any free ports. The environment variables printed below
-// contain the ports in use.
+// If port 4010 or 4011 is taken, starts both services on free ports. The printed environment variables name these
+// ports.
 const demo = await startDemo({ contentfulPort: 4010, stripePort: 4011 }).catch((error: NodeJS.ErrnoException) => {
 	if (error.code === "EADDRINUSE") return startDemo();
 	throw error;

@@ -4,17 +4,14 @@ import { type SpaceExport, startContentful } from "./contentfulService.ts";
 import { paymentLinks, prices, products } from "./prices.ts";
 import { startStripe } from "./stripeService.ts";
 
-/**
- * Options of the stand-in services. Default ports: any free ports. Default `space`: the demo's content. `latency` is in
- * milliseconds.
- */
+/** Options for the stand-ins of Contentful and Stripe. By default, they serve the demo's content on any free ports. */
 export interface DemoOptions {
 	space?: SpaceExport;
 	/** Folder with the files of the space's assets. Default: the demo's pictures. */
 	pictures?: string;
 	contentfulPort?: number;
 	stripePort?: number;
-	latency?: number | undefined;
+	latencyMs?: number | undefined;
 }
 
 const spaceId = "morrowleafdemo";
@@ -31,7 +28,7 @@ export async function readDemoSpace(): Promise<SpaceExport> {
  * Starts stand-ins for Contentful and Stripe, and returns the environment variables for a build with the demo's
  * content.
  */
-export async function startDemo({ space, pictures, contentfulPort, stripePort, latency }: DemoOptions = {}) {
+export async function startDemo({ space, pictures, contentfulPort, stripePort, latencyMs }: DemoOptions = {}) {
 	const contentful = await startContentful({
 		content: { space: space ?? (await readDemoSpace()) },
 		spaceId,
@@ -39,10 +36,10 @@ export async function startDemo({ space, pictures, contentfulPort, stripePort, l
 		previewToken,
 		pictures: pictures ?? fileURLToPath(new URL("pictures", import.meta.url)),
 		port: contentfulPort,
-		latency,
+		latencyMs,
 	});
 	const content = { products, prices, listLinks: () => paymentLinks };
-	const stripe = await startStripe({ content, key, port: stripePort, latency }).catch(async (error: unknown) => {
+	const stripe = await startStripe({ content, key, port: stripePort, latencyMs }).catch(async (error: unknown) => {
 		await contentful.close();
 		throw error;
 	});

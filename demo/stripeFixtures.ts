@@ -1,6 +1,6 @@
 import { paymentLinks, prices, products } from "./prices.ts";
 
-/** Formats one request of a fixtures file: https://docs.stripe.com/cli/fixtures */
+/** Formats one request of a fixtures file for the Stripe CLI: https://docs.stripe.com/cli/fixtures */
 const createRequest = (name: string, path: string, params: object) => ({
 	name,
 	path: `/v1/${path}`,

@@ -1,20 +1,15 @@
 import { type LoopbackOptions, type Reply, readBearerToken, startLoopback } from "./loopbackService.ts";
 import type { DemoPaymentLink, DemoPrice, DemoProduct } from "./prices.ts";
 
-/**
- * Products, prices and payment links of the stand-in for Stripe. `listLinks` returns the payment links from newest to
- * oldest.
- */
+/** Products, prices and payment links that the stand-in for Stripe returns. */
 interface Sales {
 	products: DemoProduct[];
 	prices: DemoPrice[];
+	/** Returns the payment links from newest to oldest, like Stripe. */
 	listLinks(): DemoPaymentLink[];
 }
 
-/**
- * Settings of the stand-in for Stripe. It reads `content` at every request, so that a test can change the content at
- * any time.
- */
+/** Settings of the stand-in for Stripe. A test can change `content` while the stand-in runs. */
 export interface StripeOptions extends LoopbackOptions {
 	content: Sales;
 	key: string;

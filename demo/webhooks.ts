@@ -8,14 +8,14 @@ export interface SignedWebhook {
 	body: string;
 }
 
-/** Change in Contentful that sends a webhook. `id` is the id of the changed entry or asset. */
+/** Change of an entry or asset in Contentful, which triggers a webhook. */
 export interface ContentfulEvent {
 	/** Topic without the prefix `ContentManagement.`, such as `Entry.publish`. */
 	topic: string;
 	id: string;
 	spaceId: string;
 	environment?: string | undefined;
-	/** Id of the release, if a release has published the entry or asset. */
+	/** Id of the Contentful release that published the entry or asset, if there was one. */
 	release?: string | undefined;
 }
 

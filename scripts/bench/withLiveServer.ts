@@ -30,7 +30,7 @@ export async function withLiveServer<Result>(
 	run: (server: LiveServer) => Promise<Result>,
 ): Promise<Result> {
 	const space = await readDemoSpace();
-	const demo = await startDemo({ space, latency: latencyMs });
+	const demo = await startDemo({ space, latencyMs });
 	const signing = { CONTENTFUL_WEBHOOK_SECRET: secret, SITE_URL: "https://bench.example", PORT: "0" };
 	const variables = { ...demo.environment, ...signing };
 	const env = { ...process.env, ...variables };

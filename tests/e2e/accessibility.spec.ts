@@ -147,7 +147,6 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			tolerate(/404/);
 			await page.setViewportSize({ width: 375, height: 812 });
 			await openWithAxe(page, path);
-			// Waits for the script of the carousel, because the carousel's controls are hidden until the script has started.
 			const carousel = page.locator("site-carousel");
 			if ((await carousel.count()) > 0) {
 				await carousel.scrollIntoViewIfNeeded();
@@ -168,8 +167,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			expect.soft(await listMotions(page), "reduced motion").toEqual([]);
 
 			await page.setViewportSize({ width: 1280, height: 800 });
-			// Under the sticky header a control is partly covered, and axe would report it as too small. So scrolls to the
-			// top.
+			// Scrolls to the top, because axe would report controls that the sticky header covers as too small.
 			await page.evaluate(() => scrollTo(0, 0));
 			await expectNoViolation(page, "wide");
 			expect.soft(await listSmallTargets(page), "targets, wide").toEqual([]);
@@ -206,7 +204,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 	});
 });
 
-// Presses Shift+Tab, because it can move the focus under the sticky header. Tab cannot.
+// Only Shift+Tab can move the focus to an element under the sticky header, so this test does not press Tab.
 test("every element that gets the focus by keyboard has an outline and is not under the sticky header", async ({
 	page,
 	isMobile,

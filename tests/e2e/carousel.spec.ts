@@ -21,21 +21,25 @@ async function openCarousel(page: Page, locale: Locale = "en-US"): Promise<void>
 	await page.goto(pathOf("home", locale));
 	await carousel(page).scrollIntoViewIfNeeded();
 	await expect(carousel(page)).toHaveAttribute("data-state", "ready");
-	// Swiper measures the list in the first frames (`onResize`), and only then turns on scroll snapping.
+	// Waits three frames, until Swiper has measured the list and turned on scroll snapping.
 	await list(page).evaluate(async () => {
 		for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 	});
 	await expect(list(page)).toHaveCSS("scroll-snap-type", "x mandatory");
 }
 
-/** Expects that the carousel shows group `number` of the reviews, counted from 1, with `perPage` reviews in a group. */
-async function expectPage(page: Page, number: number, perPage: number, locale: Locale = "en-US"): Promise<void> {
-	const count = Math.ceil(total / perPage);
+async function expectPage(
+	page: Page,
+	pageNumber: number,
+	reviewsPerPage: number,
+	locale: Locale = "en-US",
+): Promise<void> {
+	const count = Math.ceil(total / reviewsPerPage);
 	await expect(dots(page)).toHaveCount(count);
-	await expect(marked(page)).toHaveAccessibleName(pageName(number, count, locale));
-	await expect.poll(() => firstIndex(page)).toBe((number - 1) * perPage);
-	await expect(previous(page)).toBeEnabled({ enabled: number > 1 });
-	await expect(next(page)).toBeEnabled({ enabled: number < count });
+	await expect(marked(page)).toHaveAccessibleName(pageName(pageNumber, count, locale));
+	await expect.poll(() => firstIndex(page)).toBe((pageNumber - 1) * reviewsPerPage);
+	await expect(previous(page)).toBeEnabled({ enabled: pageNumber > 1 });
+	await expect(next(page)).toBeEnabled({ enabled: pageNumber < count });
 }
 
 /** Returns the index of the review at the left edge of the list. While the list scrolls, the index is a fraction. */
@@ -54,8 +58,7 @@ test("the script of the carousel is loaded when the carousel is near the viewpor
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	const top = await carousel(page).evaluate((element) => element.getBoundingClientRect().top - innerHeight);
 	await page.mouse.move(100, 300);
-	// Stops 380 pixels above the carousel, so that its script is not loaded yet: it is loaded at a distance of 300
-	// pixels.
+	// Stops 380 pixels above the carousel, because the page loads the carousel's script only at 300 pixels.
 	if (top > 400) await page.evaluate((by) => scrollBy(0, by), top - 380);
 	await waitForPaint(page);
 	expect(scripts).toEqual([]);
@@ -89,7 +92,6 @@ test("scrolling snaps to pages and moves the marked dot, and keys turn pages", a
 	await dots(page).nth(1).focus();
 	await page.keyboard.press("Enter");
 	await at(2);
-	// The arrow "previous" must keep the focus even when it is disabled at the start of the list.
 	await previous(page).focus();
 	for (const key of ["Space", "Enter"]) {
 		await page.keyboard.press(key);
@@ -98,10 +100,7 @@ test("scrolling snaps to pages and moves the marked dot, and keys turn pages", a
 	}
 });
 
-/**
- * Swipes the list to the left and lifts the finger after `beforeEnd`: without a pause, a swipe can skip groups of
- * reviews.
- */
+/** Swipes the list to the left. Waits before it lifts the finger, because a fast swipe can skip groups of reviews. */
 async function swipe(page: Page, beforeEnd = () => page.waitForTimeout(300)): Promise<void> {
 	const { x, y, width } = (await list(page).boundingBox()) ?? { x: 0, y: 0, width: 0 };
 	const session = await page.context().newCDPSession(page);
@@ -118,7 +117,6 @@ async function swipe(page: Page, beforeEnd = () => page.waitForTimeout(300)): Pr
 test("an incomplete last page has a dot, a single page has no controls, and the number of dots follows the width", {
 	tag: "@desktop",
 }, async ({ page }) => {
-	// Slow: renders the whole site twice, and loads the home page with repeated reviews three times.
 	test.slow();
 	await showContent(page, repeatReviews(snapshots, 5));
 	// At odd widths the list ends a fraction of a pixel before its last snap position.
@@ -133,10 +131,9 @@ test("an incomplete last page has a dot, a single page has no controls, and the 
 	}
 	await page.setViewportSize({ width: 375, height: 812 });
 	await expect(dots(page)).toHaveCount(5);
-	// After a resize the browser can show any of the reviews. The marked dot must belong to the review that is shown.
-	const isVisibleMarked = async () =>
+	const isDotOfVisibleReviewMarked = async () =>
 		pageName((await firstIndex(page)) + 1, 5) === (await marked(page).getAttribute("aria-label"));
-	await expect.poll(isVisibleMarked).toBe(true);
+	await expect.poll(isDotOfVisibleReviewMarked).toBe(true);
 
 	await showContent(page, repeatReviews(snapshots, 2));
 	await page.setViewportSize({ width: 1280, height: 800 });
@@ -205,7 +202,7 @@ test("for a visitor who saves data a touch loads the carousel's script, which do
 	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
 	await page.goto(pathOf("home", "en-US"));
 	await carousel(page).scrollIntoViewIfNeeded();
-	// Gives a faulty page enough time to load the carousel's script.
+	// Long enough for the page to load the carousel's script, which must not happen.
 	await page.waitForTimeout(500);
 	await expect(carousel(page)).not.toHaveAttribute("data-state");
 	const scripts = await holdRequests(page, /\.js$/);

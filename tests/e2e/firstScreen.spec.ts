@@ -16,7 +16,8 @@ const longContent: Snapshots = {
 };
 
 /**
- * Opens the consultations page and returns the distance from its top to the lower edge of its first price, in pixels.
+ * Opens the consultations page, and returns the distance from the page's top to the first price's lower edge, in
+ * pixels.
  */
 async function measureFirstPrice(page: Page, locale: Locale): Promise<number> {
 	await page.goto(pathOf("consultations", locale));
@@ -49,8 +50,7 @@ test("on a phone, duration and price of a consultation are between its title and
 });
 
 /**
- * Returns the number of presses that the test counts for scrolling to an element: 1 below the first two screens,
- * otherwise 0.
+ * Returns 1 if an element is below the first two screens, so that a visitor must scroll to the element, otherwise 0.
  */
 async function countScrolling(page: Page, selector: string): Promise<number> {
 	const { y = Number.POSITIVE_INFINITY } = (await page.locator(selector).first().boundingBox()) ?? {};

@@ -25,7 +25,6 @@ test.use({ javaScriptEnabled: false });
 test("a long review is cut within two viewport heights until it is opened, and each of a thousand reviews can be reached", {
 	tag: "@phone",
 }, async ({ page }) => {
-	// Slow, because the end of this test throttles the processor to a quarter of its speed.
 	test.slow();
 	await showContent(page, crowded);
 	await page.goto(pathOf("home", "en-US"));
@@ -40,7 +39,6 @@ test("a long review is cut within two viewport heights until it is opened, and e
 	await last.scrollIntoViewIfNeeded();
 	await expect(last).toBeInViewport();
 
-	// Throttles the processor: a URL with the fragment of a review must scroll to the review on a slow phone, too.
 	const browser = await page.context().newCDPSession(page);
 	await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 	await page.goto("about:blank");
@@ -107,7 +105,7 @@ test("texts beside prices are at least 240 pixels wide, and the portrait is at m
 	expect(height).toBeLessThan(650);
 });
 
-/** Adds all of the site's styles to a page, because a built page lacks styles that only longer lists need. */
+/** Adds all of the site's styles to a page, because a built page contains only the styles of its own elements. */
 async function addAllStyles(page: Page): Promise<void> {
 	const styles = [...(await loadStyles("dist")).values()].join("");
 	await page.evaluate((css) => {
@@ -117,7 +115,7 @@ async function addAllStyles(page: Page): Promise<void> {
 	}, styles);
 }
 
-/** Fills a list with `count` copies of its first item, changes one picture's height, and measures the list. */
+/** Fills a list with `count` copies of its first item, one of them with a lower picture, and measures the list. */
 function measureList(list: Locator, count: number) {
 	return list.evaluate((element, count) => {
 		const item = element.querySelector(":scope > li");
@@ -168,7 +166,7 @@ function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 	// Excludes the pictures of the hero: they overlap and are cropped, so their visible widths cannot be compared with
 	// `sizes`.
 	return page.locator("source + img:not(.hero-pictures *)").evaluateAll((images) => {
-		/** Returns the length for the current viewport from a `sizes` attribute. */
+		/** Returns the length in a `sizes` attribute that applies to the current viewport. */
 		function findLength(sizes: string): string {
 			const separator = /,\s*(?![^(]*\))/;
 			const feature = String.raw`\(.*?\)`;

@@ -27,7 +27,7 @@ const distanceBelowHeader = (page: Page, id: string): Promise<number> =>
 	}, id);
 
 /**
- * Finds the first element with an id below the sticky header.
+ * Finds the first element below the sticky header that has an id.
  * @returns the element's id, and its distance from the header in pixels
  */
 async function findFirstInView(page: Page): Promise<{ id: string; top: number }> {
@@ -86,7 +86,6 @@ test("a change of language replaces head and body in place, keeps sections open,
 	expect(await page.evaluate(() => "isPlaceholderSeen" in window)).toBe(false);
 	expect(await countEntries(page)).toBe(entries);
 	expect(await storedLocale(page)).toBe(other);
-	// After a change of language, the head must equal the head of a freshly loaded page.
 	const fresh = await context.newPage();
 	await fresh.goto(pathOf("programmes", other));
 	expect(await headOf(page)).toEqual(await headOf(fresh));
@@ -117,7 +116,6 @@ test("a slow change of language shows a placeholder, can be revoked, and keeps t
 	await expectPage(page, "about", "ru");
 	expect(await scrollTop(page)).toBe(1200);
 	expect(await storedLocale(page)).toBe("ru");
-	// The visitor has revoked the change of language. A response that arrives now must not change the page.
 	const late = page.waitForResponse((response) => response.url().endsWith(about));
 	counterpart.release();
 	await late;
@@ -236,8 +234,6 @@ test("the page in the other language is prefetched when a press begins or the sw
 	expect(await storedLocale(page)).toBeNull();
 	await languageSwitch(page).click();
 	await expectPage(page, "about", "ru");
-	// The change of language focuses the switch. This focus must not prefetch the English page, which the visitor has
-	// just left.
 	await waitForPaint(page);
 	expect(requests).toEqual([russian, russian]);
 });

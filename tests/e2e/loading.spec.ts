@@ -12,7 +12,7 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	page,
 	baseURL,
 }) => {
-	// Resolving `foot` lets the proxy below send the rest of a document, from its `<footer>` on.
+	// The proxy below sends the `<footer>` of a document only after the test resolves `foot`.
 	const foot = Promise.withResolvers<void>();
 	const server = createServer(async ({ url = "", headers }, response) => {
 		const upstream = await fetch(baseURL + url);
@@ -33,7 +33,7 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`, { waitUntil: "commit" });
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(isPainted);
-	// Gives a faulty page enough time to request the script before the footer arrives.
+	// Long enough for the page to request the script before the footer arrives, which must not happen.
 	await page.waitForTimeout(500);
 	expect(scripts).toEqual([]);
 	foot.resolve();
@@ -107,10 +107,7 @@ async function expectOrder(page: Page): Promise<void> {
 	expect(late.filter((name) => name.endsWith(".css"))).toEqual([]);
 }
 
-/**
- * Counts the pictures more than three screens below the viewport's top, and those of them that the browser has laid
- * out.
- */
+/** Counts the pictures more than three screens below the top of the viewport, and how many of them are laid out. */
 const countLatePictures = (page: Page): Promise<{ far: number; laidOut: number }> =>
 	page.evaluate(() => {
 		const pictures = [...document.querySelectorAll(":is(.cards > li, .commitments > ul > li, .newsletter) > picture")];

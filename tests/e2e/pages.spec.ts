@@ -5,16 +5,14 @@ import { words } from "../../content/words.ts";
 import { expectPage } from "./language.ts";
 import { expect, snapshots, test } from "./siteTest.ts";
 
-const consultations = { item: ".rows > li", said: [".price", ".duration"] };
+const consultations = { item: ".rows > li", visibleParts: [".price", ".duration"] };
 
-/**
- * Selectors of each page's offers (`item`), and of their texts (`said`) that must be visible beside the payment link.
- */
+/** Selectors for each page's offers, and for the parts of an offer that must be visible beside its payment link. */
 const offers: Partial<Record<RouteName, typeof consultations>> = {
 	consultations,
-	packages: { item: ".packages > li", said: [".price", "h2"] },
-	programmes: { item: ".disclosure", said: [".price"] },
-	functionalTests: { item: ".dna li", said: [".price"] },
+	packages: { item: ".packages > li", visibleParts: [".price", "h2"] },
+	programmes: { item: ".disclosure", visibleParts: [".price"] },
+	functionalTests: { item: ".dna li", visibleParts: [".price"] },
 };
 
 test.use({ javaScriptEnabled: false });
@@ -104,7 +102,6 @@ test("sections are closed at first, opened by a press or a fragment, and printed
 test("from every page a payment is at most two presses away, with price and duration shown before", {
 	tag: "@phone",
 }, async ({ page }) => {
-	// Slow, because it opens seven pages.
 	test.slow();
 	for (const route of routeNames) {
 		await page.goto(pathOf(route, "ru"));
@@ -114,9 +111,9 @@ test("from every page a payment is at most two presses away, with price and dura
 			await page.locator(selector).first().tap();
 		};
 		if (!offers[route]) await press(`:is(main, footer) a[href="${pathOf("consultations", "ru")}"]`);
-		const { item, said } = offers[route] ?? consultations;
+		const { item, visibleParts } = offers[route] ?? consultations;
 		const first = page.locator(item).first();
-		for (const part of said) await expect(first.locator(part).first(), route).toBeVisible();
+		for (const part of visibleParts) await expect(first.locator(part).first(), route).toBeVisible();
 		if (await first.locator("summary").isVisible()) await press(`${item} summary`);
 		const link = first.locator(".purchase a[target=_blank]").first();
 		const address = route === "functionalTests" ? /\/order\// : /^https:\/\/buy\.stripe\.com\//;

@@ -2,7 +2,7 @@ import { pathOf } from "../../content/routes.ts";
 import { inventContent } from "../site/inventContent.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
-// Proves that the console reports violations, on which siteTest.ts relies to fail the other tests.
+// siteTest.ts relies on the browser to report violations in the console. This test proves that the browser does.
 test("code that the content security policy forbids is not executed, and is reported in the console", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
@@ -38,7 +38,6 @@ test.describe("without the content security policy", { tag: "@desktop" }, () => 
 			await page.goto(pathOf(route, "ru"));
 			await expect(parts).toHaveCount(4);
 		}
-		// Tests the dots of the carousel and a change of language on the home page.
 		await page.goto(pathOf("home", "ru"));
 		await page.locator("site-carousel").scrollIntoViewIfNeeded();
 		await expect(page.locator("site-carousel[data-state=ready]")).toHaveCount(1);

@@ -297,7 +297,7 @@ test("a page does not retry when the server has no event stream", { tag: "@deskt
 	});
 	await page.goto(site.url);
 	await expect.poll(() => connections).toBe(1);
-	// Long enough for a first retry, which must not happen.
+	// Long enough for the page to open a second connection, which must not happen.
 	await page.waitForTimeout(2500);
 	expect(connections).toBe(1);
 });

@@ -1,8 +1,7 @@
 import { expect, test } from "./siteTest.ts";
 
 /**
- * Counts the lines of text in `<main>`, except last lines of paragraphs, and those of them that are less than 75 %
- * full.
+ * Counts the lines of text in `<main>`, and how many are less than 75 % full. Skips the last line of each paragraph.
  */
 function countLines(): { lines: number; short: number } {
 	const count = { lines: 0, short: 0 };

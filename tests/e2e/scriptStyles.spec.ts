@@ -8,7 +8,7 @@ import { expect, holdRequests, test } from "./siteTest.ts";
 
 const home = pathOf("home", "en-US");
 
-/** Selectors of the whole site's styles. Each built page contains only the styles of its own elements. */
+/** All selectors of the site's styles, because a built page contains only the styles of its own elements. */
 const selectors = listSelectors([...(await loadStyles("dist")).values()].join(""));
 
 declare global {
@@ -86,7 +86,7 @@ test("a page with a ready carousel, a sent form, a notice and a change of langua
 	counterpart.release((route) => route.abort());
 	await expect(page.getByRole("link", { name: words["en-US"].readInstead })).toBeVisible();
 	await page.unroute(pathOf("home", "ru"));
-	// After the failure, the first press switches back to English, and the second one tries again.
+	// The first click returns to English after the failed change, and the second click changes to Russian again.
 	await languageSwitch(page).click();
 	await languageSwitch(page).click();
 	await expectPage(page, "home", "ru", "?subscribed");

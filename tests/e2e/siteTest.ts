@@ -53,8 +53,8 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /**
- * Replaces the documents of the site from the next navigation on. Sends no content security policy, because the built
- * policy would block the new styles.
+ * Replaces the site's pages by pages with other content. Sends no content security policy, because the built policy
+ * would block the new styles.
  */
 export async function showContent(page: Page, content: Snapshots): Promise<void> {
 	const documents = await renderSite("dist", content, { url: "http://localhost", indexable: false });
@@ -68,7 +68,7 @@ export async function showContent(page: Page, content: Snapshots): Promise<void>
 	);
 }
 
-/** Delays matching requests until the test calls `release`, which continues them or calls a given handler for each. */
+/** Holds requests for `addresses` until the test calls the returned function `release`. */
 export async function holdRequests(page: Page, addresses: string | RegExp) {
 	const released = Promise.withResolvers<(route: Route) => unknown>();
 	await page.route(addresses, async (route) => (await released.promise)(route));

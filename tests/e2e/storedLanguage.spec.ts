@@ -36,7 +36,7 @@ async function recordPaints(page: Page): Promise<string[]> {
 test("the stored language is restored before anything is painted", async ({ page }) => {
 	const painted = await recordPaints(page);
 	await storeLanguage(page, "ru");
-	// Delays the Russian page by 400 ms, in which a faulty page would paint its English text.
+	// Delays the Russian page by 400 ms. Meanwhile, the browser must not paint the English text.
 	await page.route(russian, async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, 400));
 		await route.continue();
@@ -83,8 +83,7 @@ test("a language link that is opened in a new tab stores its language, and does 
 		await tab.close();
 		await clearStorage(page);
 	}
-	// The context menu opens a link without a click event: only the referrer reveals that the visitor changed the
-	// language.
+	// A link opened from the context menu fires no click event, so only the referrer shows the change of language.
 	await storeLanguage(page, "en-US");
 	await page.goto(russian, { referer: `${baseURL}${about}?from=letter` });
 	await expectPage(page, "about", "ru");
@@ -166,10 +165,7 @@ for (const locale of localeCodes) {
 }
 
 test.describe("a page that waits for the page in the stored language", () => {
-	/**
-	 * Opens the English page while Russian is stored. Ignores the error of `goto`, because a page that is replaced can
-	 * abort its navigation.
-	 */
+	/** Opens the English page while Russian is stored. Ignores errors, because the change to Russian can abort `goto`. */
 	async function openAbout(page: Page): Promise<void> {
 		await storeLanguage(page, "ru");
 		await page.goto(about, { waitUntil: "commit" }).catch(() => {});
@@ -248,7 +244,7 @@ test("a prerendered page loads its script when it is activated, and not before",
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	await page.goto(about, { waitUntil: "commit" });
 	await page.waitForLoadState();
-	// Gives a faulty page enough time to load its script while it is prerendered.
+	// Long enough for the prerendered page to load its script, which must not happen.
 	await page.waitForTimeout(1_500);
 	expect(scripts).toEqual([]);
 	await page.evaluate(() => {

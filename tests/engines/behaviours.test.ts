@@ -38,10 +38,7 @@ async function expectAboutPage(page: Page, locale: Locale): Promise<void> {
 	});
 }
 
-/**
- * Ignores the error of an interrupted navigation, which some browsers report when the inline script opens the stored
- * language.
- */
+/** Ignores the error that some browsers report when the inline script interrupts a navigation. */
 function ignoreReplacement(error: Error): void {
 	if (!/abort|interrupt|navigation/i.test(error.message)) throw error;
 }

@@ -19,7 +19,9 @@ async function scrollToCarousel(page: Page): Promise<void> {
 	await expectInPage(page, () => document.querySelector("[data-part=controls]")?.checkVisibility()).toBe(true);
 }
 
-/** Returns the carousel's visible group of reviews and marked dot, both from 1, and whether each arrow is enabled. */
+/**
+ * Returns the numbers of the visible group of reviews and of the marked dot, counted from 1, and each arrow's state.
+ */
 function readCarousel(): { visible: number; marked: number; arrows: boolean[] } {
 	const list = document.querySelector<HTMLElement>(".swiper-wrapper");
 	if (!list) throw new Error("The page has no .swiper-wrapper.");
@@ -64,7 +66,7 @@ inEachEngine((open) => {
 
 			await press(page, dot(count));
 			await expectInPage(page, readCarousel).toEqual(atPage(count, count));
-			// Moves the carousel out of view, so that the test can scroll its list before the carousel's script starts.
+			// Scrolls the carousel out of view, so that the carousel's script does not start yet.
 			await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 			await expectInPage(page, () => scrollY).toBe(0);
 			await page.reload();

@@ -28,8 +28,8 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 				browser: name === "Firefox" ? "firefox" : "chrome",
 				executablePath: path,
 				extraPrefsFirefox: firefoxPreferences,
-				// Prerendering disconnects puppeteer from a replaced page. The access check opens a prompt when another origin
-				// frames a page of this machine.
+				// Turns off prerendering, which disconnects puppeteer, and the local network access check, which opens a
+				// prompt.
 				args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
 				defaultViewport: null,
 			});
@@ -89,8 +89,8 @@ export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, S
 	renderSite("dist", content, { url: "http://localhost", indexable: false });
 
 /**
- * Responds with given documents. Sends no content security policy, because the built policy would block the new
- * styles.
+ * Makes the page load the given documents. Sends no content security policy, because the built policy would block the
+ * new styles.
  */
 export async function showDocuments(
 	page: Page,

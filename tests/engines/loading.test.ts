@@ -12,7 +12,7 @@ const { ru } = await loadSnapshots("content/generated");
 
 const isScrolled = () => scrollY > 100;
 
-/** Expects that the page's script has started: only then the switch changes the language without a navigation. */
+/** Expects that the page's script has started, because only the script changes the language without a navigation. */
 async function expectScript(page: Page): Promise<void> {
 	await waitForScript(page);
 	const before = await page.evaluate(() => document.documentElement.lang);
@@ -38,10 +38,7 @@ async function serveWithout(unanswered: RegExp): Promise<string> {
 	return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/**
- * Checks whether the page at a path is parsed, rather than loaded, because Firefox fires no `load` event while a script
- * is pending.
- */
+/** Checks whether the page at a path is parsed. Firefox fires no `load` event while a script is pending. */
 const isParsedAt = (path: string) => location.pathname === path && document.readyState !== "loading";
 
 const isMenuOpen = () => document.querySelector("#menu:popover-open") !== null;
@@ -132,7 +129,7 @@ inEachEngine((open, name) => {
 		await expectInPage(page, isMenuOpen).toBe(false);
 	});
 
-	// Only Firefox also loads a chunk, the progress bar's script: Chromium animates the bar with CSS.
+	// Firefox also loads a script for the progress bar, which Chromium animates with CSS.
 	const scripts = name === "Firefox" ? [/\/entries\/.+\.js$/, /\/chunks\/.+\.js$/] : [/\/entries\/.+\.js$/];
 	test.each(scripts)("a page that is left while %s is loading reports no error", async (unanswered) => {
 		const page = await open("about:blank", { hasScript: false });

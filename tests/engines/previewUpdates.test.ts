@@ -28,7 +28,7 @@ async function openInWebApp(page: Page, address: string): Promise<Frame> {
 	});
 	await page.goto("https://app.contentful.com/");
 	const frame = await page.waitForFrame(address);
-	// Waits for the removal of the id `openingId`: until then, the footer's form is hidden.
+	// The footer's form is hidden as long as the root element has the id `openingId`.
 	await frame.waitForSelector(`html:not(#${openingId}) footer input[type=email]`);
 	return frame;
 }
@@ -39,7 +39,9 @@ async function startSite(): Promise<PreviewSite> {
 	return site;
 }
 
-/** Waits for the progress bar, the page's last import, so that a later outage of the server interrupts no import. */
+/**
+ * Waits for the progress bar's script, the last import of a page, because a server outage would interrupt an import.
+ */
 async function waitForProgressBar(page: Page): Promise<void> {
 	const isReady = (element: string) =>
 		CSS.supports("animation-timeline: scroll()") || customElements.get(element) !== undefined;

@@ -88,8 +88,8 @@ inEachEngine((open, engine) => {
 		await page.evaluate(() => {
 			localStorage.locale = "ru";
 		});
-		// Does not await the navigation: a page that is replaced fires no `load` event. Some browsers report the navigation
-		// as aborted.
+		// Does not await `goto`, because a replaced page fires no `load` event. Ignores errors, because some browsers abort
+		// `goto`.
 		page.goto(url + about).catch(() => {});
 		return page;
 	}

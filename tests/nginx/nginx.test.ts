@@ -58,7 +58,7 @@ async function load(url: string, path: string, init: RequestInit = {}): Promise<
 	const response = await fetch(url + path, { redirect: "manual", ...init });
 	const location = response.headers.get("location") ?? undefined;
 	const headers = Object.fromEntries(comparedHeaders.map((name) => [name, response.headers.get(name)]));
-	// For SVG files nginx also sends its general policy, as the first one, so only the last policy is compared.
+	// For SVG files, nginx sends its general policy before the policy for SVG, so only the last policy is compared.
 	const policies = headers["content-security-policy"]?.split(", ") ?? [];
 	headers["content-security-policy"] = policies.at(-1) ?? null;
 	const body = Buffer.from(await response.arrayBuffer()).toString("base64");

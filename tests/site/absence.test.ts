@@ -35,8 +35,6 @@ test("code in every field is shown as text", async () => {
 		expect(findFaults(page, hostileContent)).toEqual([]);
 		const foreign = "body script:not([src], [type='application/ld+json']), iframe, object, embed, base";
 		expect(page.document.querySelectorAll(foreign).length).toBe(0);
-		// Only these elements are allowed in the head. headers.test.ts checks the inline script, the speculation rules and
-		// the styles among them.
 		const elements = [...page.document.head.children].map(({ localName }) => localName);
 		expect(elements.filter((name) => !["meta", "link", "title"].includes(name))).toEqual(["script", "script", "style"]);
 	}
@@ -66,7 +64,7 @@ const optional = [...new Set(optionalNames)].filter(Boolean);
 
 const rounds = Array.from({ length: 9 }, (_, round) => round);
 const sets = Array.from({ length: 2 ** rounds.length }, (_, set) => rounds.filter((round) => set & (2 ** round)));
-/** Sets of four of the nine rounds. Each optional field is missing in a different set of rounds. */
+/** Each optional field gets its own set of four test rounds out of nine. In these rounds, the field is missing. */
 const missingRounds = sets.filter(({ length }) => length === 4);
 
 test.each(rounds)(

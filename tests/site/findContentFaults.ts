@@ -11,7 +11,7 @@ import { collapse, type SitePage } from "./sitePages.ts";
 
 const contactRoutes: RouteName[] = ["home", "about", "consultations", "packages", "programmes", "functionalTests"];
 
-/** Places where pages must show fields of the app shell. Default: the footer of every page. */
+/** Parts of pages that must show a field of the app shell, by field name. Any other field must be in every footer. */
 const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	contactEmail: { every: "header", main: contactRoutes },
 	contactButton: { every: "header", main: contactRoutes },
@@ -85,7 +85,7 @@ function listScopes(value: FieldValue, page: SitePage): (Element | undefined)[] 
 function listPageScopes({ page: entryName, owner, entry }: FieldValue, page: SitePage): (Element | undefined)[] {
 	if (entryName !== page.route) return [];
 	if (owner === entryName || !hasSection(entryName, owner)) return [findElement(page, "main")];
-	// The title of a `<details>` is outside the element with the entry's id.
+	// The title of a `<details>` is outside the element with the entry's id, so the whole `<details>` is searched.
 	const section = page.document.getElementById(entry.id);
 	return [section?.closest("details") ?? section ?? undefined];
 }
@@ -155,8 +155,8 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 const lineOf = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
 
 /**
- * Returns the lines that a page should show for a picture. Components choose the alternative text of a picture without
- * a title.
+ * Returns the lines that a page should show for a picture. Without a title, the component chooses the alternative text,
+ * so no text is expected.
  */
 function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
 	const picture = `picture ${src}, ${width}×${height}`;

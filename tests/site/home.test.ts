@@ -33,7 +33,7 @@ test.each(localeCodes)(
 
 const demo = snapshots["en-US"];
 
-/** Returns the first service on the home page, for one consultation per price (in pence). */
+/** Returns the first service on the home page when the consultations have these prices, in pence. */
 function consultationsService(...prices: [amount: number, currency?: string][]) {
 	const consultations = prices.flatMap(([amount, currency = "gbp"]) =>
 		demo.consultations.consultations.slice(0, 1).map((one) => ({ ...one, price: { amount, currency, updatedAt: "" } })),

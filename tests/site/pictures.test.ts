@@ -39,7 +39,7 @@ describe.each(pages)("$file", ({ document, route }) => {
 	test("preloads its largest picture and loads it eagerly", () => {
 		const preloads = [...document.querySelectorAll("link[rel=preload][as=image]")];
 		const named = (name: string) => preloads.map((link) => link.getAttribute(name));
-		// On some pages the picture is below the first screen of a phone. These pages preload it on wide screens only.
+		// Some pages preload a picture on wide screens only, because on a phone the picture is below the first screen.
 		const media: Record<string, (string | null)[]> = {
 			home: [null],
 			about: [null],
@@ -50,7 +50,7 @@ describe.each(pages)("$file", ({ document, route }) => {
 			functionalTests: [],
 			404: [],
 		};
-		// A page without a row in `media` is not checked: a developer can have added the page.
+		// Skips pages that are missing in `media`, because developers can add pages.
 		const expectedMedia = media[route ?? "404"];
 		if (expectedMedia) expect(named("media")).toEqual(expectedMedia);
 		const fonts = [...document.querySelectorAll("link[rel=preload][as=font]")];

@@ -241,7 +241,7 @@ function readOffer({ "@type": type, url: address, provider, offers, image }: Nod
 	return { address, amount: Number(price), url, availability, type, ...(provider ? { provider } : {}) };
 }
 
-/** Lists the offers that a page shows, without functional tests that have no picture: a `Product` needs an image. */
+/** Lists the offers that a page shows. Skips functional tests without a picture, because a `Product` needs an image. */
 function listShownOffers(document: Document, own: string) {
 	return [...document.querySelectorAll("main p.price")].flatMap((price) => {
 		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
@@ -249,7 +249,7 @@ function listShownOffers(document: Document, own: string) {
 		if (!pounds || (own.endsWith("/functional-tests") && !section?.querySelector("img"))) return [];
 		const link = section?.querySelector('.purchase a:not([href^="mailto:"])');
 		const address = `${own}#${encodeURIComponent(section?.id ?? "")}`;
-		// Only offers with a payment link are in stock: functional tests have contact links.
+		// Only offers with a payment link are in stock. Functional tests have contact links instead.
 		const isPayment = link?.matches(".button") && !own.endsWith("/functional-tests");
 		const availability = isPayment ? "https://schema.org/InStock" : undefined;
 		const url = link?.getAttribute("href") ?? address;

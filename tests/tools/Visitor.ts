@@ -89,10 +89,7 @@ export class Visitor {
 		await wait(viewingMs);
 	}
 
-	/**
-	 * Waits until the tab's URL matches. When a prerendered page replaces a page, puppeteer keeps only the tab's
-	 * target.
-	 */
+	/** Waits until the tab's URL matches. The tab's target stays the same when a prerendered page replaces the page. */
 	async #waitForUrl(matches: (url: string) => boolean): Promise<void> {
 		const end = performance.now() + navigationTimeoutMs;
 		while (!matches(this.page.target().url())) {
@@ -114,7 +111,10 @@ export function findLargestPaint(): Promise<number> {
 /** Response of the site. `bytes` is the size of the body as transferred, after compression. */
 export type RecordedResponse = { path: string; status: number; bytes: number };
 
-/** Starts a browser, and calls `run` with a function that creates visitors and a list of the site's responses. */
+/**
+ * Starts a browser, and calls `run` with two arguments: a function that creates visitors, and a list of the site's
+ * responses.
+ */
 export async function withVisitors<Result>(
 	site: string,
 	run: (newVisitor: () => Promise<Visitor>, responses: RecordedResponse[]) => Promise<Result>,

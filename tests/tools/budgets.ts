@@ -10,7 +10,7 @@ export type Budget = {
 
 const kilobyte = 1_000;
 
-/** Budgets of the built site. In a quantity, "at first" means before the visitor scrolls or touches anything. */
+/** Budgets of the built site. The words "at first" mean: before the visitor scrolls or touches anything. */
 export const budgets = {
 	document: {
 		limit: 12.5 * kilobyte,
@@ -132,7 +132,7 @@ export const sumSizes = (parts: Part[]): number => parts.reduce((total, { size }
 
 /**
  * Returns the message for an exceeded budget, with the largest parts.
- * @param measured size over the budget: the parts' sum unless the parts are compressed together
+ * @param measured size that exceeds the budget. Differs from the sum of the parts if the parts are compressed together
  */
 export function explainExcess(budget: Budget, parts: Part[], measured = sumSizes(parts)): string {
 	const { limit, unit = "bytes", quantity, reason } = budget;

@@ -24,7 +24,7 @@ function isLoopback(host) {
 }
 
 /**
- * Logs an attempt to reach another machine, which fails the test run. Returns the error for the caller.
+ * Logs an attempt to reach another machine, so that the test run fails, and returns the error for the caller.
  * @param {string} attempt
  * @param {string} [host]
  */
@@ -70,7 +70,7 @@ net.Socket.prototype.connect = function connectToLoopback(...given) {
 };
 
 /**
- * Replaces the look-up functions of a module or prototype, such as `lookup` and `resolve4`.
+ * Makes look-up functions of a module or prototype, such as `lookup`, refuse names of other machines.
  * @param {Record<string, any>} resolver
  */
 function refuseLookups(resolver) {

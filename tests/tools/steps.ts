@@ -65,7 +65,7 @@ function countTests({ command, reports }: Step): Counts {
 		PATH: resolve("node_modules/.bin") + delimiter + process.env.PATH,
 		PLAYWRIGHT_JSON_OUTPUT_FILE: report,
 	});
-	// Uses a shell, because on Windows these programs are .cmd files.
+	// Uses a shell, because on Windows the programs in node_modules/.bin are .cmd files.
 	const { status } = spawnSync(command, { shell: true, env, stdio: "inherit" });
 	// A command can fail without a failed test: for example when it finds no tests.
 	const minFailures = status === 0 ? 0 : 1;
