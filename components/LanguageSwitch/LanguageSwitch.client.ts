@@ -9,9 +9,12 @@ const { element, attributes, parts } = languageSwitchContract;
 /** Copy of `defaultLocale`, for which the switch is off, so that browsers do not load locales.ts. */
 const offLocale: typeof defaultLocale = "en-US";
 
+/** Value of `MouseEvent.button` for the middle button. */
+const middleButton = 1;
+
 const root = document.documentElement;
 
-/** Language of the page when the pointer was last pressed. `followAfterSwap` compares it with the current language. */
+/** Language of the page when the pointer was last pressed. `repeatLostClick` compares it with the current language. */
 let pressedLocale = root.lang;
 
 /** Promise of the module that changes the language. Undefined before the first import, and after a failed import. */
@@ -25,20 +28,23 @@ export class LanguageSwitchElement extends SiteElement {
 		this.addEventListener("click", this.#choose, { signal });
 		this.addEventListener("auxclick", this.#choose, { signal });
 		this.addEventListener("keydown", followOnSpace, { signal });
-		this.addEventListener("pointerup", followAfterSwap, { signal });
+		this.addEventListener("pointerup", repeatLostClick, { signal });
 		addEventListener("pointerdown", rememberLocale, { signal });
 	}
 
 	#choose = (event: MouseEvent): void => {
 		const link = findLink(event);
-		if (!link || event.button > 1) return;
+		// `auxclick` also reports the right button, which follows no link.
+		if (!link || event.button > middleButton) return;
 		const locale = chooseLocale(link);
 		storeLocale(locale);
-		const opensElsewhere = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+		const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+		const opensElsewhere = event.button === middleButton || hasModifier;
 		if (opensElsewhere || link.hasAttribute(attributes.navigates)) return;
 		event.preventDefault();
 		const { id } = this.#focusControl(link);
-		prefetchLinked(link);
+		// The page and the module are fetched at the same time.
+		if (locale !== root.lang) void fetchCounterpart(link.href);
 		showChoice(locale);
 		importChange().then(
 			(module) => module.changeLanguage(locale, link.href, id),
@@ -66,7 +72,9 @@ function findLink(event: Event): HTMLAnchorElement | undefined {
  */
 function chooseLocale(link: HTMLAnchorElement): string {
 	const locale = link.getAttribute(attributes.locale) ?? "";
-	return link.ariaChecked === ariaCheckedFor(locale) ? root.lang : locale;
+	// A link that is no switch has no `aria-checked`, so it never cancels.
+	const isAlreadyShown = link.ariaChecked === ariaCheckedFor(locale);
+	return isAlreadyShown ? root.lang : locale;
 }
 
 function ariaCheckedFor(locale: string): string {
@@ -95,17 +103,13 @@ function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
 	return changeModule;
 }
 
-function prefetch(event: Event): void {
-	const link = findLink(event);
-	if (link) prefetchLinked(link);
-}
-
 /**
  * Fetches the linked page and the module changeLanguage.client.ts before a click. When one of these requests fails, the
  * click repeats it.
  */
-function prefetchLinked(link: HTMLAnchorElement): void {
-	if (link.hasAttribute(attributes.navigates) || chooseLocale(link) === root.lang) return;
+function prefetch(event: Event): void {
+	const link = findLink(event);
+	if (!link || link.hasAttribute(attributes.navigates) || chooseLocale(link) === root.lang) return;
 	void fetchCounterpart(link.href);
 	importChange().catch(() => {});
 }
@@ -123,8 +127,9 @@ function rememberLocale(): void {
 }
 
 /**
- * Follows a link, because browsers fire no `click` when the page was replaced between `pointerdown` and `pointerup`.
+ * Clicks the link under the pointer when a swap of the page between `pointerdown` and `pointerup` has prevented the
+ * `click`.
  */
-function followAfterSwap(event: Event): void {
+function repeatLostClick(event: Event): void {
 	if (pressedLocale !== root.lang) findLink(event)?.click();
 }

@@ -12,10 +12,13 @@ const { parts } = languageFrameContract;
 const placeholderDelayMs = 150;
 
 /**
- * Change of language in progress, or undefined when there is none. A response that belongs to an earlier change is
- * ignored.
+ * Identifier of the change of language in progress, or undefined when there is none. A response that belongs to an
+ * earlier change is ignored.
  */
-let pending: { href: string } | undefined;
+let pendingId: symbol | undefined;
+
+/** State of the placeholder, which covers the main content unless it is hidden. */
+type PlaceholderState = "hidden" | "loading" | "failed";
 
 /**
  * Changes the language of the page. When the page already has this language, cancels the pending change.
@@ -27,43 +30,45 @@ export function changeLanguage(locale: string, href: string, controlId: string):
 }
 
 async function change(href: string, controlId: string): Promise<void> {
-	const current = { href };
-	pending = current;
-	const isCurrent = () => pending === current;
+	const id = Symbol(href);
+	pendingId = id;
+	const isCurrent = () => pendingId === id;
 	setTimeout(() => {
-		if (isCurrent()) showPlaceholder(true);
+		if (isCurrent()) setPlaceholder("loading");
 	}, placeholderDelayMs);
 	try {
 		const next = await fetchCounterpart(href);
 		if (isCurrent()) show(next, href, controlId);
 	} catch (error) {
 		if (isCurrent()) {
-			// Ends the change, so that the timer above cannot call `showPlaceholder` again and hide the error.
-			pending = undefined;
+			// Ends the change, so that the timer above cannot call `setPlaceholder` again and hide the error.
+			pendingId = undefined;
 			console.error(error);
-			showPlaceholder(true, true);
+			setPlaceholder("failed");
 		}
 	}
+	// The next change requests the page again.
 	forgetCounterpart();
 }
 
 function show(next: Document, href: string, controlId: string): void {
 	if (!hasSameStylesAndScripts(next)) {
+		// `pendingId` stays set, so the placeholder appears until the browser has loaded the page.
 		location.replace(href + location.search + location.hash);
 		return;
 	}
 	swapPage(next, href, controlId);
-	pending = undefined;
+	pendingId = undefined;
 }
 
 function cancel(): void {
-	showPlaceholder(false);
-	pending = undefined;
+	setPlaceholder("hidden");
+	pendingId = undefined;
 }
 
-/** Shows or hides the placeholder that covers the main content. */
-function showPlaceholder(isShown: boolean, hasFailed = false): void {
-	for (const main of document.querySelectorAll("main")) main.ariaBusy = String(isShown);
-	requirePart(document.body, parts.placeholder, HTMLElement).hidden = !isShown;
-	requirePart(document.body, parts.failure, HTMLElement).hidden = !hasFailed;
+function setPlaceholder(state: PlaceholderState): void {
+	const main = document.querySelector("main");
+	if (main) main.ariaBusy = String(state !== "hidden");
+	requirePart(document.body, parts.placeholder, HTMLElement).hidden = state === "hidden";
+	requirePart(document.body, parts.failure, HTMLElement).hidden = state !== "failed";
 }

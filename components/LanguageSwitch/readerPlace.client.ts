@@ -22,8 +22,8 @@ let arrival: Arrival | undefined;
 export function findReaderPlace(): ReaderPlace {
 	const tops = measureTops();
 	if (!arrival) return tops;
-	const distance = topOf(tops, arrival.anchorId) - arrival.anchorTop;
-	return Math.abs(distance) <= 1 ? arrival.place : tops;
+	const scrolledPx = Math.abs(topOf(tops, arrival.anchorId) - arrival.anchorTop);
+	return scrolledPx <= 1 ? arrival.place : tops;
 }
 
 /**
@@ -68,16 +68,23 @@ function measureTops(): ReaderPlace {
 
 /** Returns the element to keep in place, usually the first below the header, and the distance to scroll, in pixels. */
 function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift: number } | undefined {
-	const common = [...before.keys()].filter((id) => now.has(id));
-	const ids = common.sort((one, other) => topOf(before, one) - topOf(before, other));
-	const shiftOf = (id: string) => topOf(now, id) - topOf(before, id);
+	const ids = [...before.keys()].filter((id) => now.has(id));
+	ids.sort((one, other) => topOf(before, one) - topOf(before, other));
 	const above = ids.findLast((id) => topOf(before, id) < 0);
 	const below = ids.find((id) => topOf(before, id) >= 0);
-	if (!below) return above === undefined ? undefined : { id: above, shift: shiftOf(above) };
-	if (above === undefined || topOf(before, below) < innerHeight) return { id: below, shift: shiftOf(below) };
-	// No element begins inside the viewport, so the distance is interpolated between the elements above and below.
-	const share = topOf(before, above) / (topOf(before, above) - topOf(before, below));
-	return { id: below, shift: topOf(now, above) * (1 - share) + topOf(now, below) * share };
+	const isInsideElement = above !== undefined && below !== undefined && topOf(before, below) >= innerHeight;
+	if (isInsideElement) return { id: below, shift: interpolateShift(before, now, above, below) };
+	const id = below ?? above;
+	return id === undefined ? undefined : { id, shift: topOf(now, id) - topOf(before, id) };
 }
 
-const topOf = (place: ReaderPlace, id: string) => place.get(id) ?? 0;
+/** Returns the distance to scroll that keeps the header's relative position between two elements. */
+function interpolateShift(before: ReaderPlace, now: ReaderPlace, above: string, below: string): number {
+	const share = -topOf(before, above) / (topOf(before, below) - topOf(before, above));
+	return topOf(now, above) * (1 - share) + topOf(now, below) * share;
+}
+
+/** Returns an element's distance from the header. Returns 0 for an element that is no longer visible. */
+function topOf(place: ReaderPlace, id: string): number {
+	return place.get(id) ?? 0;
+}

@@ -10,10 +10,15 @@ const { attributes, parts } = languageFrameContract;
  */
 const announcementDelayMs = 100;
 
-/** Compares a fetched page with the current page. Their styles and scripts can differ after a new deploy. */
+/** Matches the styles and the inline script, whose `data-entry` is the address of the page's other scripts. */
+const codeSelector = "head > :is(style, [data-entry])";
+
+/**
+ * Checks whether the current page has all styles and scripts of a fetched page. After a new deploy, some can be missing.
+ */
 export function hasSameStylesAndScripts(next: Document): boolean {
-	const code = [...next.querySelectorAll("head > :is(style, [data-entry])")];
-	return code.every(({ outerHTML }) => document.head.innerHTML.includes(outerHTML));
+	const codeElements = [...next.querySelectorAll(codeSelector)];
+	return codeElements.every(({ outerHTML }) => document.head.innerHTML.includes(outerHTML));
 }
 
 /**
@@ -24,8 +29,8 @@ export function swapPage(next: Document, href: string, controlId: string): void 
 	const place = findReaderPlace();
 	keepState(next);
 	const openPopovers = listOpenPopovers();
-	for (const element of findOwnMetadata(document)) element.remove();
-	document.head.append(...findOwnMetadata(next));
+	for (const element of findLocaleMetadata(document)) element.remove();
+	document.head.append(...findLocaleMetadata(next));
 	document.documentElement.lang = next.documentElement.lang;
 	document.body.replaceChildren(...next.body.childNodes);
 	history.replaceState(null, "", href + location.search + location.hash);
@@ -42,9 +47,10 @@ function keepState(next: Document): void {
 	for (const old of document.querySelectorAll("main [id], footer [id]")) {
 		const now = next.getElementById(old.id);
 		if (old instanceof HTMLInputElement && now instanceof HTMLInputElement) now.value = old.value;
-		if (isOpenSection(old.parentElement) && now?.parentElement instanceof HTMLDetailsElement) {
-			now.parentElement.open = true;
-		}
+		// The id belongs to the content of a section, so the section is the parent element.
+		const oldSection = old.parentElement;
+		const section = now?.parentElement;
+		if (isOpenSection(oldSection) && section instanceof HTMLDetailsElement) section.open = true;
 	}
 }
 
@@ -62,6 +68,6 @@ function listOpenPopovers(): Element[] {
 }
 
 /** Returns the elements in a page's head that differ between the languages, such as `<title>`. */
-function findOwnMetadata(page: Document): NodeListOf<Element> {
+function findLocaleMetadata(page: Document): NodeListOf<Element> {
 	return page.querySelectorAll("head > :not(style, script, [rel=stylesheet], [rel=preload])");
 }
