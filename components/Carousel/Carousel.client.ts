@@ -21,10 +21,11 @@ export class CarouselElement extends SiteElement {
 		if (!isSavingData) this.#loadWhenNear(load, signal);
 		this.addEventListener("pointerdown", load, { signal });
 		this.addEventListener("focusin", load, { signal });
-		const beforeOthers = { capture: true, signal };
-		this.addEventListener("click", (event) => this.#delayClick(event, load), beforeOthers);
-		this.addEventListener("scroll", this.#noteScroll, beforeOthers);
-		this.addEventListener("scrollend", this.#noteScroll, beforeOthers);
+		// Captured, because `#delayClick` must precede the arrows' listeners, and scroll events do not bubble.
+		const captured = { capture: true, signal };
+		this.addEventListener("click", (event) => this.#delayClick(event, load), captured);
+		this.addEventListener("scroll", this.#noteScroll, captured);
+		this.addEventListener("scrollend", this.#noteScroll, captured);
 	}
 
 	#loadWhenNear(load: () => void, signal: AbortSignal): void {
@@ -54,6 +55,7 @@ export class CarouselElement extends SiteElement {
 			console.error(error);
 			this.#setState("failed");
 		}
+		// Repeats the click that `#delayClick` has stopped. After a failure, the click has no effect.
 		this.#pressedButton?.click();
 		this.#pressedButton = undefined;
 	}

@@ -36,6 +36,7 @@ export function createControls(
 	};
 }
 
+/** Empties the list of dots, and returns a function that adds, removes and labels dots. */
 function createDots(list: HTMLOListElement, turnTo: (page: number) => void, signal: AbortSignal): DrawControls {
 	const label = list.getAttribute(attributes.dotLabel) ?? "";
 	const dots: HTMLButtonElement[] = [];

@@ -42,9 +42,9 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 	}
 
 	function turnTo(target: number): void {
-		const page = Math.min(Math.max(target, 0), shown.count - 1);
-		const isAllowed = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-		const isSmooth = isAllowed && carousel.getAttribute(attributes.scrollBehavior) !== "auto";
+		const page = clampPage(target, shown.count);
+		const isMotionAllowed = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+		const isSmooth = isMotionAllowed && carousel.getAttribute(attributes.scrollBehavior) !== "auto";
 		swiper.slideTo(page * shown.perPage, isSmooth ? turnMs : 0);
 	}
 }
@@ -60,9 +60,14 @@ function setScrollLengths(carousel: HTMLElement, swiper: Swiper): void {
 
 /** Measures the scroll position of a carousel. Its current page is the most visible one. */
 function measurePosition({ width, translate, isEnd, slides, slidesSizesGrid }: Swiper): Position {
-	const perPage = Math.max(1, Math.round(width / (slidesSizesGrid[0] || width)));
+	const slideWidth = slidesSizesGrid[0] || width;
+	const perPage = Math.max(1, Math.round(width / slideWidth));
 	const count = Math.ceil(slides.length / perPage);
-	const last = count - 1;
-	const page = isEnd ? last : Math.min(Math.max(Math.round(-translate / width), 0), last);
+	const page = isEnd ? count - 1 : clampPage(Math.round(-translate / width), count);
 	return { page, count, perPage };
+}
+
+/** Limits a page to the range from 0 to `count - 1`. */
+function clampPage(page: number, count: number): number {
+	return Math.min(Math.max(page, 0), count - 1);
 }

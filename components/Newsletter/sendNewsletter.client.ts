@@ -16,31 +16,33 @@ type Result = { isSaved: boolean; message?: string };
 export function sendNewsletter(id: string): void {
 	const isSending = sendingIds.has(id);
 	sendingIds.add(id);
+	// Repeated while sending, because a change of language inserts a form that is not busy yet.
+	setBusy(id, true);
 	showStatus(id, "");
-	if (!isSending) void send(id);
+	if (!isSending) void subscribe(id);
 }
 
-async function send(id: string): Promise<void> {
-	const { isSaved, message } = await subscribe(requireForm(id));
+/** Sends the request, shows its outcome, and empties the form when the subscription is saved. */
+async function subscribe(id: string): Promise<void> {
+	const { isSaved, message } = await requestSubscription(requireForm(id)).catch(logFailure);
 	sendingIds.delete(id);
-	const shown = message ?? requireElement(id).getAttribute(attributes.failure) ?? "";
-	showStatus(id, shown);
-	requireStatus(id).setAttribute(attributes.outcome, isSaved ? "saved" : "failed");
+	const shownMessage = message ?? requireElement(id).getAttribute(attributes.failure) ?? "";
+	setBusy(id, false);
+	showStatus(id, shownMessage, isSaved ? "saved" : "failed");
 	if (isSaved) requireForm(id).reset();
-	alert(shown);
+	alert(shownMessage);
 }
 
-/** Shows a message. Marks the form as busy when it is being sent, and otherwise as not busy. */
-function showStatus(id: string, message: string): void {
-	const isSending = String(sendingIds.has(id));
-	requireForm(id).ariaBusy = isSending;
-	requirePart(requireElement(id), parts.button, HTMLButtonElement).ariaDisabled = isSending;
-	requireStatus(id).textContent = message;
-	requireStatus(id).removeAttribute(attributes.outcome);
+function setBusy(id: string, isBusy: boolean): void {
+	requireForm(id).ariaBusy = String(isBusy);
+	requirePart(requireElement(id), parts.button, HTMLButtonElement).ariaDisabled = String(isBusy);
 }
 
-function requireStatus(id: string): HTMLElement {
-	return requirePart(requireElement(id), parts.status, HTMLElement);
+function showStatus(id: string, message: string, outcome?: "saved" | "failed"): void {
+	const status = requirePart(requireElement(id), parts.status, HTMLElement);
+	status.textContent = message;
+	if (outcome) status.setAttribute(attributes.outcome, outcome);
+	else status.removeAttribute(attributes.outcome);
 }
 
 function requireForm(id: string): HTMLFormElement {
@@ -57,14 +59,9 @@ function requireElement(id: string): HTMLElement {
 	throw new Error(`The page has no <${newsletterContract.element} id="${id}">.`);
 }
 
-/** Sends the form, and logs an error when the request fails. */
-async function subscribe(form: HTMLFormElement): Promise<Result> {
-	try {
-		return await requestSubscription(form);
-	} catch (error) {
-		console.error(error);
-		return { isSaved: false };
-	}
+function logFailure(error: unknown): Result {
+	console.error(error);
+	return { isSaved: false };
 }
 
 /**
