@@ -18,6 +18,9 @@ const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" 
 	strikethrough: "s",
 };
 
+/** Maximum length of a table cell's text that stays on one line, in characters: `Weeks 11–12`. */
+const maxUnbrokenLength = 14;
+
 type Props = {
 	text: RichTextValue | undefined;
 	/** Heading level of the highest headings in the text, from 2 to 6. */
@@ -30,7 +33,7 @@ export function RichText({ text, headingLevel = 2, className = "" }: Props) {
 	if (!text) return null;
 	return (
 		<div className={`prose ${className}`.trim()} lang={text.lang} {...createSourceAttributes(text)}>
-			{renderBlocks(text.blocks, beginOutline(headingLevel))}
+			{renderBlocks(text.blocks, createOutline(headingLevel))}
 		</div>
 	);
 }
@@ -39,10 +42,10 @@ export function RichText({ text, headingLevel = 2, className = "" }: Props) {
 type Outline = (level: number) => number;
 
 /** Creates an outline whose levels have no gaps, because editors choose a level by its font size. */
-function beginOutline(highest: number): Outline {
-	const ancestorLevels: number[] = [];
+function createOutline(highest: number): Outline {
+	let ancestorLevels: number[] = [];
 	return (level) => {
-		while ((ancestorLevels.at(-1) ?? 0) >= level) ancestorLevels.pop();
+		ancestorLevels = ancestorLevels.filter((ancestorLevel) => ancestorLevel < level);
 		const depth = ancestorLevels.length;
 		ancestorLevels.push(level);
 		return Math.min(highest + depth, 6);
@@ -99,34 +102,42 @@ function renderItem(blocks: Block[], outline: Outline): ReactNode {
 	);
 }
 
+type TableRow = Extract<Block, { type: "table" }>["rows"][number];
+
 /**
  * Renders a table. Not a component, because React would render it after later headings, but `outline` needs the
  * headings in order.
  */
-function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: Outline): ReactNode {
-	const heads = rows[0]?.every(({ header }) => header) ? 1 : 0;
-	const renderRows = (some: typeof rows, scope: "col" | "row") =>
-		some.map((row, index) => (
-			<tr key={String(index)}>
-				{row.map(({ header, content }, index) => {
-					// A cell with a short text such as `Weeks 11–12` stays on one line.
-					const className = toPlainText({ blocks: content }).length <= 14 ? "short" : undefined;
-					const Cell = header ? "th" : "td";
-					return (
-						<Cell key={String(index)} scope={header ? scope : undefined} className={className}>
-							{renderItem(content, outline)}
-						</Cell>
-					);
-				})}
-			</tr>
-		));
+function renderTable(rows: TableRow[], outline: Outline): ReactNode {
+	const headRowCount = rows[0]?.every(({ header }) => header) ? 1 : 0;
 	return (
 		<div className="table">
 			<table>
-				{heads > 0 && <thead>{renderRows(rows.slice(0, heads), "col")}</thead>}
-				<tbody>{renderRows(rows.slice(heads), "row")}</tbody>
+				{headRowCount > 0 && <thead>{renderRows(rows.slice(0, headRowCount), "col", outline)}</thead>}
+				<tbody>{renderRows(rows.slice(headRowCount), "row", outline)}</tbody>
 			</table>
 		</div>
+	);
+}
+
+/** Renders table rows whose header cells have a given `scope`. */
+function renderRows(rows: TableRow[], scope: "col" | "row", outline: Outline): ReactNode {
+	return rows.map((row, index) => (
+		<tr key={String(index)}>
+			{row.map((cell, cellIndex) => (
+				<Fragment key={String(cellIndex)}>{renderCell(cell, scope, outline)}</Fragment>
+			))}
+		</tr>
+	));
+}
+
+function renderCell({ header, content }: TableRow[number], scope: "col" | "row", outline: Outline): ReactNode {
+	const Cell = header ? "th" : "td";
+	const isShort = toPlainText({ blocks: content }).length <= maxUnbrokenLength;
+	return (
+		<Cell scope={header ? scope : undefined} className={isShort ? "short" : undefined}>
+			{renderItem(content, outline)}
+		</Cell>
 	);
 }
 
@@ -134,6 +145,7 @@ function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: O
 function bindInlines(inlines: Inline[]): Inline[] {
 	// `bindWords` keeps the length of the text, so the text can be split again at the same positions.
 	const bound = bindWords(inlinesToText(inlines));
+	/** Position in `bound` at which the next inline node begins. */
 	let position = 0;
 	const bind = (inline: Inline): Inline => {
 		if (inline.type === "link") return { ...inline, content: inline.content.map(bind) };
@@ -164,7 +176,9 @@ function renderInline(inline: Inline): ReactNode {
 	}
 }
 
-function renderMarked(value: string, [mark, ...others]: Mark[] = []): ReactNode {
+/** Renders a text inside the elements of its marks. The first mark is the outermost element. */
+function renderMarked(value: string, marks: Mark[] = []): ReactNode {
+	const [mark, ...others] = marks;
 	if (!mark) return <Compounds text={value} />;
 	const Element = markElements[mark];
 	return <Element>{renderMarked(value, others)}</Element>;

@@ -6,7 +6,7 @@ const digit = String.raw`\p{N}`;
 const wordCharacter = String.raw`[\p{L}\p{N}]`;
 const compoundCharacter = String.raw`[\p{L}\p{N}-]`;
 const currency = "£€$₽";
-const openingQuotes = '«„“"(';
+const openingMarks = '«„“"(';
 
 /** Russian prepositions, conjunctions, negations and pronouns of one or two letters. */
 const shortRussianWords = "в|во|и|к|ко|о|об|с|со|у|а|но|да|не|ни|из|за|на|от|до|по|я";
@@ -21,12 +21,12 @@ const endsInShortWord = new RegExp(`(?<!${compoundCharacter}|['’])(${shortRuss
 
 /** Matches a text whose first word can share a line with a short word before it, even in a narrow column. */
 const beginsWithWord = new RegExp(
-	[`^(?![${openingQuotes}]?${letter}{14})`, `[${openingQuotes}]?[${letter}${digit}№£€]`].join(""),
+	[`^(?![${openingMarks}]?${letter}{14})`, `[${openingMarks}]?[${letter}${digit}№£€]`].join(""),
 	"u",
 );
 
 const spaceBeforeParticle = new RegExp(
-	String.raw`(?<=\p{Script=Cyrillic}) (${russianParticles})(?!${compoundCharacter})`,
+	String.raw`(?<=\p{Script=Cyrillic}) (?=(?:${russianParticles})(?!${compoundCharacter}))`,
 	"giu",
 );
 
@@ -44,17 +44,8 @@ const spaceAfterSign = new RegExp(`(?<=[№§${currency}]) (?=${digit})`, "gu");
 /** Matches the space before a dash, because a dash must not begin a line. */
 const spaceBeforeDash = /(?<=\S) (?=[–—](?:\s|$))/gu;
 
-/**
- * Replacements of spaces by no-break spaces. Each rule replaces one character by another, so the length of a text stays
- * the same.
- */
-const rules: [pattern: RegExp, replacement: string][] = [
-	[spaceBeforeParticle, `${noBreakSpace}$1`],
-	[spaceBeforeUnit, noBreakSpace],
-	[spaceInNumber, noBreakSpace],
-	[spaceAfterSign, noBreakSpace],
-	[spaceBeforeDash, noBreakSpace],
-];
+/** Patterns of spaces to replace. Each matches one character, so a text keeps its length. */
+const boundSpaces = [spaceBeforeParticle, spaceBeforeUnit, spaceInNumber, spaceAfterSign, spaceBeforeDash];
 
 /**
  * Matches number ranges and compounds with a short part, which browsers could break after the dash: `1–2`, `omega-3`.
@@ -73,13 +64,18 @@ const maxCompoundLength = 20;
 
 /** Splits a text into an array with unbreakable compounds and ranges at odd indices, and other text at even ones. */
 export function splitCompounds(text: string): string[] {
-	const parts = [""];
+	const parts: string[] = [];
+	let textBetween = "";
 	for (const part of text.split(/(\s+)/)) {
 		const isCompound = part.length <= maxCompoundLength && breakableHyphen.test(part);
-		if (isCompound) parts.push(part, "");
-		else parts.push((parts.pop() ?? "") + part);
+		if (isCompound) {
+			parts.push(textBetween, part);
+			textBetween = "";
+		} else {
+			textBetween += part;
+		}
 	}
-	return parts;
+	return [...parts, textBetween];
 }
 
 /**
@@ -87,8 +83,9 @@ export function splitCompounds(text: string): string[] {
  * character.
  */
 export function bindWords(text: string): string {
-	// The rules run one after the other, not as one pattern, because more than one rule can match the same space.
-	return bindShortWords(rules.reduce((bound, [pattern, replacement]) => bound.replace(pattern, replacement), text));
+	let bound = text;
+	for (const space of boundSpaces) bound = bound.replace(space, noBreakSpace);
+	return bindShortWords(bound);
 }
 
 /** Joins each short word to the next word, but never three words, because long groups leave short lines. */
@@ -97,9 +94,9 @@ function bindShortWords(text: string): string {
 	const parts = text.split(/([ \u00a0])/);
 	// Backwards, so that in `и в доме` the last two words are joined.
 	for (let space = parts.length - 2; space > 0; space -= 2) {
-		const isBeside = parts[space - 2] === noBreakSpace || parts[space + 2] === noBreakSpace;
+		const isNextToBound = parts[space - 2] === noBreakSpace || parts[space + 2] === noBreakSpace;
 		const isBindable = endsInShortWord.test(parts[space - 1] ?? "") && beginsWithWord.test(parts[space + 1] ?? "");
-		if (isBindable && !isBeside) parts[space] = noBreakSpace;
+		if (isBindable && !isNextToBound) parts[space] = noBreakSpace;
 	}
 	return parts.join("");
 }
