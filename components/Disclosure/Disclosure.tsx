@@ -11,21 +11,22 @@ type Props = {
 	/** Id of the title, for `aria-describedby` of other elements. */
 	titleId?: string;
 	/** Content before the title. It is visible even when the section is closed. */
-	before?: ReactNode;
-	behind?: ReactNode;
+	beforeTitle?: ReactNode;
+	/** Content after the title, also visible when the section is closed. */
+	afterTitle?: ReactNode;
 	headingLevel: 2 | 3;
 	children: ReactNode;
 };
 
 /** Section that opens and closes when its title is pressed (`<details>`). */
-export function Disclosure({ id, title, titleId, before, behind, headingLevel, children }: Props) {
+export function Disclosure({ id, title, titleId, beforeTitle, afterTitle, headingLevel, children }: Props) {
 	const Heading = `h${headingLevel}` as const;
 	return (
 		<details className="disclosure">
 			<summary>
-				{before}
+				{beforeTitle}
 				<Text as={Heading} id={titleId} text={title} />
-				{behind}
+				{afterTitle}
 				<Icon name="chevron" />
 			</summary>
 			{/*

@@ -6,7 +6,8 @@ import { RichText } from "../../components/RichText/RichText.tsx";
 import { ServiceButton } from "../../components/ServiceButton/ServiceButton.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { listServices } from "../../content/listServices.ts";
-import type { Snapshot } from "../../content/snapshot.ts";
+import type { Locale } from "../../content/locales.ts";
+import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./about.css";
 
@@ -31,15 +32,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<ul className="certificates">
 						{certificates.map((certificate) => (
 							<li key={certificate.src}>
-								{/* No alternative text, because the caption below already is the accessible name of the link. */}
-								<a href={findLargestFile(certificate)}>
-									<Picture
-										picture={{ ...certificate, title: { value: "" } }}
-										sizes={sizes.certificate}
-										fallbackName={certificate.title.value ? undefined : { value: words[content.locale].certificates }}
-									/>
-									<Text as="span" text={certificate.title.value ? certificate.title : undefined} />
-								</a>
+								<Certificate certificate={certificate} locale={content.locale} />
 							</li>
 						))}
 					</ul>
@@ -53,5 +46,22 @@ export function Page({ content }: { content: Snapshot }) {
 				</div>
 			)}
 		</>
+	);
+}
+
+/** Link to a certificate's picture. Its accessible name is the certificate's title, or else the word "Certificates". */
+function Certificate({ certificate, locale }: { certificate: PictureValue; locale: Locale }) {
+	const caption = certificate.title.value ? certificate.title : undefined;
+	// A picture above a caption has no alternative text, because screen readers would announce the title twice.
+	const fallbackName = caption ? undefined : { value: words[locale].certificates };
+	return (
+		<a href={findLargestFile(certificate)}>
+			<Picture
+				picture={{ ...certificate, title: { value: "" } }}
+				sizes={sizes.certificate}
+				fallbackName={fallbackName}
+			/>
+			<Text as="span" text={caption} />
+		</a>
 	);
 }

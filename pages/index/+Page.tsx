@@ -18,7 +18,7 @@ import "../../components/fonts/italic.css";
 
 export function Page({ content }: { content: Snapshot }) {
 	const { home, appShell } = content;
-	const consultations = listServices(content).find(({ route }) => route === "consultations");
+	const consultationService = listServices(content).find(({ route }) => route === "consultations");
 	return (
 		<>
 			<Notice id="subscribed">{words[content.locale].subscribed}</Notice>
@@ -35,11 +35,11 @@ export function Page({ content }: { content: Snapshot }) {
 					</h1>
 					<RichText text={home.heroDescription} className="lead" />
 					<div className="actions">
-						{consultations && <ServiceButton service={consultations} content={content} />}
+						{consultationService && <ServiceButton service={consultationService} content={content} />}
 						<MailLink
 							email={appShell.contactEmail}
 							label={appShell.haveQuestionsButton}
-							className={consultations ? "button quiet" : "button"}
+							className={consultationService ? "button quiet" : "button"}
 						/>
 					</div>
 				</div>
@@ -106,7 +106,8 @@ function AidList({ content }: { content: Snapshot }) {
 function Commitments({ content }: { content: Snapshot }) {
 	const { commitments } = content.home;
 	if (commitments.length === 0) return null;
-	// A multiple of six items fills rows of two, and rows of three. One more item is alone in the last row.
+	// A multiple of six items fills rows of two, and rows of three. One more item is alone in the last row, where its
+	// picture is beside its text.
 	const loneIndex = commitments.length % 6 === 1 ? commitments.length - 1 : undefined;
 	return (
 		<section className="commitments" aria-labelledby="commitments-title">

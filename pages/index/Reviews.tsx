@@ -5,12 +5,21 @@ import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import type { Locale } from "../../content/locales.ts";
 import { toPlainText } from "../../content/plainText.ts";
-import type { Entry, RichTextValue, Snapshot } from "../../content/snapshot.ts";
+import type { Entry, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./Reviews.css";
 
 /** Maximum number of reviews in the carousel. Each page of the carousel has a dot, and too many dots are useless. */
-const inCarousel = 24;
+const maxInCarousel = 24;
+
+/** Maximum length of a review with larger text, in characters. */
+const maxBriefLength = 90;
+
+/** Maximum length of a review that is never shortened, in characters. */
+const maxUncutLength = 380;
+
+/** Maximum length of a review that is shortened only in narrow columns, in characters. */
+const maxLongLength = 800;
 
 /** Client reviews. The first ones are in a carousel, the others in a closed section below. */
 export function Reviews({ content }: { content: Snapshot }) {
@@ -21,21 +30,22 @@ export function Reviews({ content }: { content: Snapshot }) {
 		id: review.id,
 		content: <Review review={review} locale={content.locale} />,
 	}));
-	const [first, more] = [items.slice(0, inCarousel), items.slice(inCarousel)];
+	const slides = items.slice(0, maxInCarousel);
+	const others = items.slice(maxInCarousel);
 	return (
 		<section className="reviews band" aria-labelledby="reviews-title">
 			<h2 id="reviews-title">{title}</h2>
-			<Carousel labelledBy="reviews-title" labels={{ previous: previousPage, next: nextPage, page }} slides={first} />
-			{more.length > 0 && (
+			<Carousel labelledBy="reviews-title" labels={{ previous: previousPage, next: nextPage, page }} slides={slides} />
+			{others.length > 0 && (
 				<Disclosure
 					id="more-reviews"
-					title={{ value: moreReviews.replace("{count}", more.length.toLocaleString(content.locale)) }}
+					title={{ value: moreReviews.replace("{count}", others.length.toLocaleString(content.locale)) }}
 					headingLevel={3}
 				>
 					<ul className="more-reviews">
-						{more.map(({ id, content }) => (
-							<li key={id} id={id}>
-								{content}
+						{others.map((other) => (
+							<li key={other.id} id={other.id}>
+								{other.content}
 							</li>
 						))}
 					</ul>
@@ -45,24 +55,24 @@ export function Reviews({ content }: { content: Snapshot }) {
 	);
 }
 
-/** Returns CSS classes for a review's length. A `longer` review is shortened even in wide columns. */
-function classesOf(review: RichTextValue): string | undefined {
-	const { length } = toPlainText(review);
-	if (length <= 90) return "brief";
-	if (length > 800) return "long longer";
-	return length > 380 ? "long" : undefined;
+/** Returns CSS classes for a review's length, in characters. */
+function classesOf(length: number): string | undefined {
+	if (length <= maxBriefLength) return "brief";
+	if (length <= maxUncutLength) return undefined;
+	return length <= maxLongLength ? "long" : "long longer";
 }
 
 /** Review with the client's name and age. Screen readers announce the age with a label. */
-function Review({ review: { name, age, review }, locale }: { review: Entry<"review">; locale: Locale }) {
-	const classes = classesOf(review);
+function Review({ review, locale }: { review: Entry<"review">; locale: Locale }) {
+	const { name, age, review: text } = review;
+	const { length } = toPlainText(text);
 	return (
 		<>
-			<blockquote className={classes}>
-				<RichText text={review} headingLevel={3} />
+			<blockquote className={classesOf(length)}>
+				<RichText text={text} headingLevel={3} />
 			</blockquote>
 			{/* This `<details>` has no content of its own. While it is open, Reviews.css shows the whole review above it. */}
-			{classes?.startsWith("long") && (
+			{length > maxUncutLength && (
 				<details className="read-on">
 					<summary className="action">
 						{words[locale].readOn}

@@ -25,8 +25,10 @@ export function Page({ content }: { content: Snapshot }) {
 							id={programme.id}
 							title={programme.title}
 							titleId={titleIdOf(programme.id)}
-							before={<Picture picture={removeAlternativeText(programme.coverImages[0])} sizes={sizes.thumbnail} />}
-							behind={
+							beforeTitle={
+								<Picture picture={removeAlternativeText(programme.coverImages[0])} sizes={sizes.thumbnail} />
+							}
+							afterTitle={
 								<>
 									<Text as="span" className="teaser" text={extractFirstSentence(programme.description)} />
 									<span className="price">{formatPrice(programme.price)}</span>
