@@ -28,7 +28,7 @@ export const pullLimits = {
 	maxPicturePixels: 50_000_000,
 	/** Maximum size of an SVG file, in bytes. */
 	maxDrawingBytes: 1024 * 1024,
-	/** Time-out of decoding a picture, and of encoding one of its files, in milliseconds. */
+	/** Time-out of each step of decoding or encoding a picture, in milliseconds. */
 	encodingTimeoutMs: 60_000,
 };
 
@@ -40,6 +40,6 @@ export type FetchOptions = {
 	/** Signal that aborts when the common deadline of all requests passes. */
 	signal: AbortSignal;
 	log: (line: string) => void;
-	/** Receives each valid response, with the name of the requested resource, such as `entries`. */
+	/** Receives each response, with the name of the requested resource, such as `entries`. */
 	record?: (resource: string, response: unknown) => void;
 };

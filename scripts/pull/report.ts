@@ -36,28 +36,27 @@ export function formatSpaceUrl({ apiUrl, spaceId }: Pick<Environment["contentful
 	return `https://${host}/spaces/${spaceId}`;
 }
 
-/** Collects the rows of the report about problems in the content, and the faults that stop the build. */
+/** Collects the content's problems for the content report, and the faults that stop the build. */
 export class Report {
 	readonly #rows = new Map<string, ReportRow>();
 	readonly faults: string[] = [];
 	readonly #environmentUrl: string;
 
-	/** @param source the Contentful space. Rows of the report link to its entries and assets */
 	constructor(source: Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">) {
 		this.#environmentUrl = `${formatSpaceUrl(source)}/environments/${source.environment}`;
 	}
 
 	/**
-	 * Adds a row, unless the report already has it.
+	 * Adds a problem, unless the report already has it.
 	 * @param problem sentence without a full stop
-	 * @param instead consequence for the site, without a full stop
+	 * @param instead the problem's consequence for the site, without a full stop
 	 */
 	add(severity: Severity, place: Place, problem: string, instead: string): void {
 		const row = this.#createRow(severity, place, problem, instead);
 		this.#addUnique(JSON.stringify(row), row);
 	}
 
-	/** Adds a row, unless the report already has the same row for another locale. */
+	/** Adds a problem, unless the report already has it for another locale. */
 	addOnce(severity: Severity, place: Place, problem: string, instead: string): void {
 		const row = this.#createRow(severity, place, problem, instead);
 		this.#addUnique(JSON.stringify({ ...row, locale: undefined }), row);
@@ -75,12 +74,15 @@ export class Report {
 		return `${where}: ${problem}. Open it: ${this.#urlOf(place)}`;
 	}
 
-	/** All rows, worst severity first. Rows of the same severity stay in the order in which they were added. */
+	/** All problems, worst severity first. Problems of the same severity stay in the order in which they were added. */
 	get rows(): ReportRow[] {
 		return severities.flatMap((severity) => [...this.#rows.values()].filter((row) => row.severity === severity));
 	}
 
-	/** Creates a row. Replaces invisible characters by their code points, because a row can quote an editor's text. */
+	/**
+	 * Creates a row of the content report. Shows invisible characters as code points, because editors' texts can contain
+	 * them.
+	 */
 	#createRow(severity: Severity, place: Place, problem: string, instead: string): ReportRow {
 		const { id, field, locale } = place;
 		return {

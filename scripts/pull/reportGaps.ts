@@ -92,8 +92,8 @@ function mentions(wanted: RegExp, value: unknown): boolean {
 }
 
 /**
- * Reports empty lists of services and products, and items without a payment link.
- * @param snapshots English first, to report problems in both languages for English
+ * Reports empty lists of services and products, and services and products without a payment link.
+ * @param snapshots English content first, because a problem in both languages is reported only for the first
  */
 export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): void {
 	for (const snapshot of snapshots) {
@@ -150,7 +150,7 @@ function listPaymentLinks(snapshot: Unresolved<Snapshot>, list: EntryList): Set<
 
 /**
  * Checks whether the report already explains why a field is empty.
- * @param locale restricts the check to rows for this locale and for English, its fallback
+ * @param locale restricts the check to problems in this locale and in English, its fallback
  */
 function hasProblemRow(report: Report, id: string, field: string, locale?: Locale): boolean {
 	const relevantLocales: readonly string[] = locale ? [locale, defaultLocale] : localeCodes;

@@ -3,7 +3,6 @@ import { parseRetryAfter, RequestFailedError, retry } from "./retry.ts";
 
 const hourMs = 3_600_000;
 
-/** Calls `retry` with a request. Each error of the request asks for a wait of an hour. */
 function retryBusyService(send: () => Promise<string>, signal: AbortSignal, maxBackOffMs = hourMs): Promise<string> {
 	const classify = () => ({ isTransient: true, reason: "busy", retryAfterMs: hourMs });
 	const limits = { maxRetries: 2, firstBackOffMs: 1, maxBackOffMs };

@@ -56,13 +56,14 @@ export async function retry<T>(send: () => Promise<T>, options: RetryOptions): P
 	}
 }
 
-/** Error of a request that is not retried again. The message is the reason. */
+/** Error for a request that failed and is not retried. The message gives the reason for the failure. */
 export class RequestFailedError extends Error {}
 
 class AttemptTimeoutError extends Error {}
 
 /**
- * Waits for a response until the time-out or the deadline. The clients of Contentful and Stripe cannot cancel requests.
+ * Waits for a response until the time-out or the deadline. The request continues, because the clients of Contentful and
+ * Stripe cannot cancel it.
  */
 async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, deadline: AbortSignal): Promise<T> {
 	const settled = new AbortController();

@@ -23,7 +23,10 @@ export function createClientOptions(
 	};
 }
 
-/** Creates a function that fetches a fingerprint, which changes when any entry or asset of the space changes. */
+/**
+ * Creates a function that fetches a fingerprint (a text) of a Contentful space. Each change of an entry or asset
+ * changes the fingerprint.
+ */
 export function createFingerprintFetcher(contentful: Environment["contentful"], timeoutMs: number) {
 	const client = createClient(createClientOptions(contentful, timeoutMs));
 	return async (): Promise<string> => {
@@ -31,7 +34,7 @@ export function createFingerprintFetcher(contentful: Environment["contentful"], 
 			client.withoutLinkResolution.getEntries({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),
 			client.getAssets({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),
 		]);
-		// Saving changes the newest `updatedAt`, and removing changes the total.
+		// Saving an entry or asset changes the newest `updatedAt`. Deleting an entry or asset changes `total`.
 		const facts = collections.map(({ total, items }) => [total, items.map(({ sys }) => [sys.id, sys.updatedAt])]);
 		return JSON.stringify(facts);
 	};

@@ -12,7 +12,7 @@ export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
 	/**
-	 * Prepared files by their address in Contentful: a `Map`, or the recorder of `listAssets`, which also reads `sys`.
+	 * Prepared files by their addresses in Contentful. `listAssets` passes an object that only records the addresses.
 	 */
 	media: {
 		[Use in "pictures" | "files"]: {
@@ -22,7 +22,6 @@ export type ParseOptions = {
 	report: Report;
 };
 
-/** Context of the field parsers for one locale. */
 export type ParseContext = ParseOptions & {
 	content: ContentfulContent;
 	locales: ReturnType<typeof listFallbackLocales>;
@@ -35,7 +34,7 @@ export type ParseContext = ParseOptions & {
 type Language = "own" | "english" | "unknown";
 
 /**
- * Lists the locales in which a value is looked up, because Contentful's response with all locales has no fallbacks.
+ * Lists a locale and its fallback locales. Contentful itself applies no fallbacks to a response with all locales.
  * @returns the language of each locale's texts, by locale code
  */
 export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
@@ -67,15 +66,14 @@ const languageOf = (code: string) => code.toLowerCase().split("-")[0];
 /** A field's value in one locale. */
 export type LocaleValue = {
 	raw: unknown;
-	/** Code of the locale. */
 	localeCode: string;
 	/** Whether the value is an English text on a page in another language. */
 	isEnglish: boolean;
 };
 
 /**
- * Yields the non-empty values of a field that a page can show, the page's language first.
- * @param options with `place`, problems are reported and harmful invisible characters are removed
+ * Yields a field's non-empty values that a page can show. A value in the page's language comes first.
+ * @param options when `place` is given, problems are reported and harmful invisible characters are removed
  */
 export function* pickValues(
 	values: Record<string, unknown> | undefined,

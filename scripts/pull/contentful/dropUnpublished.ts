@@ -2,7 +2,7 @@ import { defaultLocale, type Locale, localeCodes } from "../../../content/locale
 import { listFallbackLocales } from "./context.ts";
 import type { ContentfulAsset, ContentfulContent, ContentfulEntry, SpaceLocale } from "./schemas.ts";
 
-/** Removes content that is not published in a language, in spaces with locale-based publishing. */
+/** Removes the unpublished entries, assets and field values of a Contentful space with locale-based publishing. */
 export function dropUnpublished({ entries, assets, locales }: ContentfulContent): ContentfulContent {
 	const unpublished = new Map<string, Locale[]>();
 	const textLocales = localeCodes.map((locale) => ({ locale, codes: listTextLocales(locale, locales) }));

@@ -15,7 +15,7 @@ import { dropUnpublished } from "./dropUnpublished.ts";
 import { type ContentfulContent, entriesSchema, localesSchema, type SpaceLocale } from "./schemas.ts";
 
 /**
- * Fetches the page entries and everything that they link to, in all locales.
+ * Fetches the site's main entries (`entryIds`) and everything that these entries link to, in all locales.
  * @throws FaultsError when a request fails, a locale is missing, or a response is invalid
  */
 export async function fetchContent(
@@ -72,8 +72,7 @@ function createRequester(contentful: Environment["contentful"], agent: Agent, op
 			...createClientOptions(contentful, options.limits.requestTimeoutMs),
 			httpAgent: agent,
 			httpsAgent: agent,
-			// The client's errors contain no headers, and the client's results contain no status. Only this logger receives
-			// complete responses, so the logger keeps the last response.
+			// Only this logger receives the status and headers of every response. `classifyContentfulFailure` needs both.
 			responseLogger: (logged) => {
 				lastResponse = readLoggedResponse(logged);
 			},
@@ -96,7 +95,7 @@ function createRequester(contentful: Environment["contentful"], agent: Agent, op
 type EntriesResponse = z.infer<typeof entriesSchema>;
 
 /**
- * Fetches entries with everything that they link to. Splits the query into two halves when its response would be too
+ * Fetches entries and everything that they link to. Fetches the entries in two halves when one response would be too
  * big.
  */
 async function fetchEntries(ids: string[], request: Requester, log: FetchOptions["log"]): Promise<EntriesResponse[]> {
@@ -130,7 +129,10 @@ type LoggedResponse = {
 	data?: unknown;
 };
 
-/** Reads a response from the client's log, in which a failed response is the property `response` of an error. */
+/**
+ * Reads a response that Contentful's client logged. For a failed response, the client logs an error with the property
+ * `response`.
+ */
 function readLoggedResponse(logged: unknown): LoggedResponse {
 	const isBroken = logged instanceof Error;
 	const { response } = logged as { response?: unknown };
@@ -139,7 +141,7 @@ function readLoggedResponse(logged: unknown): LoggedResponse {
 }
 
 /**
- * Decides whether a failed request can be retried, and describes the failure:
+ * Decides whether a failed request can be retried, and describes the failure. Contentful's errors:
  * https://www.contentful.com/developers/docs/references/errors/
  */
 function classifyContentfulFailure(

@@ -102,8 +102,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		const link = assetLinkSchema.safeParse(raw);
 		if (!link.success) return createTypeProblem("an asset", raw);
 		const { id } = link.data.sys;
-		// `parseContent.ts` reports the returned problem. `parsePicture` would report the missing asset a second time, so
-		// it is not called.
+		// `parsePicture` is not called for a missing asset, because `parseContent.ts` reports the returned problem.
 		if (field.required && !context.content.assets.has(id)) {
 			return { problem: `asset "${id}" ${describeAbsence(id, context.content)}` };
 		}

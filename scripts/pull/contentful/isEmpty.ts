@@ -1,4 +1,4 @@
-/** Checks whether a value, raw or parsed, has no content that a page could show. */
+/** Checks whether a field's value has no content that a page could show. */
 export function isEmpty(value: unknown): boolean {
 	// `Cf` is the Unicode category of invisible characters, such as soft hyphens. A text of only such characters is
 	// empty.
@@ -8,10 +8,7 @@ export function isEmpty(value: unknown): boolean {
 	return typeof value === "object" && "nodeType" in value && isEmptyNode(value);
 }
 
-/**
- * Checks whether a Rich Text node is empty. Contentful's editor leaves an empty paragraph behind when a text is
- * deleted.
- */
+/** Checks whether a Rich Text node is empty, such as the paragraph that remains when an editor deletes a text. */
 function isEmptyNode(node: { nodeType: unknown; value?: unknown; content?: unknown }): boolean {
 	if (node.nodeType === "text") return isEmpty(node.value);
 	if (node.nodeType === "hr" || String(node.nodeType).startsWith("embedded-")) return false;

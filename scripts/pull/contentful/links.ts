@@ -1,7 +1,7 @@
 import type { Link } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 
-/** Target of a link in a text. `resolveLinks` later turns it into an address, when all pages are known. */
+/** Target of a link in a text, before `resolveLinks` converts the target to an address. */
 export type LinkTarget =
 	| { kind: "entry"; id: string }
 	/** Path of a file on this site. */

@@ -7,7 +7,7 @@ import type { ContentfulAsset, ContentfulContent } from "./schemas.ts";
 /** The `sys` objects of assets, by the addresses of their files. */
 type AssetList = Map<string, ContentfulAsset["sys"]>;
 
-/** Lists the assets that pages use, by parsing the content without files and recording each file that is looked up. */
+/** Lists the assets that pages use. For this, parses the content and records each file that a parser looks up. */
 export function listAssets(content: ContentfulContent, environment: Environment) {
 	const pictures: AssetList = new Map();
 	const files: AssetList = new Map();
@@ -18,7 +18,7 @@ export function listAssets(content: ContentfulContent, environment: Environment)
 		},
 	});
 	const media = { pictures: recordIn(pictures), files: recordIn(files) };
-	// Discarded, because `pull` parses the content again with the files.
+	// This report is not used, because `pull` parses the content a second time and reports the problems then.
 	const report = new Report(environment.contentful);
 	for (const locale of localeCodes) parseContent(content, { locale, environment, media, report });
 	return { pictures, files };

@@ -31,7 +31,7 @@ const listKinds: Kind[] = ["textList", "assets", "entries"];
 
 const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntries };
 
-/** Page entries with content that every page needs. The site never omits them. */
+/** Entries that the site never omits, because every page needs their content. */
 const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
 
 /**
@@ -57,14 +57,14 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 	return parsed as Unresolved<Content>;
 }
 
-/** Checks whether a page entry is hidden. The site then omits the entry's page and all links to the page. */
+/** Checks whether the site omits an entry's page and all links to that page. */
 function isHidden(name: PageEntryName, context: ParseContext): boolean {
 	if (indispensable.includes(name)) return false;
 	const id = context.environment.entryIds[name];
 	return isUnpublished(context.content, id, defaultLocale) || isMissingOptionalPage(name, context);
 }
 
-/** Checks whether a page is optional and its page entry is missing from Contentful's response. */
+/** Checks whether a page is optional and its entry is missing from Contentful's response. */
 function isMissingOptionalPage(name: PageEntryName, { content, environment }: ParseContext): boolean {
 	return isRoute(name) && pages[name].isOptional === true && !content.entries.has(environment.entryIds[name]);
 }
@@ -117,7 +117,7 @@ function reportUnknownFields(entry: ContentfulEntry, fields: Record<string, Fiel
 	}
 }
 
-/** Reports a problem with a field of a page entry. In a preview, returns the placeholder for a required field. */
+/** Reports a problem with a field of a page's entry. In a preview, returns a placeholder for a required field. */
 function reportPageProblem(
 	{ field, name, place, problem }: FieldProblem,
 	{ environment, report }: ParseContext,
@@ -143,7 +143,7 @@ function describeMissingEntry(id: string, { content, environment }: ParseContext
 	return `no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
 }
 
-/** Creates a stand-in for a page entry that is missing or unpublished, with placeholders in the required fields. */
+/** Creates content for an entry that is missing or unpublished, with placeholders in the required fields. */
 function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
 	const id = context.environment.entryIds[name];
 	const entry: ContentfulEntry = { sys: { type: "Entry", id, updatedAt: new Date(0).toISOString() }, fields: {} };
@@ -179,7 +179,7 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 		reportExpected(entry, fields, report);
 		return value;
 	}
-	// Always English, so that both languages add the same row, which the report then contains only once.
+	// The place is always English, so that the report has one row for both languages.
 	const place: Place = { type: "entries", id, locale: defaultLocale };
 	report.add("warning", place, "all fields of the entry are empty", "the entry is not shown");
 	return undefined;
@@ -188,10 +188,7 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 /** A field without a usable value. `place` names the field's entry and locale. */
 type FieldProblem = { field: Field; name: string; place: Place; problem: string };
 
-/**
- * Parses all fields of an entry.
- * @param substitute reports a problem with a field, and returns the value to show instead
- */
+/** Parses all fields of an entry. A field with a problem gets the value that `substitute` returns. */
 function parseFields(
 	entry: ContentfulEntry,
 	fields: Record<string, Field>,
@@ -261,7 +258,7 @@ function isText(value: unknown): boolean {
 	return value !== undefined && typeof value !== "number";
 }
 
-/** Reports missing texts that are shown in English: one row each, or a single row when all are missing. */
+/** Reports the texts of an entry that are shown in English, because they have no translation. */
 function reportUntranslated(id: string, texts: ParsedField[], { content, locale, report }: ParseContext): void {
 	const untranslated = texts.filter(({ isFallback }) => isFallback);
 	if (untranslated.length === 0) return;

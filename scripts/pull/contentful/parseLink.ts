@@ -11,19 +11,21 @@ export const quoteAddress = (address: string) => JSON.stringify(address.slice(0,
 /** Base URL for parsing relative addresses. A relative address gets this origin, which no real address has. */
 const base = "https://relative.invalid";
 
-/** Matches absolute addresses. "https:example.org" is not matched, because browsers read it as a path. */
+/**
+ * Matches absolute addresses. "https:example.org" is not matched: without "//", browsers read it as a relative path.
+ */
 const absoluteAddress = /^(https?:\/\/|(mailto|tel):.)/i;
 
 /**
- * Checks the form of an address in a text: web address, `mailto:`, `tel:`, path or fragment.
- * @returns the trimmed address, or undefined when it has another form
+ * Checks that an address in a text is a web address, `mailto:` or `tel:` address, path or fragment.
+ * @returns the trimmed address, or undefined for any other address
  */
 export function parseTextLink(address: string): string | undefined {
 	const href = address.trim();
 	const url = URL.parse(href, base);
 	if (!url) return undefined;
 	if (absoluteAddress.test(href)) return href;
-	// Refuses ":" in a path without a leading slash, because `URL` parses "https:example.org" as a path.
+	// A path without a leading slash must not contain ":". Otherwise "https:example.org" would count as a path.
 	const isPath = url.origin === base && /^[/#]|^[\w./#-]+$/.test(href);
 	return isPath ? href : undefined;
 }
@@ -39,7 +41,7 @@ export function parseOwnAddress(href: string, siteUrl: string): URL | undefined 
 /** Result of checking an address: the valid address, or the problem with it. */
 type ParsedAddress = { href: string } | { problem: string };
 
-/** Checks a web address. The address of a page of this site becomes the canonical address in `locale`. */
+/** Checks a web address. Replaces an address of this site by the page's canonical address in `locale`. */
 export function parseWebAddress(address: string, siteUrl: string, locale: Locale): ParsedAddress {
 	const href = address.trim();
 	if (!/^https?:\/\//i.test(href)) return { problem: "the address does not begin with https:// or http://" };

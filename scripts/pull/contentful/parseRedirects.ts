@@ -7,7 +7,9 @@ import { parseOwnAddress, quoteAddress } from "./parseLink.ts";
 /** Top-level folders that contain no pages. */
 const reservedFolders = ["api", "assets", "media", ".netlify"];
 
-/** Paths of files and functions, which cannot be redirected. tests/site/files.test.ts checks all files of a build. */
+/**
+ * Paths of files and functions, which cannot be redirected. tests/site/files.test.ts checks that the list is complete.
+ */
 const reservedPaths = new Set([
 	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReportPath].map((path) => localisePath(path, code))),
 	...["/status", "/preview-changes"],

@@ -30,7 +30,7 @@ export class MediaCache {
 	}
 
 	/**
-	 * Returns the `facts` of an entry, and creates the entry when the cache does not have it.
+	 * Returns the JSON data (`facts`) of an entry. Creates the entry when the cache does not have it.
 	 * @param key hash of everything that the entry depends on
 	 */
 	async obtain<Facts>(key: string, create: () => Promise<NewEntry<Facts>>): Promise<Facts> {
@@ -97,7 +97,7 @@ export class MediaCache {
 				const { size } = await stat(join(path, name));
 				if (size !== bytes) return undefined;
 			}
-			// Records the time of this use: `prune` reads the time of the last use from the manifest's modification time.
+			// `prune` takes the manifest's modification time as the time of the entry's last use.
 			const now = new Date();
 			await utimes(manifestPath, now, now);
 			return manifest;

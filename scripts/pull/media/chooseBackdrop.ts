@@ -9,9 +9,9 @@ type Backdrop = NonNullable<PictureValue["backdrop"]>;
 /** Result of `chooseBackdrop`: the backdrop (background colour) that a picture with transparent parts needs, if any. */
 export type BackdropFacts = Pick<PictureValue, "backdrop">;
 
-/** Settings of `chooseBackdrop`. They are part of the cache key. "Ink" means the opaque pixels of a picture. */
+/** Settings of `chooseBackdrop`. Changing a value changes the cache keys, so all backdrops are chosen again. */
 export const backdropSettings = {
-	/** Longer side, in pixels, to which a picture is scaled for the measurement. */
+	/** Size, in pixels, to which a picture's longer side is scaled before its colours are read. */
 	size: 384,
 	/** Minimum alpha of an opaque pixel ("ink"). Pixels with a lower alpha count as transparent. */
 	alpha: 128,
@@ -19,7 +19,7 @@ export const backdropSettings = {
 	 * Minimum contrast of an outline pixel (an opaque pixel beside a transparent one) with the background: WCAG 1.4.11.
 	 */
 	contrast: 3,
-	/** Minimum share of the outline pixels that must reach `contrast`. */
+	/** Minimum fraction of a picture's outline that must have enough contrast with the background. */
 	share: 0.75,
 	backdrops,
 };
@@ -31,7 +31,7 @@ const adaptsToScheme = /prefers-color-scheme|light-dark\(/;
 export async function chooseBackdrop(path: string, limits: PullLimits): Promise<NewEntry<BackdropFacts>> {
 	const file = await readFile(path);
 	if (adaptsToScheme.test(file.toString("latin1"))) return { facts: {}, files: {} };
-	// Only the outline borders on the page's background.
+	// The colours inside a picture do not matter, because only the outline touches the page's background.
 	const outline = await listOutlineColours(file, limits);
 	return { facts: findBestBackdrop(outline), files: {} };
 }
@@ -51,8 +51,8 @@ function findBestBackdrop(outline: Rgb[]): BackdropFacts {
 }
 
 /**
- * Lists the colours of the outline: opaque pixels beside transparent ones. Returns an empty list when the picture has
- * no transparent parts.
+ * Lists the colours of a picture's outline (its opaque pixels beside transparent ones). Returns an empty list when the
+ * picture has no transparent parts.
  */
 async function listOutlineColours(file: Buffer, limits: PullLimits): Promise<Rgb[]> {
 	const { data, width, height } = await rasterise(file, limits);

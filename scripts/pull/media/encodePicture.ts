@@ -13,13 +13,11 @@ export type PhotographFacts = {
 	height: number;
 	/** Widths of the AVIF files. */
 	widths: number[];
-	/**
-	 * End of the fallback file's name, such as `-672.jpg`, for browsers without AVIF. PNG only for transparent pictures.
-	 */
+	/** End of the fallback file's name, such as `-672.jpg`. Browsers without AVIF show this file. */
 	fallback: `-${number}.${"jpg" | "png"}`;
 	/**
-	 * Position (from 1) in `placeholderColours` of the colour nearest to the dominant one. Absent for transparent
-	 * pictures.
+	 * Number (from 1) of the colour in `placeholderColours` that is nearest to the photograph's dominant colour. Absent
+	 * for transparent pictures.
 	 */
 	placeholderNumber?: number;
 	/** Whether the original is animated. Only the first frame is encoded. */
@@ -32,16 +30,17 @@ export type PhotographFacts = {
  */
 export const encoderSettings = {
 	/**
-	 * Widths of the AVIF files, in pixels, for pictures beside text, phones of density 1.75, phones of density 3, and
-	 * large screens.
+	 * Widths of the AVIF files, in pixels: for pictures beside text, phones (device pixel ratios 1.75 and 3) and large
+	 * screens.
 	 */
 	widths: [320, 672, 1152, 1600],
 	/** Maximum height of an encoded picture, in pixels. A higher picture is scaled down. */
 	height: 4800,
 	avif: {
-		/** Settings by width of the file. Each `maxWidth` is 1.2 times one of `widths`: see `listWidths`. */
+		/** Settings by file width. A file can be up to 1.2 times as wide as one of `widths`: see `listWidths`. */
 		sizes: [
-			// 11 per cent fewer bytes than quality 40 with effort 1, at a smaller Butteraugli distance.
+			// Compared with quality 40 and effort 1, these files are 11 per cent smaller and differ less from the original
+			// (Butteraugli).
 			{ maxWidth: 806, maxBytes: 20_000, quality: 39, effort: 3 },
 			// Effort 0 takes half the time of effort 1, and gives 9 per cent more bytes.
 			{ maxWidth: 1382, maxBytes: 45_000, quality: 40, effort: 0 },
@@ -50,7 +49,7 @@ export const encoderSettings = {
 		/** Settings for a file that exceeds `maxBytes`, tried in this order until the file is small enough. */
 		frugal: [37, 35, 33, 31, 29, 27, 25, 23, 21].map((quality) => ({ quality, effort: 3 })),
 	},
-	/** Settings of the fallback (JPEG or PNG). The file has the smallest AVIF width that is at least `width`. */
+	/** Settings of the fallback file (JPEG or PNG) for browsers without AVIF. */
 	fallback: { width: 672, jpeg: { quality: 72 }, png: { palette: true } },
 	/** Settings of Open Graph images. */
 	share: { ...openGraphSize, quality: 76, background: "#fbf8f2" },
@@ -188,7 +187,7 @@ type Decoder = {
 	seconds: number;
 };
 
-/** Creates a decoder for a file. Imports sharp only here, so a build without new pictures does not load it. */
+/** Creates a decoder for a file. The dynamic import keeps a build without new pictures from loading sharp. */
 async function createDecoder(path: string, limits: PullLimits): Promise<Decoder> {
 	const { default: sharp } = await import("sharp");
 	sharp.cache(false);

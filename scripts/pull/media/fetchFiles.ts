@@ -29,8 +29,8 @@ export type FileOptions = FetchOptions & {
 export type FetchedFiles = { originals: Map<string, Original>; missing: Map<string, string> };
 
 /**
- * Returns cached files, and fetches the others.
- * @param versions modification times, by file address
+ * Returns files from the cache, and fetches the files that the cache does not have.
+ * @param versions modification time of each file, by address
  * @throws FaultsError when the service or the connection fails
  */
 export async function fetchFiles(
@@ -110,7 +110,7 @@ function fetchFile(address: string, { limits, signal, log }: FetchOptions): Prom
 class FileError extends Error {
 	/** Whether a retry can succeed. */
 	readonly isTransient: boolean;
-	/** Whether the file is at fault, and not the service. The site is then published without this file. */
+	/** Whether the problem concerns only this file, so that the site is published without it. */
 	readonly isFileSpecific: boolean;
 	/** Wait that the service asks for, in milliseconds. Undefined when the service asks for none. */
 	readonly retryAfterMs: number | undefined;

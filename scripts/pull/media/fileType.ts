@@ -88,7 +88,7 @@ function isDrawing(head: string): boolean {
 	try {
 		parser.write(head);
 	} catch {
-		// `rootName` stays empty when the file is not XML.
+		// This error is expected: the parser was stopped at the root element, or the file is not XML.
 	}
 	return /^(?:[\w.-]+:)?svg$/.test(rootName);
 }

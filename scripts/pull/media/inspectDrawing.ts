@@ -21,11 +21,14 @@ const limits = {
 	attributes: 500,
 	/** Maximum number of references to elements by their ids, such as `href="#a"` or `fill="url(#a)"`. */
 	references: 20_000,
-	/** Maximum number of elements and references that a browser draws, counting each repetition. */
+	/**
+	 * Maximum number of elements and references that a browser draws. A referenced element counts again for each
+	 * reference.
+	 */
 	drawn: 100_000,
 	/**
-	 * Maximum length of an entity's value, in characters. Long enough for the names of XML namespaces, which drawing
-	 * programs declare as entities.
+	 * Maximum length of an XML entity's value, in characters. Drawing programs use entities for namespaces, which are
+	 * shorter.
 	 */
 	entityLength: 64,
 };
@@ -40,11 +43,10 @@ const entityPattern = new RegExp(
 const referencePattern = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
 
 /**
- * An element of the drawing. Elements are listed in document order, so an element's descendants follow the element, up
- * to the index `end`.
+ * An SVG element in a list in document order. The element's descendants are the next elements, up to the index `end`.
  */
 type DrawingElement = {
-	/** Index of the first following element that is not a descendant, or the number of all elements. */
+	/** Index after the element's last descendant. */
 	end: number;
 	/** Number of references in all earlier elements. */
 	referencesBefore: number;
@@ -148,7 +150,7 @@ function refuseRepetition(drawing: ParsedDrawing): void {
 	}
 }
 
-/** Finds the target of a reference, the number of its elements, and the references in the target. */
+/** Finds the target of a reference. Returns the number of elements in the target, and the target's own references. */
 function findTarget(
 	{ from, to }: Reference,
 	{ elements, references, ids }: ParsedDrawing,

@@ -36,10 +36,6 @@ const twoPages = sharp(await plainPicture(4, 4).raw().toBuffer(), {
 /** Content of a test file. A `Sharp` object is encoded first. */
 type Content = Buffer | string | Sharp;
 
-/**
- * Prepares and publishes pictures and other files.
- * @returns all media, and the results of the first picture and the first file
- */
 async function prepare(
 	contents: Record<string, Content>,
 	{ files = {} as Record<string, Content>, signal = new AbortController().signal } = {},
@@ -225,15 +221,13 @@ test("an Open Graph image has 1200 × 630 pixels and is opaque", async () => {
 
 describe("the cache", () => {
 	const twoPictures = () => ({ a: plainPicture(30, 30).png(), b: plainPicture(20, 30).png() });
-	/** Opens the cache folder anew, as each pull does. */
 	const reopen = () => {
 		cache = new MediaCache(join(folder, "cache"));
 	};
 	const listEntries = async () => (await readdir(join(folder, "cache"))).sort();
 
 	test("makes a second pull encode only changed pictures, with the same result", async () => {
-		// `a` and `c` have the same content, so both use one entry of the cache.
-		const first = await prepare({ ...twoPictures(), c: plainPicture(30, 30).png() });
+		const first = await prepare({ ...twoPictures(), sameAsA: plainPicture(30, 30).png() });
 		expect(cache.missCount).toBe(2);
 		const files = await readdir(first.published);
 		reopen();
@@ -400,8 +394,7 @@ const nestedUses = (levels: number, times: number, attribute = 'href="#') => {
 /** Entities whose values repeat the preceding entity ten times: https://en.wikipedia.org/wiki/Billion_laughs_attack */
 const billionLaughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
 
-/** Empty elements with the ids of the groups of `nestedUses`. Browsers draw only the first element with each id. */
-const emptyGroups = Array.from({ length: 10 }, (_, level) => `<g id="a${level}"/>`).join("");
+const emptyGroupsWithSameIds = Array.from({ length: 10 }, (_, level) => `<g id="a${level}"/>`).join("");
 
 const undecodable = "the file cannot be decoded";
 const moreThan = (limit: string) => `the drawing (SVG) has more than ${limit}`;
@@ -434,7 +427,7 @@ test.each<[string, string, string | undefined]>([
 		undecodable,
 	],
 	["20,001 references", svg(`<g style="${"url(#a)".repeat(20_001)}"/>`), moreThan("20000 references")],
-	["a bomb of references, and its ids again at the end", svg(nestedUses(10, 10) + emptyGroups), repeated],
+	["a bomb of references, and its ids again at the end", svg(nestedUses(10, 10) + emptyGroupsWithSameIds), repeated],
 	["a hundred references to one element", svg(nestedUses(1, 100)), undefined],
 	["a bomb of references", svg(nestedUses(10, 10)), repeated],
 	["a bomb of references by xlink:href", svg(nestedUses(10, 10, 'xlink:href="#')), repeated],

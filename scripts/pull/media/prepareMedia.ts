@@ -18,7 +18,7 @@ import type { MediaCache } from "./MediaCache.ts";
 /** Properties of a picture that depend only on its file. */
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
 
-/** Problem with a file, for a row of the report. `instead` is the consequence for the site, if already known. */
+/** Problem with a file, for the content report. `instead` is the problem's consequence for the site. */
 type Finding = { severity: "severe" | "warning"; problem: string; instead?: string };
 
 /** Result of preparing a file for publication. `value` is absent when the file cannot be used. */
@@ -42,7 +42,7 @@ export type Media = {
 	pictures: Map<string, Prepared<PictureFacts>>;
 	/** Files to which texts link, with their paths on the site. */
 	files: Map<string, Prepared<string>>;
-	/** Writes the media files with the given paths into a folder. Ignores other paths. */
+	/** Writes the media files with these paths into a folder. Ignores all paths that belong to no media file. */
 	publish: (paths: Iterable<string>, folder: string) => Promise<void>;
 };
 

@@ -130,8 +130,7 @@ class StripeClient {
 	readonly api: Stripe;
 	readonly host: string;
 	/**
-	 * Status of the last response. Undefined while no response has arrived. The client's results and errors do not always
-	 * contain the status.
+	 * HTTP status of the last response. Recorded here, because the client's results and errors do not always contain it.
 	 */
 	lastStatus: number | undefined;
 	readonly #agent: Agent;
@@ -222,7 +221,8 @@ async function fetchList<Item extends { id: string }>(
 }
 
 /**
- * Decides whether a failed request can be retried, and describes the failure: https://docs.stripe.com/error-low-level
+ * Decides whether a failed request can be retried, and describes the failure. Stripe's errors:
+ * https://docs.stripe.com/error-low-level
  */
 function classifyStripeFailure(error: unknown, status: number | undefined, permissions: string): Failure {
 	if (error instanceof Stripe.errors.StripeConnectionError) {

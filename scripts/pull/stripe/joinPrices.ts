@@ -17,7 +17,7 @@ type PriceOptions = {
 
 type Product = { id: string; stripeProductId: string };
 
-/** Adds the prices to the entries of everything that is for sale. */
+/** Adds to each service and product its price from Stripe. */
 export function joinPrices(content: Unresolved<Content>, options: PriceOptions): Unresolved<Snapshot> {
 	const { preview, report, checkPaymentLinks } = options;
 	const priced: Record<string, unknown> = { ...content };

@@ -1,4 +1,4 @@
-/** Returns the trimmed payment link, or undefined when the address is invalid or on another host. */
+/** Returns the trimmed payment link, or undefined when the address is invalid or its host is not in `hosts`. */
 export function parsePaymentLink(address: string, hosts: readonly string[]): string | undefined {
 	const href = address.trim();
 	// "https:example.org" has no slashes, so browsers would read it as a path of this site.
