@@ -163,6 +163,20 @@ test("in a window of 320 px the price of a way to begin does not break the name 
 	expect(height).toBeLessThan(2 * size);
 });
 
+test("in a window of 768 px the text of a way to begin without a price is below the name of its page", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	await page.setViewportSize({ width: 768, height: 900 });
+	await page.goto("/approach");
+	const way = page.locator(".begin li").last();
+	await way.scrollIntoViewIfNeeded();
+	await way.locator(".from").evaluate((price) => price.remove());
+	const name = await way.locator("h3").boundingBox();
+	const text = await way.locator("p").boundingBox();
+	if (!name || !text) throw new Error("the name or the text is not visible");
+	expect(text.y).toBeGreaterThanOrEqual(name.y + name.height);
+});
+
 test("on a phone buttons that are stacked are equally wide", { tag: "@phone" }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/ru");
