@@ -1,6 +1,6 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { openVisitCounts } from "./visitCounts.ts";
@@ -80,9 +80,14 @@ test("the file stays small after a million requests over two years from very man
 	expect(total).toBeGreaterThan((1_000_000 * 399) / days);
 });
 
-test("a damaged file is reported, and counting begins anew", async () => {
+test("a damaged file is renamed and reported, and counting begins anew", async () => {
 	const { file, counts, log } = await openCounts("{");
-	expect(log).toEqual([`✗ ${file} is damaged: requests are counted anew.`]);
+	const name = (await readdir(dirname(file))).find((name) => name.endsWith(".unreadable"));
+	const copy = join(dirname(file), name ?? "");
+	expect(await readFile(copy, "utf8")).toBe("{");
+	expect(log).toEqual([
+		`✗ The counts of requests cannot be read: requests are counted anew. The old counts are in ${copy}.`,
+	]);
 	counts.count(visit(), "/");
 	expect(counts.summarise(1).length).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, rename } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { dirname } from "node:path";
@@ -153,12 +153,24 @@ function summariseSince(counts: Counts, firstDay: string): PageCount[] {
 }
 
 async function loadCounts(file: string, log: (line: string) => void): Promise<Counts> {
-	const text = await readFile(file, "utf8").catch(() => "{}");
 	try {
+		const text = await readFile(file, "utf8");
 		const days = Object.entries(storedCounts.parse(JSON.parse(text)));
 		return new Map(days.map(([day, pairs]) => [day, new Map(Object.entries(pairs))]));
-	} catch {
-		log(`✗ ${file} is damaged: requests are counted anew.`);
+	} catch (error) {
+		const isFirstStart = (error as NodeJS.ErrnoException).code === "ENOENT";
+		if (!isFirstStart) await setAside(file, log);
 		return new Map();
 	}
+}
+
+/** Renames a file that cannot be read, so that saving new counts does not overwrite it. */
+async function setAside(file: string, log: (line: string) => void): Promise<void> {
+	const copy = `${file}.${Date.now()}.unreadable`;
+	const isRenamed = await rename(file, copy).then(
+		() => true,
+		() => false,
+	);
+	const place = isRenamed ? copy : file;
+	log(`✗ The counts of requests cannot be read: requests are counted anew. The old counts are in ${place}.`);
 }
