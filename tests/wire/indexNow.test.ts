@@ -14,7 +14,7 @@ const key = "0123456789abcdef";
 const site = "https://clinic.example";
 
 test("our own server notifies search engines of each changed page once, and of no other page", async () => {
-	/** Sorted paths of each notification that the search engine has received since the last call of `expectNotified`. */
+	/** Notifications that the search engine has received, each as a sorted list of paths. */
 	const notifications: unknown[] = [];
 	const search = await startLoopback({}, async (request) => {
 		const { urlList, ...fields } = (await json(request)) as { urlList: string[] };
@@ -34,10 +34,7 @@ test("our own server notifies search engines of each changed page once, and of n
 		const found = (await server.read("/sitemap.xml")).matchAll(/<loc>(.+?)<\/loc><lastmod>(.+?)<\/lastmod>/g);
 		return new Map([...found].map(([, url = "", time = ""]) => [url.replace(site, ""), Date.parse(time)]));
 	};
-	/**
-	 * Changes the content and publishes it. Expects one notification with exactly these paths, and a later time in the
-	 * sitemap for exactly these pages.
-	 */
+	/** Publishes a change. Expects that only these paths are notified and get a later time in the sitemap. */
 	async function expectNotified(paths: string[], change: () => unknown, webhook = server.publish) {
 		const before = await readTimes();
 		change();
@@ -60,7 +57,7 @@ test("our own server notifies search engines of each changed page once, and of n
 	// The navigation is on every page, so a change of its English text changes all English pages.
 	const english = pagePaths.filter((path) => !path.startsWith("/ru")).sort();
 	await expectNotified(english, changeEnglish("Our way", "navigation", "approach"));
-	// A removed entry has no time of change, so its page gets the build's time.
+	// A removed entry has no time of change, so the page that showed it gets the time of the build.
 	await expectNotified(["/", "/ru"], () => content.unpublish(listIds.review));
 	// When an editor publishes an unchanged entry again, only the entry's `updatedAt` changes, so search engines are not
 	// notified.

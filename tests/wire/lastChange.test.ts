@@ -17,10 +17,7 @@ function readTimes(sitemap: string): Map<string, number> {
 	return new Map([...entries].map(({ groups }) => [groups?.path || "/", Date.parse(groups?.time ?? "")]));
 }
 
-/**
- * Compares the pages' times of last change in two sitemaps. `fallen` lists the pages whose time moved back, `risen` the
- * pages whose time moved forward.
- */
+/** Lists the pages whose time of last change has moved back, and the pages whose time has moved forward. */
 function compareTimes(before: Map<string, number>, after: Map<string, number>) {
 	const paths = [...after.keys()];
 	return {
@@ -105,7 +102,6 @@ test("a changed alternative text gives the page that shows the picture a later d
 	expect(compareTimes(before, readTimes(await site.read("/sitemap.xml")))).toEqual({ fallen: [], risen: ["/about"] });
 });
 
-/** Starts a stand-in for the live site that serves `live.info` after `live.failures` responses with status 503. */
 async function startLive() {
 	const live = { info: "", failures: 0 };
 	const host = await startLoopback({}, (_, { pathname }) => {

@@ -75,7 +75,7 @@ const external = [
 
 const addresses = [...[...found, ...misplaced].map(([address]) => address), ...dead, ...external];
 const withoutLink = "the text is shown without the link";
-/** Addresses that the build report must list, each with the row's expected `instead`. */
+/** Addresses that the build report must list, each with the consequence that the report names. */
 const reported = [
 	...misplaced.map(([address]) => [address, "the link leads to the page as a whole"]),
 	...dead.map((address) => [address, withoutLink]),

@@ -54,8 +54,7 @@ test("published content and prices are live when the status of the rebuild is li
 	expect(await site.readLiveId()).toBe(live);
 	disk.isReadable = true;
 
-	// Pages that visitors have already loaded can still request pictures of an earlier version. These pictures stay
-	// available until the version is pruned.
+	// A page that a visitor has already loaded can still request pictures of the previous version.
 	const [picture = ""] = /\/media\/[\w-]+\.jpg/.exec(await site.read("/")) ?? [];
 	content.unset("home", "heroCover");
 	content.unset("navigation", "logo");
@@ -110,7 +109,7 @@ test("a version that is finished after the administrator has rolled back is not 
 	const live = await site.readLiveId();
 	const versions = new Versions(join(cache, "versions", computeSiteId(services.environment)));
 	let rolledBack: Promise<void> | undefined;
-	// An administrator's roll-back runs during the pull: each response waits until the roll-back is complete.
+	// Simulates a roll-back by an administrator during a pull.
 	rollBack = () => {
 		rolledBack ??= versions.rollBack(live);
 		return rolledBack;
@@ -254,10 +253,7 @@ test("/status shows the time of the live version, not of the server's start, aft
 
 type BrevoMail = { to: unknown; sender: unknown; subject: string; textContent: string };
 
-/**
- * Starts a stand-in for Brevo, the mail service. The stand-in records mails, and responds with `status`, which a test
- * can change.
- */
+/** Starts a stand-in for Brevo, the mail service, which records the mails that it receives. */
 async function startBrevo() {
 	const brevo = { status: 201, mails: [] as BrevoMail[], refused: 0, keys: new Set<unknown>() };
 	const service = await startLoopback({}, async (request) => {

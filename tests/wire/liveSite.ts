@@ -22,10 +22,7 @@ export const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) 
 
 export const makeCacheFolder = () => makeFolder({ parent: ".cache/tests" });
 
-/**
- * Starts our own server with an empty cache, and stops the server after the test.
- * @throws if the first build fails and there is no earlier version
- */
+/** Starts our own server, by default with an empty cache, and stops the server after the test. */
 export async function startSite(
 	{ environment }: Pick<Services, "environment">,
 	options: Partial<SiteServerOptions> = {},
@@ -67,7 +64,7 @@ export async function startSite(
 	const versions = join(cache, "versions", computeSiteId(environment));
 	const readLiveId = () => readFile(join(versions, "live"), "utf8");
 
-	/** Sends a webhook, and waits until its rebuild is live or has failed. */
+	/** Sends a webhook, and waits until the rebuild that it causes has succeeded or failed. */
 	async function sendWebhook(webhook: RequestInit): Promise<{ status: string; reason?: string[] }> {
 		const response = await fetch(`${url}/api/rebuild`, webhook);
 		expect(response.status).toBe(202);
@@ -93,7 +90,6 @@ export async function startSite(
 		readLiveId,
 		readReport: async (): Promise<ReportRow[]> =>
 			JSON.parse(await readFile(join(versions, await readLiveId(), "content/report.json"), "utf8")),
-		/** Lists the folder of versions, without this server's own file `shown.<pid>`. */
 		listVersions: async () => (await readdir(versions)).filter((name) => name !== `shown.${process.pid}`).sort(),
 		countRenders: () => log.filter((line) => line.startsWith("Render:")).length,
 	};

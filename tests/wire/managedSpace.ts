@@ -17,11 +17,11 @@ export type SpaceOptions = {
 	intercept?: Intercept | undefined;
 	/** Environment variables for the project's commands, in addition to the variables that `serveSpace` sets. */
 	environment?: Record<string, string | undefined> | undefined;
-	/** Vitest hook in which the service is stopped. Default: `onTestFinished`. */
+	/** Vitest hook in which the stand-in for Contentful is stopped. Default: `onTestFinished`. */
 	atEnd?: (task: () => Promise<void>) => void;
 };
 
-/** Serves a space. Returns the environment variables for the project's commands, and the requests of the service. */
+/** Serves a space by a stand-in for Contentful's Management API. */
 export async function serveSpace(
 	space: ManagedSpace,
 	{ intercept, environment, atEnd = onTestFinished }: SpaceOptions = {},

@@ -35,7 +35,7 @@ export const respondEndlessly: Intercept = async (_, response) => {
 	return true;
 };
 
-/** Sends only the start of a body, and then ends the connection with the function `end`. */
+/** Returns a handler that sends only the start of a body, and then breaks the connection. */
 const failMidway =
 	(end: (socket: Socket) => void): Intercept =>
 	async (_, response) => {

@@ -9,10 +9,6 @@ import { type TestContent, text } from "./testContent.ts";
 const content = createEditedContent();
 let edits = 0;
 
-/**
- * Replaces the content, makes mistakes in it, and also makes a correct edit. Returns the text of the correct edit,
- * which every page shows.
- */
 function edit(make: (content: TestContent) => void = () => {}): string {
 	Object.assign(content, createEditedContent());
 	make(content);
@@ -22,7 +18,6 @@ function edit(make: (content: TestContent) => void = () => {}): string {
 	return words;
 }
 
-/** Returns the `instead` of each row of a report, by `severity | entry.field.locale`. */
 const readRows = (report: ReportRow[]) =>
 	new Map(
 		report.map(({ severity, entry, field, locale, instead }) => {
@@ -30,10 +25,8 @@ const readRows = (report: ReportRow[]) =>
 		}),
 	);
 
-/** Value `instead` of each mistake's row in the report, by `Mistake.mistake`. Filled by the tests. */
-const instead = new Map<string, string>();
-/** Problems that the reports name. Filled by the tests. */
-const problems = new Set<string>();
+const consequences = new Map<string, string>();
+const reportedProblems = new Set<string>();
 
 test.each(mistakes.flat())(
 	"an editor $mistake: a correct edit is pulled, and one row reports the mistake",
@@ -44,12 +37,11 @@ test.each(mistakes.flat())(
 		const rows = readRows(report);
 		expect([...rows.keys()]).toEqual([made.row]);
 		expect(report.length).toBe(1);
-		instead.set(made.mistake, rows.get(made.row) ?? "");
-		for (const { problem } of report) problems.add(problem);
+		consequences.set(made.mistake, rows.get(made.row) ?? "");
+		for (const { problem } of report) reportedProblems.add(problem);
 	},
 );
 
-/** Returns the mistake at the index `round` of each list in `mistakes`. Skips the lists that are too short. */
 const listMistakes = (round: number) => mistakes.flatMap((list) => list[round] ?? []);
 const makeAll = (round: Mistake[]) => (content: TestContent) => {
 	for (const { make } of round) make(content);
@@ -95,18 +87,18 @@ test("the editors' guide explains every problem that the report names", async ()
 		const parts = cell.split(/ ?… ?/).map((part) => part.replace(/\W/g, "\\$&"));
 		return new RegExp(`^${parts.join(".*")}`);
 	});
-	const unexplained = [...problems].filter((problem) => !explained.some((pattern) => pattern.test(problem)));
-	expect(problems.size).toBeGreaterThan(30);
+	const unexplained = [...reportedProblems].filter((problem) => !explained.some((pattern) => pattern.test(problem)));
+	expect(reportedProblems.size).toBeGreaterThan(30);
 	expect(unexplained).toEqual([]);
 });
 
 test("the editors' guide lists every mistake with its consequence", async () => {
-	for (const { mistake } of stoppingMistakes) instead.set(mistake, "the last version stays until it is mended");
+	for (const { mistake } of stoppingMistakes) consequences.set(mistake, "the last version stays until it is mended");
 	const kinds = ["a link in a text", "a payment link", "a price", "a picture", "an entry", "a page"];
 	const lines = [...mistakes, stoppingMistakes].flatMap((list, index) =>
 		list.map(
 			({ mistake }) =>
-				`| ${kinds[index]} | ${mistake} | ${instead
+				`| ${kinds[index]} | ${mistake} | ${consequences
 					.get(mistake)
 					?.replace(/;.*/, "")
 					.replace(/price price_\w+/, "one of them")} |`,

@@ -21,17 +21,14 @@ import {
 export type Mistake = {
 	/** Description of the mistake, as the table in docs/editors.md quotes it. */
 	mistake: string;
-	/**
-	 * Row with which the report describes the mistake, such as `severe | review-2.name.en-US`: severity, entry or asset,
-	 * field and locale.
-	 */
+	/** Severity and place of the mistake in the build report, such as `severe */
 	row: string;
 	make: (content: TestContent) => unknown;
 };
 
 const [visit, second] = [listIds.consultation, "visit-2"];
 
-/** Creates complete content with a second review and consultation, so that each list keeps a correct entry. */
+/** Creates content with a second review and consultation, so that a mistake leaves one correct entry in each list. */
 export function createEditedContent(): TestContent {
 	const content = createCompleteContent();
 	content.addAsset("photo");
@@ -54,7 +51,7 @@ const createMistake = (mistake: string, row: string, make: Mistake["make"]): Mis
 
 /**
  * Creates a mistake in the values of an entry's field.
- * @param row expected row of the report, such as "severe about.title.ru"
+ * @param row severity and place in the build report, such as "severe about.title.ru"
  */
 function createEntryMistake(row: string, mistake: string, values: Record<string, unknown>): Mistake {
 	const [severity, place = ""] = row.split(" ");
@@ -63,7 +60,7 @@ function createEntryMistake(row: string, mistake: string, values: Record<string,
 	return createMistake(mistake, `${severity} | ${reportedPlace}`, (content) => content.set(id, field, values));
 }
 
-/** Returns values with `piece` in English. The Russian text prevents a row about a missing translation. */
+/** Values with a Russian text, because the report would also list a missing translation. */
 const english = (piece: ReturnType<typeof node>) => ({ "en-US": paragraph(piece), ru: "О нас" });
 const linkTo = (uri: string) => node("hyperlink", [textNode("see here")], { uri });
 const linkedEntry = (id: string) => node("entry-hyperlink", [textNode("see here")], { target: entryLink(id) });
@@ -152,7 +149,7 @@ const paymentLinks: Mistake[] = [
 
 type Changes = Record<string, unknown>;
 const secondRow = `severe | ${second}.stripeProductId`;
-/** Creates a mistake in Stripe: a changed price or product of the second consultation. */
+/** Creates a mistake that an editor makes in Stripe, in the price or product of the second consultation. */
 const createPriceMistake = (mistake: string, price: Changes, { row = secondRow, product = {} as Changes } = {}) =>
 	createMistake(mistake, row, (content) => {
 		Object.assign(content.prices.at(-1) ?? {}, price);
@@ -260,7 +257,7 @@ const entries: Mistake[] = [
 	createEntryMistake("severe review-2.name.en-US", "leaves a mark of direction in a required field", both("\u200e")),
 ];
 
-/** Lists of mistakes. Mistakes at the same index affect different fields, so one test can make all of them. */
+/** Lists of mistakes. A test combines the mistakes at one index of all lists, so they must affect different fields. */
 export const mistakes = [links, paymentLinks, prices, pictures, entries];
 
 /** Mistakes that stop the build. The last version stays live until the mistake is corrected. */

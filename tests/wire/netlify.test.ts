@@ -36,7 +36,6 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	]);
 
 	const findFolder = (name: string) => packed.find((bundle) => bundle.name === name)?.path ?? "";
-	/** Calls a packed function, and returns the status of its response. */
 	async function call(name: string, init?: RequestInit): Promise<number> {
 		const { href } = pathToFileURL(join(findFolder(name), `api/${name}.mjs`));
 		const respond = (await import(/* @vite-ignore */ href)).default;
@@ -47,7 +46,7 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	expect(await call("rebuild", { method: "POST", body: "{}", headers })).toBe(401);
 	expect(await call("newsletter")).toBe(405);
 	expect(await call("dailyCheck")).toBe(503);
-	// The calls above do not import @netlify/blobs, so they would succeed without the package.
+	// The functions import @netlify/blobs only when they need it, so a call does not show that the package is missing.
 	const blobs = ["newsletter", "dailyCheck", "rebuild", basename(queuedBuildPath)].map((name) =>
 		join(findFolder(name), "node_modules/@netlify/blobs"),
 	);
@@ -100,7 +99,6 @@ test("a build on Netlify without changes is cancelled after a webhook, and other
 	});
 	onTestFinished(() => search.close());
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	/** Runs the build plugin, and returns the reasons for cancelling and the notifications to search engines. */
 	async function build(about: string, environment: Record<string, string> = {}): Promise<unknown[]> {
 		const hook = { INCOMING_HOOK_TITLE: "Contentful: entry home published" };
 		const keys = { INDEXNOW_KEY: key, INDEXNOW_URL: search.url };
@@ -112,7 +110,7 @@ test("a build on Netlify without changes is cancelled after a webhook, and other
 		const cancelBuild = (reason: string) => void reasons.push(reason);
 		await onBuild({ constants, utils: { build: { cancelBuild } } });
 		notifications = [];
-		// Simulates the publishing: from now on the site at SITE_URL is the new build.
+		// Simulates that Netlify has published the new build at SITE_URL.
 		vi.stubEnv("SITE_URL", "https://clinic.example");
 		await onSuccess({ constants });
 		return [...reasons, ...notifications];

@@ -25,8 +25,6 @@ import {
 	textNode,
 } from "./testContent.ts";
 
-/* Adds a page to a copy of the project by the steps of docs/changes.md. */
-
 const modelEntry = `
 	kitchenTours: {
 		name: "Kitchen tours page",
@@ -138,7 +136,6 @@ afterAll(async () => {
 
 const linkTo = (uri: string) => node("hyperlink", [textNode(uri)], { uri });
 
-/** Runs a program in the copy of the project. Returns its output, and whether it failed. */
 async function run(...parameters: string[]): Promise<{ failed: boolean; output: string }> {
 	const env = isolatedEnvironment({
 		CONTENTFUL_SPACE_ID: testSpaceId,
@@ -321,7 +318,7 @@ describe("an optional page without its entry", () => {
 	test.each(["dist/client/index.html", "dist/client/ru/about.html", "dist/client/sitemap.xml"])(
 		"is not mentioned in %s",
 		async (file) => {
-			// Removes the speculation rules, because they contain the paths of all pages. This test is about links only.
+			// Ignores the speculation rules, because they contain the paths of all pages.
 			const text = (await read(file)).replace(/<script type="speculationrules">.*?<\/script>/, "");
 			expect(text).not.toMatch(/href="[^"]*\/kitchen-tours|<loc>[^<]*\/kitchen-tours/);
 		},
