@@ -49,7 +49,9 @@ export type MailSettings = NonNullable<ReturnType<typeof parseMailSettings>>;
 /** Parses the settings of status mails, or returns undefined without Brevo's key. */
 export function parseMailSettings(source: Variables = process.env) {
 	const { BREVO_API_KEY: key, BREVO_API_URL: apiUrl, STATUS_MAIL: recipient } = readVariables(source).values;
-	return key ? { apiUrl, key, recipient } : undefined;
+	if (!key) return undefined;
+	// If `recipient` is undefined, the mails go to the contact address on the site.
+	return { apiUrl, key, recipient };
 }
 
 /** Parses the settings of our own server. `statusKey` is undefined when the page `/status` is switched off. */
