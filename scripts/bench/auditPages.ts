@@ -20,7 +20,7 @@ const metrics = [
 	{ column: "layout shift", id: "cumulative-layout-shift", unit: 1, digits: 3 },
 ];
 
-/** Result of one run of Lighthouse. `failed` contains the ids of the audits that cost points. */
+/** Result of one run of Lighthouse. `failed`: ids of counted audits with a score below 0.9. */
 type Audit = { scores: number[]; metrics: Record<string, number>; failed: string[] };
 
 /**
@@ -82,14 +82,18 @@ function listFaults(path: string, audits: Audit[]): string[] {
 /** Formats a table with one row for each page. The last row has the medians of all pages. */
 function formatAudits(figures: Record<string, Audit[]>): string {
 	const valuesOf = (audits: Audit[], column: string) => audits.map((one) => one.metrics[column] ?? 0);
-	const columns = (format: (column: string, digits: number) => string) =>
+	const formatMetrics = (format: (column: string, digits: number) => string) =>
 		Object.fromEntries(metrics.map(({ column, digits }) => [column, format(column, digits)]));
 	const rows = Object.entries(figures).map(([page, audits]) => ({
 		page,
-		...columns((column, digits) => formatSpread(valuesOf(audits, column), digits)),
+		...formatMetrics((column, digits) => formatSpread(valuesOf(audits, column), digits)),
 		"performance, accessibility, practices, search": medianScores(audits).join(" "),
 	}));
-	const middle = (column: string) =>
+	const medianOfPages = (column: string) =>
 		medianOf(Object.values(figures).map((audits) => medianOf(valuesOf(audits, column))));
-	return formatTable([...rows, { page: "their median", ...columns((name, digits) => middle(name).toFixed(digits)) }]);
+	const lastRow = {
+		page: "their median",
+		...formatMetrics((column, digits) => medianOfPages(column).toFixed(digits)),
+	};
+	return formatTable([...rows, lastRow]);
 }

@@ -46,10 +46,11 @@ function multiplyEntries(space: SpaceExport, times: number): SpaceExport {
 	const suffixes = Array.from({ length: times }, (_, index) => (index === 0 ? "" : `-${index + 1}`));
 	const copy = <Named extends { sys: { id: string } }>(named: Named): Named[] =>
 		suffixes.map((suffix) => ({ ...named, sys: { ...named.sys, id: named.sys.id + suffix } }));
-	const linked: ExportItem[] = JSON.parse(JSON.stringify(space.entries), (_, value) =>
-		Array.isArray(value) && value.every(isEntryLink) ? value.flatMap(copy) : value,
-	);
-	return { ...space, entries: linked.flatMap((entry) => (isListed(entry) ? copy(entry) : [entry])) };
+	// Lists that link to an entry must link to its copies, too.
+	const copyLinks = (_key: string, value: unknown) =>
+		Array.isArray(value) && value.every(isEntryLink) ? value.flatMap(copy) : value;
+	const entries: ExportItem[] = JSON.parse(JSON.stringify(space.entries), copyLinks);
+	return { ...space, entries: entries.flatMap((entry) => (isListed(entry) ? copy(entry) : [entry])) };
 }
 
 const valuesOf = (costs: BuildCost[], name: keyof BuildCost) => costs.map((cost) => cost[name]);
@@ -85,15 +86,18 @@ async function timeBuilds(root: string, space: SpaceExport, runs: number): Promi
 
 async function timeBuild(root: string, variables: Record<string, string>): Promise<BuildCost> {
 	const memoryFolder = await mkdtemp(join(root, "memory-"));
+	// `isolateProcess` in scripts/bench.ts has set NODE_OPTIONS.
 	const NODE_OPTIONS = `${process.env.NODE_OPTIONS} --import=${recorder}`;
 	const env = { ...process.env, ...variables, BENCH_MEMORY: memoryFolder, NODE_OPTIONS };
 	const { stdout } = await promisify(execFile)(process.execPath, ["scripts/setUp.js", program, root], { env });
 	const names = await readdir(memoryFolder);
 	const peaks = await Promise.all(names.map((name) => readFile(join(memoryFolder, name), "utf8")));
-	const kilobytes = peaks.reduce((total, peak) => total + Number(peak), 0);
+	const kibibytes = peaks.reduce((total, peak) => total + Number(peak), 0);
+	const memory = Math.round((kibibytes * 1024) / 1e6);
+	// buildOnce.ts prints the time at which each of these steps was logged, in seconds since the start.
 	const marks = JSON.parse(stdout) as Record<"Pictures" | "Render" | "done", number> & { Bundle?: number };
 	const { Pictures: pull, Bundle: bundle = 0, Render: render, done: whole } = marks;
 	// Rendering starts after pulling and bundling, which run concurrently, and all times count from the start of the
 	// build.
-	return { pull, bundle, render: render - Math.max(pull, bundle), whole, memory: Math.round((kilobytes * 1024) / 1e6) };
+	return { pull, bundle, render: render - Math.max(pull, bundle), whole, memory };
 }

@@ -73,8 +73,8 @@ declare global {
 function measureNextClick(): void {
 	window.clickDuration = new Promise((resolve) => {
 		// A timer that is set before a frame is painted fires after the frame.
-		const listen = ({ timeStamp }: MouseEvent) =>
+		const reportFrame = ({ timeStamp }: MouseEvent) =>
 			requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
-		addEventListener("click", listen, { capture: true, once: true });
+		addEventListener("click", reportFrame, { capture: true, once: true });
 	});
 }

@@ -36,21 +36,23 @@ type MeasuredSite = { name: string; folder: string; paths: string[] };
 /** Results of all visits, by path of the page. */
 type PaintsByPath = Record<string, Paints[]>;
 
+/** Name of the minimal page that writeFloorPage.ts writes: its paint times are compared with those of real pages. */
 const floorName = "floor";
 
 /** Measures real paint times over an emulated slow connection, so the machine must be idle. */
 export function measurePaints({ pages, runs, photos, dpr, compare, hasTraces }: Extent): Promise<Measured> {
 	return withBuiltSite("https://bench.example", photos, async (folder, root) => {
 		const others = await Promise.all(compare.map((option) => parseMeasuredSite(option, pages)));
-		const floor = join(root, floorName);
-		await writeFloorPage(floor, join(folder, "media"));
+		const floorFolder = join(root, floorName);
+		await writeFloorPage(floorFolder, join(folder, "media"));
 		const measuredSites = [
 			{ name: "site", folder, paths: pages },
 			...others,
-			{ name: floorName, folder: floor, paths: pages.map(() => "/") },
+			// The floor page is visited once for each page of the site.
+			{ name: floorName, folder: floorFolder, paths: pages.map(() => "/") },
 		];
 		const figures = await withSlowSites(measuredSites, root, (sites) =>
-			withPhones(root, (browser) => visitAll(browser, sites, { runs, dpr, hasTraces })),
+			withPhoneBrowser(root, (browser) => visitAll(browser, sites, { runs, dpr, hasTraces })),
 		);
 		const tables = [formatSummary(figures), formatPages(figures)];
 		if (hasTraces) tables.push(formatTraces(figures));
@@ -94,14 +96,14 @@ async function withSlowSites<Result>(
  * Starts Chromium with Android's font, calls `run`, and closes the browser. The browser accepts our self-signed
  * certificate.
  */
-async function withPhones<Result>(root: string, run: (browser: Browser) => Promise<Result>): Promise<Result> {
+async function withPhoneBrowser<Result>(root: string, run: (browser: Browser) => Promise<Result>): Promise<Result> {
 	const args = [...browserArguments, "--ignore-certificate-errors"];
 	const env = { ...process.env, ...(await preferRoboto(root)) };
 	const browser = await puppeteer.launch({ executablePath: await findBrowser(), args, env });
 	return run(browser).finally(() => browser.close());
 }
 
-/** Visits each page on all sites in turn, `runs` times. */
+/** Visits the first page of each site, then the second page of each site, and so on. Repeats this `runs` times. */
 async function visitAll(
 	browser: Browser,
 	sites: SlowSite[],
@@ -184,12 +186,13 @@ function listFaults(site: PaintsByPath): string[] {
 type Time = "first" | "largest";
 
 const medianPaint = (paints: Paints[], time: Time) => medianOf(paints.map((one) => one[time]));
-const mostOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(...paints.map((one) => one[name]));
+const maxOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(...paints.map((one) => one[name]));
 
 /** Formats a row for each site: paint times of its median and slowest page, also relative to the floor page. */
 function formatSummary(figures: Record<string, PaintsByPath>): string {
 	const floorOf = (time: Time) => medianPaint(Object.values(figures[floorName] ?? {}).flat(), time);
-	const describe = (pages: Paints[][], time: Time) => {
+	// For example `420, 510 (+80, +170)`.
+	const formatTimes = (pages: Paints[][], time: Time) => {
 		const medians = pages.map((paints) => medianPaint(paints, time));
 		const [middle, worst] = [medianOf(medians), Math.max(...medians)];
 		const aboveFloor = [middle, worst].map((value) => `+${(value - floorOf(time)).toFixed(0)}`);
@@ -199,25 +202,26 @@ function formatSummary(figures: Record<string, PaintsByPath>): string {
 		const pages = Object.values(byPath);
 		return {
 			"median, worst (above the floor), ms": site,
-			"first paint": describe(pages, "first"),
-			"largest paint": describe(pages, "largest"),
-			shift: mostOf(pages.flat(), "shift").toFixed(3),
-			"largest picture KB": formatKilobytes(mostOf(pages.flat(), "largestPicture")),
+			"first paint": formatTimes(pages, "first"),
+			"largest paint": formatTimes(pages, "largest"),
+			shift: maxOf(pages.flat(), "shift").toFixed(3),
+			"largest picture KB": formatKilobytes(maxOf(pages.flat(), "largestPicture")),
 		};
 	});
 	return formatTable(rows);
 }
 
-function formatPages({ [floorName]: _, ...figures }: Record<string, PaintsByPath>): string {
-	const rows = Object.entries(figures).flatMap(([site, byPath]) =>
+function formatPages(figures: Record<string, PaintsByPath>): string {
+	const realSites = Object.entries(figures).filter(([site]) => site !== floorName);
+	const rows = realSites.flatMap(([site, byPath]) =>
 		Object.entries(byPath).map(([page, paints]) => ({
 			page,
 			site,
 			"first paint ms": medianPaint(paints, "first").toFixed(0),
 			"largest paint ms": medianPaint(paints, "largest").toFixed(0),
 			"is a": paints.at(-1)?.element,
-			shift: mostOf(paints, "shift").toFixed(3),
-			"largest picture KB": formatKilobytes(mostOf(paints, "largestPicture")),
+			shift: maxOf(paints, "shift").toFixed(3),
+			"largest picture KB": formatKilobytes(maxOf(paints, "largestPicture")),
 		})),
 	);
 	return formatTable(rows);

@@ -14,14 +14,14 @@ type Size = Pick<Extent, "isFull" | "auditedPages" | "runs" | "publications">;
 const quick: Size = { isFull: false, auditedPages: ["/", "/programmes", "/ru"], runs: 3, publications: 5 };
 const full: Size = { isFull: true, auditedPages: allPaths, runs: 5, publications: 20 };
 
-type Part = {
+type Benchmark = {
 	title: string;
 	/** Whether this benchmark runs only with the option `--full` or `--only`. */
 	isLong?: boolean;
 	measure: (extent: Extent) => Promise<Measured>;
 };
 
-const parts: Record<string, Part> = {
+const benchmarks: Record<string, Benchmark> = {
 	paints: {
 		title: "Paints on a slow phone: HTTP/2, 150 ms, 1.6 Mbit/s, a processor four times slower",
 		measure: measurePaints,
@@ -64,8 +64,11 @@ type BenchOptions = {
  * @throws Error when `only` is not the name of a benchmark
  */
 export async function measureSite({ full: isFull, only, log, ...options }: BenchOptions) {
-	const chosen = Object.entries(parts).filter(([name, { isLong }]) => (only ? name === only : isFull || !isLong));
-	if (chosen.length === 0) throw new Error(`--only ${only}: there are ${Object.keys(parts).join(", ")}.`);
+	const chosen = Object.entries(benchmarks).filter(([name, { isLong }]) => {
+		if (only) return name === only;
+		return isFull || !isLong;
+	});
+	if (chosen.length === 0) throw new Error(`--only ${only}: there are ${Object.keys(benchmarks).join(", ")}.`);
 	const extent = chooseExtent(isFull, options);
 	log(`${describeMachine()} Medians (least–most).`);
 	const figures: Record<string, unknown> = {};

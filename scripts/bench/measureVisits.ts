@@ -28,7 +28,7 @@ const removeRules = ({ page }: Visitor) =>
 	page.evaluate(() => document.querySelector("script[type=speculationrules]")?.remove());
 
 /** Returns three journeys to one page, which differ in when the browser prerenders the page. */
-function nextPage(name: string, before: Journey["before"], link: string): Journey[] {
+function createNextPageJourneys(name: string, before: Journey["before"], link: string): Journey[] {
 	const within = [budgets.nextPage];
 	const touch = (visitor: Visitor) => visitor.touch(link);
 	const restAndTouch = async (visitor: Visitor) => {
@@ -47,8 +47,8 @@ function nextPage(name: string, before: Journey["before"], link: string): Journe
 }
 
 const nextPages: Journey[] = [
-	...nextPage("next page by the menu", openMenu, linkInMenu("packages")),
-	...nextPage("selling page, from the home page", scrollToOffer, offer),
+	...createNextPageJourneys("next page by the menu", openMenu, linkInMenu("packages")),
+	...createNextPageJourneys("selling page, from the home page", scrollToOffer, offer),
 ];
 
 /** Runs each journey several times, each time with a new browser profile. */
@@ -63,7 +63,8 @@ export function measureVisits({ runs: runCount }: Extent): Promise<Measured> {
 				// Retries, because Puppeteer sometimes loses a prerendered page when the browser activates it.
 				while (runs.length < runCount) runs.push(await pRetry(runOnce, { retries: 2 }));
 				figures[journey.name] = runs;
-				faults.push(...runs.slice(-1).flatMap((run) => findExcess(journey, run)));
+				const lastRun = runs.at(-1);
+				if (lastRun) faults.push(...findExcess(journey, lastRun));
 			}
 			return { figures, report: formatTable(Object.entries(figures).map(formatRow)), faults };
 		}),

@@ -41,12 +41,14 @@ class DelayLine {
  * Opens a proxy that emulates a slow phone connection: delay, shared bandwidth and TCP slow start, but no packet loss.
  */
 export async function openSlowLink(serverPort: number): Promise<{ port: number; close: () => void }> {
-	let linkIsFreeAt = 0;
+	/** Time at which the link has sent all packets so far. All connections share the link. */
+	let linkFreeAtMs = 0;
 
 	const connectThrough = (browserSide: Socket) => {
 		const serverSide = connect({ port: serverPort, host: "127.0.0.1", noDelay: true });
 		const [upstream, downstream, acknowledgements] = [new DelayLine(), new DelayLine(), new DelayLine()];
-		const isOpenAt = performance.now() + roundTripMs;
+		// A TCP connection is open after one round trip.
+		const connectedAtMs = performance.now() + roundTripMs;
 		const queue: Buffer[] = [];
 		let windowBytes = firstWindowPackets * packetBytes;
 		let inFlightBytes = 0;
@@ -54,11 +56,12 @@ export async function openSlowLink(serverPort: number): Promise<{ port: number; 
 
 		const sendPacket = (packet: Buffer) => {
 			inFlightBytes += packet.length;
-			linkIsFreeAt = Math.max(linkIsFreeAt, performance.now()) + packet.length / bytesPerMs;
-			const arrivesAt = linkIsFreeAt + roundTripMs / 2;
+			linkFreeAtMs = Math.max(linkFreeAtMs, performance.now()) + packet.length / bytesPerMs;
+			const arrivesAt = linkFreeAtMs + roundTripMs / 2;
 			downstream.add(arrivesAt, () => browserSide.write(packet));
 			acknowledgements.add(arrivesAt + roundTripMs / 2, () => {
 				inFlightBytes -= packet.length;
+				// TCP slow start: the window grows by each acknowledged packet.
 				windowBytes += packet.length;
 				sendWaiting();
 			});
@@ -72,12 +75,12 @@ export async function openSlowLink(serverPort: number): Promise<{ port: number; 
 				sendPacket(first.subarray(0, packetBytes));
 			}
 			if (hasEnded && queue.length === 0) {
-				downstream.add(linkIsFreeAt + roundTripMs / 2, () => browserSide.end());
+				downstream.add(linkFreeAtMs + roundTripMs / 2, () => browserSide.end());
 			}
 		};
 
 		browserSide.on("data", (data) => {
-			const arrivesAt = Math.max(isOpenAt, performance.now()) + roundTripMs / 2;
+			const arrivesAt = Math.max(connectedAtMs, performance.now()) + roundTripMs / 2;
 			upstream.add(arrivesAt, () => serverSide.write(data));
 		});
 		serverSide.on("data", (data) => {

@@ -60,30 +60,32 @@ export async function takeScreenshots(environment: Environment, options: Options
 	log(`${shots.length} screenshots in ${folder}`);
 }
 
-/**
- * Lists the screenshots of all pages in both languages: all widths in light and dark, opened sections, forced colours,
- * and print.
- */
+/** Lists the screenshots of all pages and of the menu, in both languages. */
 function listShots(): Shot[] {
-	return localeCodes.flatMap((locale) => {
-		const paths = [
-			...routeNames.map((route) => ({ page: `${route}-${locale}`, path: pathOf(route, locale) })),
-			{ page: `404-${locale}`, path: localisePath("/no-such-page", locale) },
-		];
-		const menu = { name: `menu-${locale}`, path: pathOf("home", locale), width: 375, height: 740, prepare: openMenu };
-		const shots = paths.flatMap(({ page, path }): Shot[] => [
-			...[320, 375, 768, 1024, 1280, 1920].flatMap((width) =>
-				(["light", "dark"] as const).map((colorScheme) => {
-					return { name: `${page}-${width}-${colorScheme}`, path, width, media: { colorScheme } };
-				}),
-			),
-			{ name: `${page}-open`, path, width: 375, prepare: openSections },
-			{ name: `${page}-forced`, path, width: 1280, media: { forcedColors: "active" } },
-			// Width of A4 without margins, at 96 pixels per inch.
-			{ name: `${page}-print`, path, width: 718, media: { media: "print" } },
-		]);
-		return [...shots, menu];
-	});
+	return localeCodes.flatMap((locale) => [
+		...routeNames.flatMap((route) => listPageShots(`${route}-${locale}`, pathOf(route, locale))),
+		...listPageShots(`404-${locale}`, localisePath("/no-such-page", locale)),
+		{ name: `menu-${locale}`, path: pathOf("home", locale), width: 375, height: 740, prepare: openMenu },
+	]);
+}
+
+const colorSchemes = ["light", "dark"] as const;
+
+/** Lists the screenshots of a page: all widths in light and dark, opened sections, forced colours, and print. */
+function listPageShots(page: string, path: string): Shot[] {
+	const shots: Shot[] = [];
+	for (const width of [320, 375, 768, 1024, 1280, 1920]) {
+		for (const colorScheme of colorSchemes) {
+			shots.push({ name: `${page}-${width}-${colorScheme}`, path, width, media: { colorScheme } });
+		}
+	}
+	shots.push(
+		{ name: `${page}-open`, path, width: 375, prepare: openSections },
+		{ name: `${page}-forced`, path, width: 1280, media: { forcedColors: "active" } },
+		// Width of A4 without margins, at 96 pixels per inch.
+		{ name: `${page}-print`, path, width: 718, media: { media: "print" } },
+	);
+	return shots;
 }
 
 const readmeShots: Shot[] = [
@@ -109,6 +111,7 @@ async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor
 		await page.goto(url + shot.path);
 		await showPictures(page);
 		await shot.prepare?.(page);
+		// `prepare` can reveal more pictures.
 		if (!height) await showPictures(page);
 		await page.evaluate(() => document.fonts.ready);
 		return await page.screenshot({ fullPage: !height });

@@ -21,8 +21,8 @@ const workByEvent: Record<string, Work> = {
 type Work = "parse" | "style" | "layout" | "paint" | "script" | "other";
 
 /**
- * Time from a navigation to the first contentful paint, split into parts, in milliseconds. `waiting`: idle time of the
- * main thread.
+ * Time from a navigation to the first contentful paint, split into parts, in milliseconds. `lastByte`: time until the
+ * document has been loaded. `waiting`: idle time of the main thread after that.
  */
 export type LoadTrace = Record<"lastByte" | Work | "waiting", number>;
 
@@ -56,34 +56,35 @@ function summarise(events: TraceEvent[], url: string): LoadTrace {
 		({ name, args }) => name === "navigationStart" && args.data?.documentLoaderURL === url,
 	);
 	const ofPage = events.filter(({ pid, ts }) => pid === navigation?.pid && ts >= navigation.ts);
+	// The first resource of a page is its document.
 	const lastByteSeconds = ofPage.find(({ name }) => name === "ResourceFinish")?.args.data?.finishTime;
 	const firstPaint = ofPage.find(({ name }) => name === "firstContentfulPaint");
 	if (!navigation || !lastByteSeconds || !firstPaint) throw new Error(`The trace of ${url} is incomplete.`);
-	const lastByte = lastByteSeconds * 1_000_000;
+	const lastByteUs = lastByteSeconds * 1_000_000;
 	const onMainThread = ofPage.filter(({ ph, tid }) => ph === "X" && tid === navigation.tid);
-	const work = sumWork(onMainThread, lastByte, firstPaint.ts);
+	const work = sumWork(onMainThread, lastByteUs, firstPaint.ts);
 	const worked = Object.values(work).reduce((total, ms) => total + ms, 0);
 	return {
-		lastByte: (lastByte - navigation.ts) / 1000,
+		lastByte: (lastByteUs - navigation.ts) / 1000,
 		...work,
-		waiting: (firstPaint.ts - lastByte) / 1000 - worked,
+		waiting: (firstPaint.ts - lastByteUs) / 1000 - worked,
 	};
 }
 
 /** Returns the duration of each kind of work, in milliseconds, between two times of the trace. */
 function sumWork(events: TraceEvent[], start: number, end: number): Record<Work, number> {
 	const sums: Record<Work, number> = { parse: 0, style: 0, layout: 0, paint: 0, script: 0, other: 0 };
-	const open: { end: number; work: Work }[] = [];
+	const openEvents: { end: number; work: Work }[] = [];
 	const inOrder = events.toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
 	for (const { name, ts, dur = 0 } of inOrder) {
-		while (open.length > 0 && (open.at(-1)?.end ?? 0) <= ts) open.pop();
-		const around = open.at(-1);
-		const work = workByEvent[name] ?? around?.work ?? "other";
+		while (openEvents.length > 0 && (openEvents.at(-1)?.end ?? 0) <= ts) openEvents.pop();
+		const enclosing = openEvents.at(-1);
+		const work = workByEvent[name] ?? enclosing?.work ?? "other";
 		const ms = Math.max(0, Math.min(ts + dur, end) - Math.max(ts, start)) / 1000;
 		sums[work] += ms;
-		// The duration of an event includes the events inside it.
-		if (around) sums[around.work] -= ms;
-		open.push({ end: ts + dur, work });
+		// The duration of the enclosing event includes this event.
+		if (enclosing) sums[enclosing.work] -= ms;
+		openEvents.push({ end: ts + dur, work });
 	}
 	return sums;
 }

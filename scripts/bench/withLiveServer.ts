@@ -31,8 +31,8 @@ export async function withLiveServer<Result>(
 ): Promise<Result> {
 	const space = await readDemoSpace();
 	const demo = await startDemo({ space, latencyMs });
-	const signing = { CONTENTFUL_WEBHOOK_SECRET: secret, SITE_URL: "https://bench.example", PORT: "0" };
-	const variables = { ...demo.environment, ...signing };
+	const serverVariables = { CONTENTFUL_WEBHOOK_SECRET: secret, SITE_URL: "https://bench.example", PORT: "0" };
+	const variables = { ...demo.environment, ...serverVariables };
 	const env = { ...process.env, ...variables };
 	const server = spawn(process.execPath, ["scripts/start.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
 	const home = space.entries.find(({ sys }) => sys.id === "home");
@@ -42,6 +42,7 @@ export async function withLiveServer<Result>(
 		const publish = async () => {
 			publicationCount++;
 			const title = `Publication ${publicationCount}`;
+			// The demo's Contentful service reads `space` for each request, so this is an editor's change.
 			Object.assign(home?.fields ?? {}, { heroTitle: { "en-US": title, ru: title } });
 			Object.assign(home?.sys ?? {}, { updatedAt: new Date().toISOString() });
 			const start = performance.now();
