@@ -205,7 +205,7 @@ function checkPreview(rawValues: VariableReport["rawValues"], { demo, preview, p
 
 /**
  * Access to one of Contentful's APIs. `names`: the environment variables of its URL and token, for error messages.
- * `spaceId` and `token` are empty in the demo, which replaces all variables by those of its local services.
+ * `spaceId` and `token` are empty in the demo: scripts/pull/withServices.ts replaces this object.
  */
 type ContentfulAccess = {
 	spaceId: string;
