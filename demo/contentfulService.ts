@@ -18,8 +18,19 @@ export interface ExportItem {
 		contentType?: ContentfulLink;
 		[key: string]: unknown;
 	};
-	// biome-ignore lint/suspicious/noExplicitAny: a field can have a value of any JSON type.
-	fields: Record<string, Record<string, any>>;
+	fields: Record<string, Record<string, unknown>>;
+}
+
+/** File of an exported asset. */
+export interface ExportFile {
+	fileName: string;
+	contentType: string;
+	/** Size of the file in bytes, and of a picture in pixels. */
+	details: { size: number; image?: { width: number; height: number } };
+}
+
+export interface ExportAsset extends ExportItem {
+	fields: ExportItem["fields"] & { file?: Record<string, ExportFile> };
 }
 
 /** Space in the format that contentful-export writes and contentful-import reads. */
@@ -28,7 +39,7 @@ export interface SpaceExport {
 	editorInterfaces?: unknown[];
 	locales: { name: string; code: string; fallbackCode: string | null; default: boolean }[];
 	entries: ExportItem[];
-	assets: ExportItem[];
+	assets: ExportAsset[];
 }
 
 /** Settings of the stand-in for Contentful. A test can change `content` while the stand-in runs. */
@@ -111,8 +122,11 @@ function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSear
 /** Converts an entry or asset from the export format to the format of Contentful's API. */
 function deliver({ sys, fields }: ExportItem, spaceId: string, host: string): ExportItem {
 	const address = (name: string) => `//${host}/${[spaceId, sys.id, name].map(encodeURIComponent).join("/")}`;
-	const show = (field: string, value: { fileName: string }) =>
-		sys.type === "Asset" && field === "file" ? { ...value, url: address(value.fileName) } : value;
+	const show = (field: string, value: unknown) => {
+		if (sys.type !== "Asset" || field !== "file") return value;
+		const file = value as ExportFile;
+		return { ...file, url: address(file.fileName) };
+	};
 	const present = Object.entries(fields).map(([field, values]) => {
 		const filled = Object.entries(values).filter(([, value]) => !isEmpty(value));
 		return [field, Object.fromEntries(filled.map(([code, value]) => [code, show(field, value)]))] as const;

@@ -31,7 +31,7 @@ test("each field of a demo entry exists in its content type, is localised only i
 
 test("each picture of the demo has the type and the size in pixels and bytes that its asset states", async () => {
 	for (const { fields } of space.assets) {
-		const { fileName, contentType, details } = fields.file?.["en-US"] ?? {};
+		const { fileName = "", contentType, details } = fields.file?.["en-US"] ?? {};
 		const file = await readFile(join("demo/pictures", fileName));
 		const { width, height, format } = await sharp(file).metadata();
 		expect({ fileName, size: file.length, image: { width, height } }).toEqual({ fileName, ...details });

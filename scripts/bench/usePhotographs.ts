@@ -16,7 +16,7 @@ export async function usePhotographs(photos: string, folder: string): Promise<De
 		sys.updatedAt = new Date().toISOString();
 		for (const { fileName, contentType, details } of Object.values(fields.file ?? {})) {
 			const target = join(folder, fileName);
-			if (contentType === "image/svg+xml") {
+			if (contentType === "image/svg+xml" || !details.image) {
 				await copyFile(join("demo/pictures", fileName), target);
 				continue;
 			}

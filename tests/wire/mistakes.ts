@@ -183,9 +183,10 @@ export const spoiltFiles: Record<string, Buffer | string> = {
 };
 
 const createFileMistake = (mistake: string, fileName: string, severity = "warning") =>
-	createMistake(mistake, `${severity} | photo.file`, (content) =>
-		Object.assign(content.item("photo").fields.file?.["en-US"], { fileName }),
-	);
+	createMistake(mistake, `${severity} | photo.file`, (content) => {
+		content.delete("photo");
+		content.addAsset("photo", fileName);
+	});
 const pictures: Mistake[] = [
 	createFileMistake("uses a picture whose file is gone", "gone.jpg", "severe"),
 	createFileMistake("uses a PDF file as a picture", "leaflet.pdf"),

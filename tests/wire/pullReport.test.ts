@@ -35,7 +35,7 @@ test("the demo's report has the intended rows of each severity only", async () =
 	const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: "#fff" } })
 		.png()
 		.toBuffer();
-	const files = Object.fromEntries(assets.map(({ fields }) => [fields.file?.["en-US"].fileName, dot]));
+	const files = Object.fromEntries(assets.map(({ fields }) => [fields.file?.["en-US"]?.fileName, dot]));
 	const demo = await startDemo({ pictures: await makeFolder({ files }) });
 	const options = { log: () => {}, cache: await makeFolder() };
 	const result = await pull(parseEnvironment(demo.environment), await makeFolder(), options);

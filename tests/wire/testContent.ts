@@ -34,7 +34,7 @@ export const both = (value: unknown) => ({ "en-US": value, ru: value });
 /** Returns the values of a localised text field. The Russian text ends with " (ru)". */
 export const text = (value: string) => ({ "en-US": value, ru: `${value} (ru)` });
 /** Returns the values of a field that is not localised. Contentful stores its value under the default locale. */
-export const plain = (value: unknown) => ({ "en-US": value });
+export const plain = <Value>(value: Value) => ({ "en-US": value });
 /** Returns the values of a localised payment link. The Russian URL ends with `-ru`. */
 export const linkPair = (url: string) => ({ "en-US": url, ru: `${url}-ru` });
 export const entryLink = (id: string) => ({ sys: { type: "Link", linkType: "Entry", id } });
