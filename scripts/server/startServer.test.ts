@@ -231,7 +231,7 @@ describe("start and stop", () => {
 		const slow = fetch(`${other.url}/api/wait`).then((response) => response.text());
 		await expect.poll(() => release.listenerCount("now")).toBe(1);
 		const closed = other.close().then(() => "closed");
-		const timeout = wait(shutdownTimeoutMs, "time-out", { ref: false });
+		const timeout = wait(shutdownTimeoutMs / 2, "time-out", { ref: false });
 		release.emit("now");
 		expect(await Promise.race([closed, timeout])).toBe("closed");
 		expect(await slow).toBe("done");
