@@ -41,11 +41,12 @@ test("of many requests the first starts a rebuild, and all others share the next
 });
 
 test("a rebuild that follows another waits for more requests", async () => {
-	const { rebuilds, log, started, hasStarted } = createControlled({ debounceMs: 200 });
+	const { rebuilds, log, started, hasStarted } = createControlled({ debounceMs: 500 });
 	rebuilds.request("first");
 	rebuilds.request("second");
 	started[0]?.resolve();
-	await wait(50);
+	// Lets the first rebuild end.
+	await wait(0);
 	rebuilds.request("third");
 	await hasStarted(2);
 	expect(log).toEqual(["Rebuild: first", "Rebuild: second, and 1 more"]);

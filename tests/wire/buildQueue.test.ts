@@ -208,11 +208,20 @@ test("a build is not delayed when the time of the last build is in the future, s
 });
 
 test("an invocation whose lock another one has taken over does not call the build hook", async () => {
-	const host = await startHost({ queueLimits: { ...noWaits, quietMs: 1_000 } });
+	let hasLost = false;
+	// The invocation reads the change after it has acquired the lock, and waits before it renews the lock.
+	const interceptBlobs: Intercept = ({ method, url }) => {
+		if (method === "GET" && url?.endsWith("/change") && !hasLost) {
+			expect(host.blobs.has("lock")).toBe(true);
+			host.blobs.set("lock", createLockOfOtherInvocation());
+			hasLost = true;
+		}
+		return false;
+	};
+	const host = await startHost({ queueLimits: { ...noWaits, quietMs: 500 }, interceptBlobs });
 	await host.publish();
-	await expect.poll(() => host.blobs.has("lock")).toBe(true);
-	host.blobs.set("lock", createLockOfOtherInvocation());
 	await host.waitForBackgroundFunctions();
+	expect(hasLost).toBe(true);
 	expect(builds(host.events)).toEqual([]);
 });
 
