@@ -276,7 +276,7 @@ describe("the language of a response", () => {
 		await expectPage(await send(form, asForm, englishBrowser, "PUT"), 405, "methodUnsupported", "ru");
 	});
 
-	const browser = { ...englishBrowser, Accept: "text/html,application/xhtml+xml;q=0.9" };
+	const browser = { ...englishBrowser, Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" };
 
 	test("is that of the referring page when a browser sends a form of an unsupported type", async () => {
 		const headers = { ...browser, Referer: "https://clinic.example/ru/about" };

@@ -8,10 +8,13 @@ test.each([
 	["https://pay.example.org/test_abc", true],
 	["https://BUY.stripe.com:443/abc/test_", false],
 	["https://pay.example.org:8443/testabc", false],
-])("the payment link %j is accepted unchanged, and belongs to Stripe's test mode: %s", (address, isTest) => {
-	expect(parsePaymentLink(address, hosts)).toBe(address.trim());
-	expect(isTestLink(address)).toBe(isTest);
-});
+])(
+	"the payment link %j is accepted without the white space around it, and belongs to Stripe's test mode: %s",
+	(address, isTest) => {
+		expect(parsePaymentLink(address, hosts)).toBe(address.trim());
+		expect(isTestLink(address)).toBe(isTest);
+	},
+);
 
 test.each([
 	"http://buy.stripe.com/abc",
