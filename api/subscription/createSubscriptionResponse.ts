@@ -1,6 +1,7 @@
 import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { type Words, words } from "../../content/words.ts";
+import { pageColours } from "../../site/colours.ts";
 import { parseSecuritySettings } from "../../site/environment.server.ts";
 import { createSecurityHeaders } from "../../site/headers.server.ts";
 
@@ -35,10 +36,9 @@ export function createSubscriptionResponse(
 }
 
 const pageStyle = `
-:root { color-scheme: light dark }
-body { max-width: 34rem; margin: 20vh auto; padding: 0 1.25rem; font: 1.125rem/1.6 system-ui, sans-serif; background: light-dark(#fbf8f2, #141d18); color: light-dark(#1e2b25, #ece7da) }
+${pageColours}
+body { max-width: 34rem; margin: 20vh auto; padding: 0 1.25rem; font: 1.125rem/1.6 system-ui, sans-serif }
 h1 { font: 600 2rem/1.2 Georgia, serif }
-a { color: light-dark(#a8481f, #e59a76) }
 `;
 
 /**

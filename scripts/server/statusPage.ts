@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import { pageColours } from "../../site/colours.ts";
 import { parseSecuritySettings } from "../../site/environment.server.ts";
 import { escapeHtml } from "../../site/errorPage.ts";
 import {
@@ -37,11 +38,10 @@ export function createStatusHandler(
 const countedDays = 30;
 
 const pageStyle = `
-:root { color-scheme: light dark }
-body { max-width: 44rem; margin: 0 auto; padding: 1rem; font: 0.9375rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; background: light-dark(#fbf8f2, #141d18); color: light-dark(#1e2b25, #ece7da) }
+${pageColours}
+body { max-width: 44rem; margin: 0 auto; padding: 1rem; font: 0.9375rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
 h1 { font-size: 1.25rem }
 h2 { font-size: 1rem }
-a { color: light-dark(#a8481f, #e59a76) }
 ul { padding-inline-start: 1.25rem }
 .failing { border-inline-start: 4px solid #b3261e; padding-inline-start: 0.75rem }
 `;

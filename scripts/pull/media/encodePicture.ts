@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Metadata, OutputInfo, Sharp, SharpOptions } from "sharp";
 import { openGraphSize } from "../../../content/chooseOpenGraphPicture.ts";
+import { paperColours } from "../../../site/colours.ts";
 import { findNearestPlaceholder } from "../../../site/placeholderColours.ts";
 import type { PullLimits } from "../limits.ts";
 import { UnusableFileError } from "./fileType.ts";
@@ -52,7 +53,7 @@ export const encoderSettings = {
 	/** Settings of the fallback file (JPEG or PNG) for browsers without AVIF. */
 	fallback: { width: 672, jpeg: { quality: 72 }, png: { palette: true } },
 	/** Settings of Open Graph images. */
-	share: { ...openGraphSize, quality: 76, background: "#fbf8f2" },
+	share: { ...openGraphSize, quality: 76, background: paperColours.light },
 };
 
 const largestWidth = Math.max(...encoderSettings.widths);
