@@ -15,7 +15,7 @@ export default defineConfig({
 	testDir: "tests/e2e",
 	outputDir: ".cache/playwright",
 	fullyParallel: true,
-	// Two workers are faster than Playwright's default of one worker, because tests mostly wait for the browser.
+	// On two processor cores, Playwright's default of one worker is slower, because tests mostly wait for the browser.
 	workers: 2,
 	expect: { timeout: 15_000 },
 	reporter: "line",
@@ -47,7 +47,7 @@ export default defineConfig({
 				testMatch: "pages.spec.ts",
 				use: {
 					browserName: engine.name() as "webkit" | "firefox",
-					// The proxy is a closed port, so that the browser can reach this machine only.
+					// Port 9 is closed, so a browser with this proxy cannot reach other machines.
 					launchOptions: { proxy: { server: "http://127.0.0.1:9", bypass: "localhost,127.0.0.1" } },
 					viewport: { width: 1280, height: 800 },
 				},

@@ -12,7 +12,8 @@ const plainDynamicImports: Plugin = {
 	enforce: "pre",
 	resolveId: {
 		filter: { id: /vite\/preload-helper/ },
-		// Gives each folder its own copy of the helper, because browsers would load a shared copy as a separate file.
+		// Gives each folder its own copy of the preload helper, because browsers would load a shared copy as a separate
+		// file.
 		handler: (id, importer = "") => `${id}?${dirname(importer)}`,
 	},
 	load: {

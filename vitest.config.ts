@@ -10,7 +10,7 @@ export default defineConfig({
 		// Long enough for a busy machine.
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
-		// Two workers are faster than Vitest's default of one worker, because tests mostly wait for other processes.
+		// On two processor cores, Vitest's default of one worker is slower, because tests mostly wait for other processes.
 		maxWorkers: 2,
 		projects: [
 			{

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 
-/** Function that can respond to a request before the stand-in service. Returns true if it has responded. */
+/** Function that can respond to a request before the stand-in service does. Returns true if it has responded. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 /** Settings that all stand-in services share. By default, a stand-in uses any free port. */

@@ -1,23 +1,23 @@
 import type Stripe from "stripe";
 
 type ProductField = "id" | "object" | "active" | "name" | "updated";
-/** Product with the properties that the demo needs: https://docs.stripe.com/api/products/object */
+/** Stripe product, with only the properties that the demo needs: https://docs.stripe.com/api/products/object */
 export type DemoProduct = Pick<Stripe.Product, ProductField> & { default_price: string | null };
 
 export type DemoRecurring = Pick<Stripe.Price.Recurring, "interval" | "interval_count">;
 
 type PriceField = "id" | "object" | "active" | "created" | "currency" | "livemode" | "type" | "unit_amount";
-/** Price whose `product` is an id, not an expanded object: https://docs.stripe.com/api/prices/object */
+/** Stripe price whose `product` is an id, not an expanded object: https://docs.stripe.com/api/prices/object */
 export type DemoPrice = Pick<Stripe.Price, PriceField> & { product: string; recurring: DemoRecurring | null };
 
-/** Line item of a payment link, with the properties that the demo needs. */
+/** Line item of a Stripe payment link, with only the properties that the demo needs. */
 export type DemoLineItem = Pick<Stripe.LineItem, "object" | "amount_total" | "currency"> & {
 	price: { id: string; recurring: DemoRecurring | null; custom_unit_amount: object | null };
 	quantity: number;
 };
 
 type PaymentLinkField = "id" | "object" | "active" | "livemode" | "url";
-/** Payment link with expanded line items: https://docs.stripe.com/api/payment-link/object */
+/** Stripe payment link with expanded line items: https://docs.stripe.com/api/payment-link/object */
 export type DemoPaymentLink = Pick<Stripe.PaymentLink, PaymentLinkField> & { line_items: DemoLineItem[] };
 
 /** Product of the demo. `pounds` lists its prices from oldest to newest, and the last one is the current price. */
@@ -105,7 +105,7 @@ function paymentLink(name: string, id: string): DemoPaymentLink {
 	};
 }
 
-/** All payment links, from newest to oldest: one for each price that the demo's pages show. */
+/** All payment links, from newest to oldest. Each price on the demo's pages has one. */
 export const paymentLinks: DemoPaymentLink[] = [
 	...offers
 		.filter(({ pounds }) => pounds.length > 0)

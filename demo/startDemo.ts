@@ -7,7 +7,7 @@ import { startStripe } from "./stripeService.ts";
 /** Options for the stand-ins of Contentful and Stripe. By default, they serve the demo's content on any free ports. */
 export interface DemoOptions {
 	space?: SpaceExport;
-	/** Folder with the files of the space's assets. Default: the demo's pictures. */
+	/** Path of the folder with the files of all Contentful assets. Default: the demo's pictures. */
 	pictures?: string;
 	contentfulPort?: number;
 	stripePort?: number;

@@ -9,8 +9,8 @@ const createRequest = (name: string, path: string, params: object) => ({
 });
 
 /**
- * Formats a file for `stripe fixtures`, which creates the demo's products, prices and payment links in a Stripe
- * account.
+ * Formats a file for the command `stripe fixtures`, which creates the demo's products, prices and payment links in a
+ * Stripe account.
  */
 export function formatStripeFixtures(): string {
 	const lines = paymentLinks.flatMap(({ line_items }) => line_items);

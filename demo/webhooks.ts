@@ -1,7 +1,7 @@
 import { signRequest } from "@contentful/node-apps-toolkit/requests";
 import Stripe from "stripe";
 
-/** Webhook request, in the form of the second argument of `fetch`. */
+/** Options for `fetch`, to send a signed webhook request. */
 export interface SignedWebhook {
 	method: "POST";
 	headers: Record<string, string>;
@@ -10,7 +10,7 @@ export interface SignedWebhook {
 
 /** Change of an entry or asset in Contentful, which triggers a webhook. */
 export interface ContentfulEvent {
-	/** Topic without the prefix `ContentManagement.`, such as `Entry.publish`. */
+	/** Webhook topic without its prefix `ContentManagement.`, such as `Entry.publish`. */
 	topic: string;
 	id: string;
 	spaceId: string;

@@ -19,7 +19,7 @@ async function expectNoViolation(page: Page, state: string, part = "html"): Prom
 	for (const colorScheme of ["light", "dark"] as const) {
 		await page.emulateMedia({ colorScheme });
 		const options: RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
-		// Only contrasts depend on the colour scheme.
+		// The colour scheme affects only contrasts, so the dark scheme needs no other check.
 		if (colorScheme === "dark") options.runOnly = ["color-contrast"];
 		const violations = await page.evaluate(
 			async ([selector, options]) => {
@@ -128,7 +128,7 @@ const checkFocus = (page: Page): Promise<{ name: string; part: string; faults: s
 		};
 	});
 
-/** Presses Shift+Tab back to the start of the page, and returns the landmarks that contained the focus. */
+/** Presses Shift+Tab until the focus is at the start of the page. Returns the landmarks that had the focus. */
 async function tabToStart(page: Page): Promise<string[]> {
 	const parts = new Set<string>();
 	for (let presses = 0; presses < 90; presses++) {

@@ -115,7 +115,10 @@ async function addAllStyles(page: Page): Promise<void> {
 	}, styles);
 }
 
-/** Fills a list with `count` copies of its first item, one of them with a lower picture, and measures the list. */
+/**
+ * Fills a list with `count` copies of its first item, one of them with a picture of another height. Returns the list's
+ * measurements.
+ */
 function measureList(list: Locator, count: number) {
 	return list.evaluate((element, count) => {
 		const item = element.querySelector(":scope > li");
@@ -163,8 +166,7 @@ type MeasuredPicture = { src: string; declaredWidth: number; neededWidth: number
  * needs.
  */
 function measurePictures(page: Page): Promise<MeasuredPicture[]> {
-	// Excludes the pictures of the hero: they overlap and are cropped, so their visible widths cannot be compared with
-	// `sizes`.
+	// Excludes the hero's overlapping and cropped pictures, because their visible widths cannot be compared with `sizes`.
 	return page.locator("source + img:not(.hero-pictures *)").evaluateAll((images) => {
 		/** Returns the length in a `sizes` attribute that applies to the current viewport. */
 		function findLength(sizes: string): string {

@@ -13,7 +13,7 @@ export const clearStorage = (page: Page): Promise<void> => page.evaluate(() => l
 export const countEntries = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
 /**
- * Changes the language by the control that is visible: the switch on a wide screen, or the links in the menu on a
+ * Changes the language by the visible control: the language switch on a wide screen, or the links in the menu on a
  * phone.
  */
 export async function chooseLanguage(page: Page, locale: Locale, isMobile: boolean): Promise<void> {

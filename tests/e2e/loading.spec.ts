@@ -33,7 +33,7 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`, { waitUntil: "commit" });
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(isPainted);
-	// Long enough for the page to request the script before the footer arrives, which must not happen.
+	// During this time, the page must not request the script, because the footer has not arrived.
 	await page.waitForTimeout(500);
 	expect(scripts).toEqual([]);
 	foot.resolve();
@@ -85,7 +85,7 @@ const loadedFonts = (page: Page) =>
 		[...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")),
 	);
 
-/** Counts the visible pictures above the lower edge of the viewport that have not loaded. */
+/** Counts the visible pictures that have not loaded although they begin above the lower edge of the viewport. */
 const countPending = (page: Page): Promise<number> =>
 	page.evaluate(() => {
 		const isNear = (image: Element) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility();

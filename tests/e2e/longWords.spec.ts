@@ -83,7 +83,7 @@ test("texts with words of 270 letters, nested lists or wide text spacing do not 
 		await page.evaluate(() => {
 			for (const section of document.querySelectorAll("details")) section.open = true;
 		});
-		// WCAG 1.4.10 requires a width of 320 pixels: a 1280-pixel window at 400 % zoom.
+		// WCAG 1.4.10 requires a width of 320 pixels, which is a 1280-pixel window at 400 % zoom.
 		for (const width of [320, 375, 768, 1280]) {
 			await page.setViewportSize({ width, height: 800 });
 			const place = `${route}, ${width} pixels`;

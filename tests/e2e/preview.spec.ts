@@ -271,7 +271,7 @@ test("a save whose page could not be loaded is retried", { tag: "@desktop" }, as
 });
 
 test("a save that changes the styles reloads the page", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
-	// The styles of the saved page violate the content security policy of the open page.
+	// The new styles violate the content security policy of the open page.
 	tolerate(/style-src/);
 	await page.goto(site.url, { waitUntil: "networkidle" });
 	await markPage(page);

@@ -20,10 +20,7 @@ declare global {
 	}
 }
 
-/**
- * Makes the next document record in `metSelectors` each selector that matches an element. Checks again after each DOM
- * change.
- */
+/** Records in `metSelectors` each selector that matches an element of the next document, even after DOM changes. */
 async function recordSelectors(page: Page): Promise<void> {
 	await page.addInitScript(
 		(known) => {

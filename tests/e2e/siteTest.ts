@@ -7,11 +7,11 @@ import { renderSite } from "../../scripts/render/renderSite.ts";
 export const snapshots = await loadSnapshots("content/generated");
 
 type Fixtures = {
-	/** Adds a pattern for problems that a test causes on purpose, such as `response 404: http://…`. */
+	/** Makes a test ignore problems that it causes on purpose, such as `response 404: http://…`. */
 	tolerate: (pattern: RegExp) => void;
 };
 
-/** Playwright's `test`, whose tests also fail when the browser reports a problem that they do not tolerate. */
+/** Playwright's `test`. A test also fails when the browser reports a problem that the test does not tolerate. */
 export const test = base.extend<Fixtures>({
 	tolerate: [
 		async ({ context }, use) => {
@@ -53,8 +53,8 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /**
- * Replaces the site's pages by pages with other content. Sends no content security policy, because the built policy
- * would block the new styles.
+ * Replaces the site's pages by pages with other content. Sends no content security policy, because the policy of the
+ * built pages would block the new styles.
  */
 export async function showContent(page: Page, content: Snapshots): Promise<void> {
 	const documents = await renderSite("dist", content, { url: "http://localhost", indexable: false });
@@ -88,7 +88,7 @@ export async function expectNoShift(page: Page, isPressed = false): Promise<void
 		type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
 		const observer = new PerformanceObserver(() => {});
 		observer.observe({ type: "layout-shift", buffered: true });
-		// Without a press, `hadRecentInput` is unreliable: browsers set it in the first half second of a page.
+		// Without a press, `hadRecentInput` is unreliable, because browsers also set it in the first half second of a page.
 		return (observer.takeRecords() as Shift[])
 			.filter(({ hadRecentInput }) => !isPressed || !hadRecentInput)
 			.map(({ value, sources }) => ({

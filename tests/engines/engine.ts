@@ -10,7 +10,7 @@ import type { Engine } from "./globalSetup.ts";
 /** Opens a URL in a new browser context, `width` CSS pixels wide, and waits for the page's script if `hasScript`. */
 type Open = (address: string, options?: { width?: number; hasScript?: boolean }) => Promise<Page>;
 
-/** Firefox's errors for requests that fail as expected: fonts of a page that was left, and lost event streams. */
+/** Errors that the tests ignore: Firefox reports them when a navigation or an outage interrupts a request. */
 const requestErrors = [
 	/downloadable font: download failed/,
 	/can’t establish a connection to the server/,
@@ -89,8 +89,8 @@ export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, S
 	renderSite("dist", content, { url: "http://localhost", indexable: false });
 
 /**
- * Makes the page load the given documents. Sends no content security policy, because the built policy would block the
- * new styles.
+ * Makes the page load the given documents. Sends no content security policy, because the policy of the built pages
+ * would block the new styles.
  */
 export async function showDocuments(
 	page: Page,
@@ -105,8 +105,8 @@ export async function showDocuments(
 }
 
 /** Scrolls to a fraction of the page's height: 0 is the top, and 1 is the end. */
-export const scrollPage = (page: Page, share: number): Promise<void> =>
+export const scrollPage = (page: Page, fraction: number): Promise<void> =>
 	page.evaluate((to) => {
 		const top = (document.documentElement.scrollHeight - innerHeight) * to;
 		window.scrollTo({ top, behavior: "instant" });
-	}, share);
+	}, fraction);

@@ -12,7 +12,7 @@ const { ru } = await loadSnapshots("content/generated");
 
 const isScrolled = () => scrollY > 100;
 
-/** Expects that the page's script has started, because only the script changes the language without a navigation. */
+/** Expects that the language changes without a navigation, which proves that the page's script has started. */
 async function expectScript(page: Page): Promise<void> {
 	await waitForScript(page);
 	const before = await page.evaluate(() => document.documentElement.lang);
@@ -38,7 +38,10 @@ async function serveWithout(unanswered: RegExp): Promise<string> {
 	return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Checks whether the page at a path is parsed. Firefox fires no `load` event while a script is pending. */
+/**
+ * Checks whether the page at a path is parsed. Does not wait for `load`, because Firefox does not fire `load` while a
+ * script is pending.
+ */
 const isParsedAt = (path: string) => location.pathname === path && document.readyState !== "loading";
 
 const isMenuOpen = () => document.querySelector("#menu:popover-open") !== null;
@@ -72,7 +75,7 @@ inEachEngine((open, name) => {
 			const { width, height } = document.querySelector(".cards li:last-child picture")?.getBoundingClientRect() ?? {};
 			return [width, height, document.documentElement.scrollHeight];
 		};
-		// Waits for the fonts: the heading font can change the number of lines, and thus the measured positions.
+		// Waits for the fonts, because the heading font can change the number of lines and thus the measured positions.
 		await page.evaluate(() => document.fonts.ready.then(() => undefined));
 		const before = await page.evaluate(measure);
 		expect((before[0] ?? 0) / (before[1] ?? 1)).toBeCloseTo(3 / 2);

@@ -8,15 +8,15 @@ import { entryLink, listIds, plain } from "../wire/testContent.ts";
 import { expectInPage, inEachEngine, press, waitForCarousel } from "./engine.ts";
 
 /**
- * HTML of a page that stands for Contentful's web app. Shows a preview in a frame, and collects the messages that the
- * preview posts.
+ * HTML of a stand-in for Contentful's web app, which shows a preview in a frame and collects the preview's messages.
  */
 const webApp = (address: string) => `<!doctype html><title>Contentful</title>
 <script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data))</script>
 <iframe src="${address}" width="900" height="600"></iframe>`;
 
 /**
- * Opens a page of a preview in a frame of https://app.contentful.com: no other origin is allowed to frame a preview.
+ * Opens a page of a preview in a frame of
+ * https://app.contentful.com, because no other origin is allowed to frame a preview.
  */
 async function openInWebApp(page: Page, address: string): Promise<Frame> {
 	await page.setRequestInterception(true);
@@ -39,9 +39,7 @@ async function startSite(): Promise<PreviewSite> {
 	return site;
 }
 
-/**
- * Waits for the progress bar's script, the last import of a page, because a server outage would interrupt an import.
- */
+/** Waits for the last script that a page imports, so that a later server outage interrupts no import. */
 async function waitForProgressBar(page: Page): Promise<void> {
 	const isReady = (element: string) =>
 		CSS.supports("animation-timeline: scroll()") || customElements.get(element) !== undefined;
@@ -50,7 +48,7 @@ async function waitForProgressBar(page: Page): Promise<void> {
 
 const titleOf = () => document.querySelector("h1")?.textContent;
 
-/** Opens the URL of a page in a number of further tabs. */
+/** Opens the page's URL in `count` more tabs. */
 async function openTabs(page: Page, count: number): Promise<Page[]> {
 	const tabs: Page[] = [];
 	while (tabs.length < count) {

@@ -24,7 +24,7 @@ function measureTop(id: string): number {
 	return (document.getElementById(id)?.getBoundingClientRect().top ?? 0) - bar;
 }
 
-/** Presses the language switch, and waits for the fonts of the new language. A hidden switch is pressed, too. */
+/** Presses the language switch, even if it is hidden, and waits for the fonts of the new language. */
 async function changeLanguage(page: Page, locale: Locale): Promise<void> {
 	await page.evaluate(() => document.getElementById("language-switch")?.click());
 	await expectInPage(page, () => document.documentElement.lang).toBe(locale);

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 /**
- * Serves the site on a second port, without the Russian About page: `respond` handles the requests for this page.
+ * Serves the site on a second port. There, `respond` handles the requests for the Russian About page.
  * @returns address of the server
  */
 async function serveWithout(respond: (response: ServerResponse) => void): Promise<string> {
@@ -52,10 +52,7 @@ async function serveWithout(respond: (response: ServerResponse) => void): Promis
 	return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/**
- * Presses the browser's Stop button. In Chromium this needs CDP, because Chromium does not run `window.stop()` during a
- * navigation.
- */
+/** Presses the browser's Stop button. Uses CDP in Chromium, which does not run `window.stop()` during a navigation. */
 async function pressStop(page: Page, engine: Engine["name"]): Promise<void> {
 	if (engine === "Firefox") return page.evaluate(() => window.stop());
 	const session = await page.createCDPSession();

@@ -49,7 +49,7 @@ test("a page without optional values shows only the required ones", async () => 
 		expect(findFaults(page, content)).toEqual([]);
 		expect(findLeftovers(page.document)).toEqual([]);
 		const [main] = page.document.getElementsByTagName("main");
-		// The notice of a confirmed subscription has a fixed text, which is not among `requiredTexts`.
+		// Removes the notice of a confirmed subscription, because `requiredTexts` does not contain its fixed text.
 		main?.querySelector(noticeContract.element)?.remove();
 		const shown = main ? listTextNodes(main).map((node) => collapse(node.textContent)) : [];
 		if (page.route) expect(shown.filter((text) => !requiredTexts.includes(text))).toEqual([]);

@@ -171,12 +171,12 @@ test("all pages have the same ids in both languages", () => {
 	expect(russian).toEqual(english);
 });
 
-// Runs only on machines with Java: the W3C's HTML checker, in the package vnu-jar, is written in Java.
+// Runs only on machines with Java, because the W3C's HTML checker (package vnu-jar) is written in Java.
 // https://validator.github.io/validator/#usage
 if (spawnSync("java", ["-version"]).status === 0) {
 	test("the W3C's HTML checker reports no error and no warning", { timeout: 120_000 }, async () => {
 		const files = pages.map(({ file }) => join(clientFolder, file));
-		// Adds a file with one error: if the checker reports the error, the checker has read the files.
+		// Adds a file with one error. If the checker reports the error, the checker has read the files.
 		const folder = await mkdtemp(join(tmpdir(), "checker-"));
 		onTestFinished(() => rm(folder, { recursive: true }));
 		const faulty = join(folder, "faulty.html");

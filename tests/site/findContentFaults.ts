@@ -49,7 +49,7 @@ const shownWithLinks = [
 	"packages.payMonthlyButton",
 ];
 
-/** Returns a sentence for each value of the content that the page should show and does not. */
+/** Returns a sentence for each value of the content that the page should show but does not show. */
 export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 	const places = [...listFragmentIds(content)[page.route ?? "appShell"]];
 	const missing = places.filter((id) => !page.document.getElementById(decodeURIComponent(id)));

@@ -43,7 +43,7 @@ function findOutlineFaults(document: Document): string[] {
 const mayBeEmpty = ["img", "input", "hr", "br", "link", "meta", "td", "th", "source", "svg", "path", "script"];
 const attributes = ["href", "src", "id", "class", "lang", "aria-label", "placeholder", "content", "for", "rel"];
 
-/** Elements that are allowed to be empty, because they have a label, or a script or a style sheet fills them. */
+/** Selector of elements that may be empty. They have a label, or a script or style sheet adds their content. */
 const filledOtherwise = "[aria-label], [role=status], site-progress, [data-part=controls], [data-part=dots]";
 
 /** Finds elements and attributes that are empty and should not be. Table cells are allowed to be empty. */

@@ -36,7 +36,7 @@ const attack = () => [0, 1, 2].map(() => attacks[attackCount++ % attacks.length]
 export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 	const copy = structuredClone(snapshot);
 	for (const { name, field, value, entry, path } of walkContent(copy)) {
-		// Two entries are enough to check their order.
+		// Keeps two entries of each list, which is enough to check their order.
 		if (field.kind === "entries") entry[name] = (value as unknown[]).slice(0, 2);
 		else entry[name] = inventValue(field, path, entry.id, lang);
 	}

@@ -28,7 +28,7 @@ function render(rows: ReportRow[], content = snapshots): Promise<ReadonlyMap<str
 
 test("every page of a preview has a ribbon with a link to the report and noindex, and each row of the report links to its entry", async () => {
 	const documents = await render([row]);
-	// In each language, a preview contains all pages, the 404 page and the report.
+	// In each language, a preview contains all pages, the 404 page and the preview report.
 	expect(documents.size).toBe(localeCodes.length * (routeNames.length + 2));
 	for (const [file, { html }] of documents) {
 		const locale = /^ru[./]/.test(file) ? "ru" : "en-US";

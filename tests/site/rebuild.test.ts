@@ -19,7 +19,7 @@ test("two builds of the same content give the same bytes", { timeout: 120_000 },
  * @returns the files of the site by path
  */
 async function buildAndRead(cache?: string): Promise<Map<string, Buffer>> {
-	// The bundler writes only to folders inside the project.
+	// The folder is inside the project, because the bundler writes to no folder outside.
 	const root = await makeFolder({ parent: join(process.cwd(), ".cache") });
 	const environment = parseEnvironment({ SITE_URL: "https://www.example.org" });
 	await buildSite(environment, { root, ...(cache ? { cache } : {}), log: () => {} });

@@ -215,7 +215,7 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	const page = { "@type": "WebPage", url: own, name: document.title, inLanguage: locales[locale].hreflang };
 	expect(webPage).toMatchObject(page);
 	expect([webPage?.description ?? []].flat()).toEqual(contentsOf(document, "description"));
-	// Only the home page describes the consultancy in full, so its details are checked there only.
+	// Only the home page contains all details of the consultancy.
 	if (route === "home") {
 		expect(practice).toMatchObject({
 			"@type": appShell.postalAddress ? "LocalBusiness" : "Organization",

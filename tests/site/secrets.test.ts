@@ -36,7 +36,7 @@ describe("no file of the site contains", () => {
 		const keys = Object.entries(environment).flatMap(([name, value]) => (secret.test(name) ? [value] : []));
 		expect(keys.length).toBeGreaterThanOrEqual(3);
 		expect(find(files, keys)).toEqual([]);
-		// Also searches folders that are not published: they must not contain keys either.
+		// Also searches folders that are not published, because they must not contain keys either.
 		expect(find([...(await readFolder("dist")), ...(await readFolder("content/generated"))], keys)).toEqual([]);
 	});
 

@@ -126,7 +126,8 @@ export async function withVisitors<Result>(
 	const url = `http://localhost:${(server.address() as AddressInfo).port}`;
 	let last: BrowserContext | undefined;
 	const newVisitor = async () => {
-		// Closes the pages of the previous visitor first: a page with a throttled processor would slow down this machine.
+		// Closes the previous visitor's pages first, because a page with a throttled processor would slow down this
+		// machine.
 		await last?.close();
 		last = await browser.createBrowserContext();
 		return new Visitor(last, url);

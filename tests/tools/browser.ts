@@ -17,7 +17,7 @@ export const browserArguments = [
 if (isRoot) browserArguments.push("--no-sandbox");
 
 /**
- * Firefox preferences that make requests to other machines fail: the proxy is a closed port of this machine.
+ * Firefox preferences that make requests to other machines fail, because the proxy is a closed port of this machine.
  * https://searchfox.org/mozilla-central/source/modules/libpref/init/all.js
  */
 export const firefoxPreferences = {
@@ -66,7 +66,9 @@ function aptGet(browser: string): string[] {
 	return [`apt-get update && ${install} ${browser} fonts-dejavu-core`];
 }
 
-/** Finds a browser in PATH or at `places`. If there is none, runs the installation commands until one succeeds. */
+/**
+ * Finds a browser in PATH or at `places`. If no browser is found, runs the installation commands until one succeeds.
+ */
 function findOrInstall(programs: string[], places: string[], [command, ...otherCommands]: string[]): string {
 	const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
 	const inPath = programs.flatMap((program) => folders.map((folder) => join(folder, program)));

@@ -12,7 +12,9 @@ export async function markDocument(page: BrowserPage): Promise<void> {
 	});
 }
 
-/** Checks whether a page still shows the document that `markDocument` has marked, so that there was no navigation. */
+/**
+ * Checks whether a page still shows the document that `markDocument` has marked. A navigation replaces this document.
+ */
 export function isDocumentMarked(page: BrowserPage): Promise<boolean> {
 	return page.evaluate(() => "isMarked" in window);
 }

@@ -37,13 +37,16 @@ export function takeRefusedConnections(): string[] {
 	try {
 		record = readFileSync(file, "utf8");
 	} catch {
-		// The file does not exist if no connection was refused.
+		// No connection was refused, so the log file does not exist.
 	}
 	rmSync(file, { force: true });
 	return [...new Set(record.split("\n").filter(Boolean))];
 }
 
-/** Isolates this process. If `refuseNetwork.js` refuses a connection, the exit code becomes 1. */
+/**
+ * Removes all variables except `keptVariables` from this process, and refuses connections to other machines. A refused
+ * connection sets the exit code to 1.
+ */
 export async function isolateProcess(): Promise<void> {
 	// Under `npm test`, this process is already isolated.
 	if (process.env.REFUSED_CONNECTIONS) return;

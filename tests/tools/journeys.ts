@@ -62,8 +62,7 @@ export type JourneyRun = { seconds: number | undefined; responses: RecordedRespo
 
 /**
  * Runs a journey.
- * @param responses list from `withVisitors`. Emptied before the measured steps, so that it then contains only the
- * responses to these steps
+ * @param responses list that `withVisitors` fills. Contains only the responses to the measured steps afterwards
  */
 export async function runJourney(
 	{ before, measured }: Journey,

@@ -1,4 +1,4 @@
-// Refuses connections of tests to other machines. Plain JavaScript, because tests can start a Node without type
+// Refuses connections of tests to other machines. Plain JavaScript, because a test can start Node.js without type
 // stripping.
 import { ChildProcess } from "node:child_process";
 import dgram from "node:dgram";

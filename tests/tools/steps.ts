@@ -67,7 +67,7 @@ function countTests({ command, reports }: Step): Counts {
 	});
 	// Uses a shell, because on Windows the programs in node_modules/.bin are .cmd files.
 	const { status } = spawnSync(command, { shell: true, env, stdio: "inherit" });
-	// A command can fail without a failed test: for example when it finds no tests.
+	// A command can fail without a failed test, for example when it finds no tests.
 	const minFailures = status === 0 ? 0 : 1;
 	if (!reports) return { passed: 1 - minFailures, failed: minFailures };
 	try {
