@@ -3,7 +3,7 @@ import { loadPages } from "./sitePages.ts";
 
 const pages = loadPages();
 
-/** Zero-width characters and soft hyphens. Visitors would copy them, and search engines would index them. */
+/** Zero-width characters and soft hyphens, which visitors would copy and search engines would index. */
 const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 
 /** Three words in a row that are bound by no-break spaces: a short Russian word and the next two words. */

@@ -41,7 +41,7 @@ export class Visitor {
 		await this.page.emulateCPUThrottling(4);
 		await prepare?.(this.page);
 		await this.page.goto(this.#site + path);
-		// On a slow machine, the page's script can need more than `viewingMs` to start.
+		// On a slow machine, the page's script can take longer than `viewingMs` to start.
 		await this.page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
 		await wait(viewingMs);
 	}
