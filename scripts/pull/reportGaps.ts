@@ -150,13 +150,14 @@ function listPaymentLinks(snapshot: Unresolved<Snapshot>, list: EntryList): Set<
 
 /**
  * Checks whether the report already explains why a field is empty.
- * @param locale restricts the check to problems in this locale and in English, its fallback
+ * @param locale excludes rows for other locales of the site, except English, the fallback. Rows can also name a locale
+ * that only the space has, from which a value was taken
  */
 function hasProblemRow(report: Report, id: string, field: string, locale?: Locale): boolean {
-	const relevantLocales: readonly string[] = locale ? [locale, defaultLocale] : localeCodes;
+	const otherLocales: string[] = locale ? localeCodes.filter((code) => code !== locale && code !== defaultLocale) : [];
 	return report.rows.some((row) => {
 		const isAboutField = row.entry === id && row.field === field;
-		const isRelevant = relevantLocales.includes(row.locale ?? defaultLocale);
+		const isRelevant = !otherLocales.includes(row.locale ?? defaultLocale);
 		return isAboutField && isRelevant && row.severity !== "info";
 	});
 }

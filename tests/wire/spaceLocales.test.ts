@@ -33,6 +33,16 @@ describe("a space with the default locale en-GB", () => {
 		expect(rows).toEqual([]);
 	});
 
+	test("has an invalid payment link under en-GB, which is not reported as missing too", async () => {
+		const { rows } = await pullChanged((content) => {
+			addBritish(content);
+			content.set(listIds.consultation, "stripePaymentLink", inBritish("https://pay.example/visit"));
+		});
+		expect(rows).toEqual([
+			"severe | consultation-1.stripePaymentLink.en-GB | the payment link is not an https address on buy.stripe.com: the button is left out",
+		]);
+	});
+
 	test("shows no text of en-GB in place of a missing one, since its language is unknown", async () => {
 		const { en, ru, rows } = await pullChanged((content) => {
 			addBritish(content);
