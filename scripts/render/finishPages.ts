@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { inlineConstants } from "./inlineConstants.ts";
 import { createSelectorCheck } from "./matchSelectors.ts";
+import { removeCommaSpaces } from "./removeCommaSpaces.ts";
 import { removeUnusedRules } from "./removeUnusedRules.ts";
 import { shortenProperties } from "./shortenProperties.ts";
 import { type DocumentTree, finishDocument, parseRendered, type SiteDocument } from "./siteDocument.ts";
@@ -48,6 +49,7 @@ function reduceStyles(translations: DocumentTree[], namesInScripts: NamesInScrip
 	const [first] = translations;
 	if (!first) return;
 	const used = removeUnusedRules(stylesOf(first), createSelectorCheck(translations, namesInScripts));
-	const css = shortenProperties(inlineConstants(used, namesInScripts.words), namesInScripts.words);
+	const inlined = inlineConstants(used, namesInScripts.words);
+	const css = removeCommaSpaces(shortenProperties(inlined, namesInScripts.words));
 	for (const document of translations) replaceStyles(document, css);
 }

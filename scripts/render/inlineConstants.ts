@@ -1,5 +1,5 @@
 import postcss, { type Declaration, type Root } from "postcss";
-import { listFixedProperties } from "./customProperties.ts";
+import { listFixedProperties, reference } from "./customProperties.ts";
 
 /**
  * Inlines custom properties that are declared once, for the whole page. Saves about 100 bytes per page (brotli).
@@ -11,7 +11,7 @@ export function inlineConstants(css: string, scriptWords: ReadonlySet<string>): 
 	for (const constant of listConstants(root)) {
 		if (!fixedNames.has(constant.prop)) inlineConstant(root, constant);
 	}
-	return removeSpaces(root.toString());
+	return root.toString();
 }
 
 function listConstants(root: Root): Declaration[] {
@@ -29,12 +29,12 @@ function isForWholePage({ parent }: Declaration): boolean {
 }
 
 function inlineConstant(root: Root, constant: Declaration): void {
-	const reference = `var(${constant.prop})`;
-	const referenceWithFallback = `var(${constant.prop},`;
 	let isUsed = false;
 	root.walkDecls((declaration) => {
-		declaration.value = declaration.value.replaceAll(reference, constant.value);
-		isUsed ||= declaration.value.includes(referenceWithFallback);
+		// A function, because `$` has a meaning in a replacement text.
+		declaration.value = declaration.value.replaceAll(`var(${constant.prop})`, () => constant.value);
+		// References with a fallback remain.
+		isUsed ||= refersTo(declaration.value, constant.prop);
 	});
 	if (isUsed) return;
 	const rule = constant.parent;
@@ -42,8 +42,6 @@ function inlineConstant(root: Root, constant: Declaration): void {
 	if (rule?.nodes.length === 0) rule.remove();
 }
 
-/** Removes spaces after commas, which Vite's minifier leaves in values with custom properties. Strings stay as they are. */
-function removeSpaces(css: string): string {
-	const stringOrComma = /("[^"]*"|'[^']*')|,\s+/g;
-	return css.replaceAll(stringOrComma, (_, string?: string) => string ?? ",");
+function refersTo(value: string, property: string): boolean {
+	return [...value.matchAll(reference)].some(([, name]) => name === property);
 }
