@@ -40,7 +40,7 @@ type PaintsByPath = Record<string, Paints[]>;
 const floorName = "floor";
 
 /** Measures real paint times over an emulated slow connection, so the machine must be idle. */
-export function measurePaints({ pages, runs, photos, dpr, compare, hasTraces }: Extent): Promise<Measured> {
+export function measurePaints({ pages, runs, photos, dpr, compare, shouldTrace }: Extent): Promise<Measured> {
 	return withBuiltSite("https://bench.example", photos, async (folder, root) => {
 		const others = await Promise.all(compare.map((option) => parseMeasuredSite(option, pages)));
 		const floorFolder = join(root, floorName);
@@ -52,10 +52,10 @@ export function measurePaints({ pages, runs, photos, dpr, compare, hasTraces }: 
 			{ name: floorName, folder: floorFolder, paths: pages.map(() => "/") },
 		];
 		const figures = await withSlowSites(measuredSites, root, (sites) =>
-			withPhoneBrowser(root, (browser) => visitAll(browser, sites, { runs, dpr, hasTraces })),
+			withPhoneBrowser(root, (browser) => visitAll(browser, sites, { runs, dpr, shouldTrace })),
 		);
 		const tables = [formatSummary(figures), formatPages(figures)];
-		if (hasTraces) tables.push(formatTraces(figures));
+		if (shouldTrace) tables.push(formatTraces(figures));
 		return { figures, report: tables.join("\n\n"), faults: listFaults(figures.site ?? {}) };
 	});
 }
@@ -107,7 +107,7 @@ async function withPhoneBrowser<Result>(root: string, run: (browser: Browser) =>
 async function visitAll(
 	browser: Browser,
 	sites: SlowSite[],
-	{ runs, dpr, hasTraces }: Pick<Extent, "runs" | "dpr" | "hasTraces">,
+	{ runs, dpr, shouldTrace }: Pick<Extent, "runs" | "dpr" | "shouldTrace">,
 ): Promise<Record<string, PaintsByPath>> {
 	const figures: Record<string, PaintsByPath> = Object.fromEntries(sites.map(({ name }) => [name, {}]));
 	const pageCount = sites[0]?.paths.length ?? 0;
@@ -116,7 +116,7 @@ async function visitAll(
 			for (const { name, origin, paths } of sites) {
 				const path = paths[page] ?? "/";
 				// Retries, because Chromium sometimes reports no first paint on a busy machine.
-				const paints = await pRetry(() => visit(browser, origin + path, dpr, hasTraces), { retries: 2 });
+				const paints = await pRetry(() => visit(browser, origin + path, dpr, shouldTrace), { retries: 2 });
 				const byPath = figures[name] ?? {};
 				byPath[path] = [...(byPath[path] ?? []), paints];
 			}
@@ -129,14 +129,14 @@ async function visitAll(
  * Opens a page with an empty cache.
  * @throws Error when the page cannot be loaded or is not painted
  */
-async function visit(browser: Browser, url: string, deviceScaleFactor: number, hasTrace: boolean): Promise<Paints> {
+async function visit(browser: Browser, url: string, deviceScaleFactor: number, shouldTrace: boolean): Promise<Paints> {
 	const context = await browser.createBrowserContext();
 	try {
 		const page = await context.newPage();
 		await page.setViewport({ ...phone, deviceScaleFactor });
 		await page.emulateCPUThrottling(cpuSlowdown);
 		const load = () => loadPage(page, url);
-		return await (hasTrace ? traceLoad(page, url, load) : load());
+		return await (shouldTrace ? traceLoad(page, url, load) : load());
 	} finally {
 		await context.close();
 	}

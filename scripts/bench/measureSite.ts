@@ -84,7 +84,7 @@ export async function measureSite({ full: isFull, only, log, ...options }: Bench
 
 function chooseExtent(
 	isFull: boolean,
-	{ pages, runs, photos, dpr, trace: hasTraces, compare }: Omit<BenchOptions, "full" | "only" | "log">,
+	{ pages, runs, photos, dpr, trace: shouldTrace, compare }: Omit<BenchOptions, "full" | "only" | "log">,
 ): Extent {
 	const size = isFull ? full : quick;
 	const chosenPages = pages?.split(",");
@@ -95,7 +95,7 @@ function chooseExtent(
 		runs: Number(runs ?? size.runs),
 		photos,
 		dpr: Number(dpr),
-		hasTraces,
+		shouldTrace,
 		compare,
 	};
 }

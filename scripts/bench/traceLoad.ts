@@ -27,7 +27,7 @@ type Work = "parse" | "style" | "layout" | "paint" | "script" | "other";
 export type LoadTrace = Record<"lastByte" | Work | "waiting", number>;
 
 /** Event of a trace. Times are in microseconds. https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU */
-type TraceEvent = {
+export type TraceEvent = {
 	name: string;
 	/** Phase of the event. `X`: the event has a duration, `dur`. */
 	ph: string;
@@ -35,7 +35,16 @@ type TraceEvent = {
 	tid: number;
 	ts: number;
 	dur?: number;
-	args: { data?: { documentLoaderURL?: string; finishTime?: number } };
+	args: {
+		data?: {
+			documentLoaderURL?: string;
+			/** Id of the navigation, which is also the id of the request for the document. */
+			navigationId?: string;
+			requestId?: string;
+			/** Time of the last byte of a response, in seconds. */
+			finishTime?: number;
+		};
+	};
 };
 
 /** Loads a page while Chromium writes a trace, and returns the trace's summary with the result of `load`. */
@@ -48,20 +57,26 @@ export async function traceLoad<Result>(
 	const result = await load();
 	const buffer = await page.tracing.stop();
 	const { traceEvents } = JSON.parse(new TextDecoder().decode(buffer)) as { traceEvents: TraceEvent[] };
-	return { ...result, trace: summarise(traceEvents, url) };
+	return { ...result, trace: summariseTrace(traceEvents, url) };
 }
 
-function summarise(events: TraceEvent[], url: string): LoadTrace {
+/**
+ * Splits the time before the first contentful paint of a page into parts.
+ * @throws Error when the trace lacks an event of the load
+ */
+export function summariseTrace(events: TraceEvent[], url: string): LoadTrace {
 	const navigation = events.findLast(
 		({ name, args }) => name === "navigationStart" && args.data?.documentLoaderURL === url,
 	);
-	const ofPage = events.filter(({ pid, ts }) => pid === navigation?.pid && ts >= navigation.ts);
-	// The first resource of a page is its document.
-	const lastByteSeconds = ofPage.find(({ name }) => name === "ResourceFinish")?.args.data?.finishTime;
-	const firstPaint = ofPage.find(({ name }) => name === "firstContentfulPaint");
+	const id = navigation?.args.data?.navigationId;
+	const response = events.find(({ name, args }) => name === "ResourceFinish" && args.data?.requestId === id);
+	const lastByteSeconds = response?.args.data?.finishTime;
+	const firstPaint = events.find(({ name, args }) => name === "firstContentfulPaint" && args.data?.navigationId === id);
 	if (!navigation || !lastByteSeconds || !firstPaint) throw new Error(`The trace of ${url} is incomplete.`);
 	const lastByteUs = lastByteSeconds * 1_000_000;
-	const onMainThread = ofPage.filter(({ ph, tid }) => ph === "X" && tid === navigation.tid);
+	const onMainThread = events.filter(
+		({ ph, pid, tid }) => ph === "X" && pid === navigation.pid && tid === navigation.tid,
+	);
 	const work = sumWork(onMainThread, lastByteUs, firstPaint.ts);
 	const worked = Object.values(work).reduce((total, ms) => total + ms, 0);
 	return {
