@@ -61,7 +61,7 @@ type BenchOptions = {
 
 /**
  * Runs the benchmarks. The returned `faults` do not depend on the machine's load.
- * @throws Error when `only` is not the name of a benchmark
+ * @throws Error when an option has an invalid value
  */
 export async function measureSite({ full: isFull, only, log, ...options }: BenchOptions) {
 	const chosen = Object.entries(benchmarks).filter(([name, { isLong }]) => {
@@ -92,12 +92,18 @@ function chooseExtent(
 		...size,
 		pages: chosenPages ?? allPaths,
 		auditedPages: chosenPages ?? size.auditedPages,
-		runs: Number(runs ?? size.runs),
+		runs: runs === undefined ? size.runs : parsePositive("runs", runs),
 		photos,
-		dpr: Number(dpr),
+		dpr: parsePositive("dpr", dpr),
 		shouldTrace,
 		compare,
 	};
+}
+
+function parsePositive(option: string, text: string): number {
+	const number = Number(text);
+	if (!(number > 0)) throw new Error(`--${option} ${text}: write a number above 0.`);
+	return number;
 }
 
 function describeMachine(): string {
