@@ -25,9 +25,9 @@ test("a new version is served before its text is compressed at the highest level
 	const files = await loadSite({ "index.html": page("home"), "ru.html": page("дом") });
 	served.serveVersion(files);
 	const fileAt = (address: string) => served.current().byAddress.get(address) as TextFile;
-	expect(fileAt("/").isCompressedWell).toBe(false);
+	expect(fileAt("/").isCompressedThoroughly).toBe(false);
 	served.compressInBackground(files);
-	await vi.waitUntil(() => fileAt("/ru").isCompressedWell, { timeout: 20_000 });
+	await vi.waitUntil(() => fileAt("/ru").isCompressedThoroughly, { timeout: 20_000 });
 	expect(fileAt("/").compressed.get("br")).toEqual(compressBest(page("home")));
 	expect(fileAt("/ru").compressed.get("br")).toEqual(compressBest(page("дом")));
 	served.close();
@@ -40,5 +40,5 @@ test("the versions of a preview are not compressed at the best level", async () 
 	served.compressInBackground(files);
 	const home = served.current().byAddress.get("/") as TextFile;
 	expect(home.compressed.get("br")).not.toEqual(compressBest(page("home")));
-	expect(home.isCompressedWell).toBe(false);
+	expect(home.isCompressedThoroughly).toBe(false);
 });

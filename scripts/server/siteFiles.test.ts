@@ -47,10 +47,10 @@ test("text is compressed at a low level first and at the highest level later, if
 		return home.compressed.get("br")?.length ?? 0;
 	};
 	const quick = expectForms();
-	expect(home.isCompressedWell).toBe(false);
+	expect(home.isCompressedThoroughly).toBe(false);
 	await compressThoroughly(files);
 	expect(expectForms()).toBeLessThan(quick);
-	expect(home.isCompressedWell).toBe(true);
+	expect(home.isCompressedThoroughly).toBe(true);
 	expect((files.byAddress.get("/about") as TextFile).compressed.size).toBe(0);
 });
 
@@ -75,7 +75,7 @@ test("files with unchanged content are reused from another version", async () =>
 	// The ETag of an unchanged page stays the same, so that a browser can keep its cached copy.
 	const isSame = (address: string) => after.byAddress.get(address)?.version === before.byAddress.get(address)?.version;
 	expect(["/", "/about"].map(isSame)).toEqual([false, true]);
-	expect(["/", "/ru"].map((address) => (after.byAddress.get(address) as TextFile).isCompressedWell)).toEqual([
+	expect(["/", "/ru"].map((address) => (after.byAddress.get(address) as TextFile).isCompressedThoroughly)).toEqual([
 		false,
 		true,
 	]);

@@ -25,7 +25,7 @@ export type TextFile = FileHead & {
 	/** Compressed content by encoding, in order of preference. Contains only encodings that reduce the size. */
 	compressed: Map<Encoding, Buffer>;
 	/** Whether `compressThoroughly` has compressed the file at the highest quality. */
-	isCompressedWell: boolean;
+	isCompressedThoroughly: boolean;
 };
 
 /** File such as a picture or font, which is read from disk at each request to save memory. */
@@ -78,7 +78,7 @@ export async function loadSiteFiles(folder: string, reusable: SiteFiles = emptyS
 export async function compressThoroughly(files: SiteFiles, signal?: AbortSignal): Promise<void> {
 	for (const file of files.byAddress.values()) {
 		if (signal?.aborted) return;
-		if ("content" in file && !file.isCompressedWell) await compress(file, "well");
+		if ("content" in file && !file.isCompressedThoroughly) await compress(file, "thoroughly");
 	}
 }
 
@@ -99,7 +99,7 @@ export async function loadFile(folder: string, path: string, previous?: SiteFile
 	};
 	const isText = /^text\/|[/+](json|xml)$/.test(type);
 	if (!isText) return { ...head, diskPath, size: content.length };
-	const file: TextFile = { ...head, content, compressed: new Map(), isCompressedWell: false };
+	const file: TextFile = { ...head, content, compressed: new Map(), isCompressedThoroughly: false };
 	await compress(file, "quickly");
 	return file;
 }
@@ -108,7 +108,7 @@ export async function loadFile(folder: string, path: string, previous?: SiteFile
  * Quality levels of Brotli. Compared with the highest level 11, level 5 takes a fortieth of the time, and its output is
  * a tenth larger.
  */
-const brotliQuality = { quickly: 5, well: 11 };
+const brotliQuality = { quickly: 5, thoroughly: 11 };
 
 async function compress(file: TextFile, level: keyof typeof brotliQuality): Promise<void> {
 	const params = {
@@ -119,5 +119,5 @@ async function compress(file: TextFile, level: keyof typeof brotliQuality): Prom
 	const [br, gzipped] = await Promise.all([toBrotli(file.content, { params }), toGzip(file.content, { level: 9 })]);
 	if (br.length < file.content.length) file.compressed.set("br", br);
 	if (gzipped.length < file.content.length) file.compressed.set("gzip", gzipped);
-	file.isCompressedWell = level === "well";
+	file.isCompressedThoroughly = level === "thoroughly";
 }
