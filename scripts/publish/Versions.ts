@@ -77,9 +77,15 @@ export function computeSiteId({ demo, preview, contentful, stripe, site }: Envir
 /** Versions (published builds) of one site, in a folder that several servers can share. */
 export class Versions {
 	readonly #folder: string;
+	/** File with the id of the live version. */
+	readonly #liveFile: string;
+	/** File with the id of the version to which the administrator has rolled back. */
+	readonly #rollbackFile: string;
 
 	constructor(folder: string) {
 		this.#folder = folder;
+		this.#liveFile = join(folder, "live");
+		this.#rollbackFile = join(folder, "held");
 	}
 
 	/** Returns the id of the version that a starting server serves. Removes damaged versions found during the search. */
@@ -97,12 +103,12 @@ export class Versions {
 
 	/** Reads the id of the live version. Undefined when nothing has been published yet. */
 	readLive(): Promise<string | undefined> {
-		return readId(join(this.#folder, "live"));
+		return readId(this.#liveFile);
 	}
 
 	/** Reads the id of the version to which the administrator has rolled back. Undefined when there is no roll back. */
 	readRollback(): Promise<string | undefined> {
-		return readId(join(this.#folder, "held"));
+		return readId(this.#rollbackFile);
 	}
 
 	/**
@@ -111,12 +117,12 @@ export class Versions {
 	 */
 	async rollBack(id: string): Promise<void> {
 		if (!(await isComplete(this.folderOf(id), id))) throw new Error(`There is no complete version ${id}.`);
-		await replaceFile(join(this.#folder, "held"), id);
+		await replaceFile(this.#rollbackFile, id);
 	}
 
 	/** Ends a roll back, so that running servers publish new versions again. */
 	async endRollback(): Promise<void> {
-		await rm(join(this.#folder, "held"), { force: true });
+		await rm(this.#rollbackFile, { force: true });
 	}
 
 	/** Lists all versions with the times at which they were created, newest first. */
@@ -179,7 +185,7 @@ export class Versions {
 
 	async setLive(id: string): Promise<void> {
 		await this.protect(id);
-		await replaceFile(join(this.#folder, "live"), id);
+		await replaceFile(this.#liveFile, id);
 	}
 
 	/** Prevents other servers from removing a version, until this process ends or protects another version. */

@@ -20,8 +20,6 @@ export type SiteServerOptions = LiveSiteOptions & {
 	stop: () => Promise<void>;
 	/** Time from the end of a rebuild to the start of a waiting rebuild, in milliseconds. */
 	debounceMs?: number;
-	/** Interval between two checks whether the administrator has rolled back the site, in milliseconds. */
-	holdCheckMs?: number;
 };
 
 const minuteMs = 60 * 1000;
@@ -38,7 +36,7 @@ const maxRebuildWaitMs = 3_000;
  * @throws Error when the first build fails or the server cannot start
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
-	const { log, stop, cache = ".cache", debounceMs, holdCheckMs } = options;
+	const { log, stop, cache = ".cache", debounceMs } = options;
 	for (const warning of environment.warnings) log(warning);
 	const allVersions = join(cache, "versions");
 	await refuseDemoOverRealSite(environment, await listVersionFolders(allVersions), allVersions);
@@ -86,7 +84,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		const checks = setInterval(() => rebuilds.request("regular check"), checkIntervalMs).unref();
 		changes?.poll(() => rebuilds.request("a draft was saved"));
 		const onRelease = () => void rebuilds.request("the end of a roll back");
-		const stopWatching = watchRollback({ versions, site, onRelease, log, intervalMs: holdCheckMs });
+		const stopWatching = watchRollback({ versions, site, onRelease, log });
 		await stop();
 		stopWatching();
 		clearInterval(checks);

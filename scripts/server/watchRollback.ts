@@ -8,36 +8,37 @@ type WatchOptions = {
 	/** Called when the administrator has ended a roll back. */
 	onRelease: () => void;
 	log: (line: string) => void;
-	/** Interval between two checks whether the administrator has rolled back the site, in milliseconds. */
-	intervalMs?: number | undefined;
 };
+
+/** Interval between two checks whether the administrator has rolled back the site, in milliseconds. */
+const pollingIntervalMs = 1_000;
 
 /**
  * Polls for roll backs by `npm run versions`, because watching files fails on some file systems.
  * @returns a function that stops the polling
  */
-export function watchRollback({ versions, site, onRelease, log, intervalMs = 1_000 }: WatchOptions): () => void {
+export function watchRollback({ versions, site, onRelease, log }: WatchOptions): () => void {
 	const closed = new AbortController();
-	let held: string | undefined;
+	let rollbackId: string | undefined;
 
 	async function poll(): Promise<void> {
-		const before = held;
-		held = await versions.readRollback();
-		if (before !== undefined && held === undefined) onRelease();
-		if (held === undefined || held === before) return;
+		const before = rollbackId;
+		rollbackId = await versions.readRollback();
+		if (before !== undefined && rollbackId === undefined) onRelease();
+		if (rollbackId === undefined || rollbackId === before) return;
 		try {
-			await site.load(held);
-			await versions.setLive(held);
-			log(`Live: version ${held}, which is held`);
+			await site.load(rollbackId);
+			await versions.setLive(rollbackId);
+			log(`Live: version ${rollbackId}, which is held`);
 		} catch (error) {
-			log(`✗ Version ${held} is held and cannot be shown: ${(error as Error).message}`);
+			log(`✗ Version ${rollbackId} is held and cannot be shown: ${(error as Error).message}`);
 		}
 	}
 
 	async function pollUntilClosed(): Promise<void> {
 		while (!closed.signal.aborted) {
 			await poll();
-			await wait(intervalMs, undefined, { signal: closed.signal, ref: false }).catch(() => {});
+			await wait(pollingIntervalMs, undefined, { signal: closed.signal, ref: false }).catch(() => {});
 		}
 	}
 
