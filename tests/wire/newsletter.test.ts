@@ -26,12 +26,9 @@ import { neverRespond, respondWith } from "./misbehaviour.ts";
 
 /** Requests that the stand-in for Brevo has received. */
 const brevoRequests: { line: string; key: unknown; body: unknown }[] = [];
-/** Handler for requests to Brevo. A test can replace it by a handler that gives faulty responses. */
+/** Handler of requests to Brevo, which a test can replace to simulate a fault. */
 let misbehave: Intercept = () => false;
-/**
- * Time limit in tests for receiving a request's body, and for the response of Brevo, in milliseconds. In production,
- * the limit is eight seconds.
- */
+/** Time limit for a visitor's request body and for Brevo's response, in milliseconds. Production uses 8,000. */
 const timeLimitMs = 400;
 
 const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exchange) }, async (request) => {
@@ -42,10 +39,7 @@ const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exc
 const folder = await makeFolder({ atEnd: afterAll });
 const outboxPath = join(folder, "outbox.ndjson");
 
-/**
- * Pseudonyms with which the endpoint has called `claimConfirmationMail`. The stand-in for this function allows every
- * mail. fileThrottle.test.ts tests the real function.
- */
+/** Arguments of the calls of `claimConfirmationMail`, which a stand-in replaces in this file. */
 const claims: Pseudonyms[] = [];
 const claimConfirmationMail: ClaimConfirmationMail = async (pseudonyms) => {
 	claims.push(pseudonyms);
@@ -74,10 +68,7 @@ function setEnvironment(environment: Record<string, string | undefined>) {
 	for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 }
 
-/**
- * All log lines. Each test removes the lines that it expects. Any other line fails the test, because the line could
- * contain personal data.
- */
+/** Log lines of the current test. An unexpected line could contain personal data, so it fails the test. */
 const log: string[] = [];
 
 beforeEach(async () => {
@@ -126,12 +117,8 @@ function send(body: Body, type: string, headers: Headers = {}, method = "POST"):
 const sendJson = (fields: object, headers?: Headers) => send(JSON.stringify(fields), asJson, headers);
 const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchParams(fields)}`, asForm, headers);
 
-/** First response by URL, content type, language and message. */
 const firstResponses = new Map<string, unknown>();
-/**
- * Expects that responses with the same message are identical: differences could disclose whether an address is already
- * subscribed.
- */
+/** Expects identical responses for the same message, because a difference could disclose a subscriber. */
 async function expectResponse(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
 	const body = await response.text();
 	const { date: _, connection, "keep-alive": keepAlive, ...headers } = Object.fromEntries(response.headers);
@@ -158,7 +145,7 @@ async function expectPage(response: Response, status: number, word: keyof Words,
 	expect(html.match(/<a .*/g)).toEqual([`<a href="${{ "en-US": "/", ru: "/ru" }[locale]}">${backHome}</a></p>`]);
 }
 
-/** Sends the same fields as JSON and as a form, in each language. Expects the same response each time. */
+/** Sends the fields in each language, as JSON and as a form, and expects the same status and message. */
 async function expectEach(fields: Headers, status: number, word: keyof Words) {
 	for (const locale of ["en-US", "ru"] as const) {
 		const headers = { "Accept-Language": locale };
@@ -319,7 +306,7 @@ test.each(["Dr. Anna O'Neil", "J.R.Smith", "А. С. Пушкин", "А.С.Пуш
 function latin1(characters: string): Uint8Array {
 	return new Uint8Array(Buffer.from(characters, "latin1"));
 }
-/** Yields the parts of an endless request body, which therefore has no Content-Length header. */
+/** Yields parts of a request body without end. */
 async function* streamEndlessly(part: string) {
 	for (;;) {
 		yield Buffer.from(part);
@@ -494,7 +481,7 @@ test.each(newsletterFaults)("a fault of Brevo is answered 502: $name", async ({ 
 	if (changeUrl) setEnvironment({ BREVO_API_URL: changeUrl(brevo.url) });
 	misbehave = intercept ?? misbehave;
 	await expectEach(reader, 502, "subscribeFailure");
-	// A connection that fails too slowly is logged as a TimeoutError.
+	// On a busy machine, a failed connection can be logged as a TimeoutError instead of a TypeError.
 	const lines = log.splice(0).map((line) => (changeUrl ? line.replace("TimeoutError", "TypeError") : line));
 	expect(lines).toEqual(Array(4).fill(`Newsletter: Brevo ${message}`));
 	await expectNothingSubscribed();
@@ -589,7 +576,7 @@ describe("the throttle of confirmation mails", () => {
 		await subscribe(createRequest(), context);
 		const order: string[] = [];
 		const response = subscribe(createRequest(), context).then(() => order.push("answer"));
-		// Both delays (150 and 300 ms) are timers of this process, so their order is certain.
+		// The response is delayed by 300 ms in this same process, so the timer of 150 ms always ends first.
 		await Promise.all([response, wait(150).then(() => order.push("half of Brevo's time"))]);
 		expect(order).toEqual(["half of Brevo's time", "answer"]);
 	});

@@ -12,7 +12,7 @@ import {
 	text,
 } from "./testContent.ts";
 
-/** Row that the report has when the Russian payment links of a page equal the English ones. */
+/** Row of the build report for a page whose Russian payment links equal the English ones. */
 const sharedLinks =
 	"info | 8ConsOdd.consultations.ru | the payment links of the page are the same in both languages: Stripe's page has the language of the visitor's browser";
 
@@ -165,7 +165,7 @@ test("among several prices one in pounds is preferred, then the default price, t
 	});
 	expect(en.consultations.consultations.map(({ price }) => price)).toEqual([
 		{ amount: 2, currency: "gbp", updatedAt: new Date(1_950_000_000_000).toISOString() },
-		// The default price of a product with several prices has the time of the product's last change.
+		// A new default price changes only the product, so `updatedAt` is the product's time of change.
 		{ amount: 6500, currency: "gbp", updatedAt: "2026-01-01T00:00:00.000Z" },
 	]);
 	expect(rows).toEqual([

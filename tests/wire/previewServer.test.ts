@@ -29,7 +29,7 @@ import {
 	text,
 } from "./testContent.ts";
 
-/** Attributes that mark a field for Contentful's Inspector Mode, on the pages of a locale. */
+/** Attributes with which the pages of a locale mark a field for Contentful's Inspector Mode. */
 type MarkedField = { locale: Locale; attributes: string };
 
 /** Fills all fields that pages show, and returns the `data-contentful-*` attributes of each field. */
@@ -98,14 +98,11 @@ async function connect(url: string) {
 	return { headers, versions, close: () => controller.abort() };
 }
 
-/**
- * Starts a preview of the content. The returned function `polls` counts how often the preview has polled Contentful.
- */
 async function startPreview(content: TestContent, options: WireOptions = {}) {
 	const services = await startServices(content, { ...options, preview: true });
 	const site = await startSite(services);
 	const polls = () => services.entries.requests.filter((request) => /\/entries\?.*order=-sys/.test(request)).length;
-	/** Waits for the end of the rebuild that the first poll starts. The rebuild finds no changes. */
+	/** Waits for the end of the first rebuild, which finds no changes. */
 	const untilFirstRebuild = () => vi.waitFor(() => expect(site.log.join()).toContain("nothing has changed"), slow);
 	return { ...site, polls, untilFirstRebuild };
 }

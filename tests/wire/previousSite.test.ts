@@ -22,7 +22,7 @@ async function readAll(root: string): Promise<Record<string, string>> {
 	return Object.fromEntries(files.map(([path, bytes]) => [path, String(bytes)]));
 }
 
-/** Creates a project with the files of an earlier build, and content that causes a severe report row. */
+/** Creates a project that contains an earlier build, and content with a severe problem. */
 async function openSevereProject() {
 	const content = createCompleteContent();
 	content.set(listIds.consultation, "stripePaymentLink", plain("http://buy.stripe.com/a"));

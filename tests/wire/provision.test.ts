@@ -62,10 +62,6 @@ async function fillSpace(space: ManagedSpace, options: RunOptions = {}) {
 	return { ...result, log: log.join("\n"), questions, requests, writes: writes() };
 }
 
-/**
- * Returns the content and the publishing state of each entry and asset. For an item with unpublished changes, also
- * returns the published fields.
- */
 function readContent(space: ManagedSpace) {
 	const items = [...space.of("entries").values(), ...space.of("assets").values()].map(({ sys, fields }) => {
 		const visible = stateOf({ sys }) === "changed" ? space.published.get(sys.id)?.fields : undefined;
@@ -255,9 +251,7 @@ test("a space of a site without https gets no webhook, and a signing secret of t
 	expect([space.signingSecret, second.variables?.CONTENTFUL_WEBHOOK_SECRET]).toEqual([secret, secret]);
 });
 
-/**
- * Creates a space that is in use: it has a draft, archived items, unpublished changes, a tag and a Russian file name.
- */
+/** Creates a space with a draft, archived items, unpublished changes, a tag and a Russian file name. */
 async function createUsedSpace(options: RunOptions = {}) {
 	const space = new ManagedSpace();
 	await fillSpace(space, options);

@@ -13,7 +13,7 @@ import { type Change, formatRows, pullChanged } from "./services.ts";
 import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
 test("complete content has an empty report, and its files contain the result of the pull", async () => {
-	// A blank value of an unknown field (`note`) causes no row in the report.
+	// The content model has no field `note`. A blank value of such a field is not reported.
 	const { folder, snapshots, report } = await pullChanged((content) => content.set("about", "note", both(" ")));
 	expect(report).toEqual([]);
 	const files = await readTree(folder);
@@ -79,7 +79,6 @@ test("a Russian text that is missing, empty or invisible is replaced by the Engl
 	expect(rows.filter((row) => row.endsWith(found))).toEqual(places.map((place) => `warning | ${place}.ru | ${found}`));
 });
 
-/** Pulls changed content. Returns the rows about missing Russian texts. */
 const untranslatedRows = async (change: Change) => {
 	const { rows } = await pullChanged(change);
 	return rows.filter((row) => row.includes("English text"));
@@ -202,7 +201,7 @@ test("a picture as flat as a line is shown, and is no Open Graph image", async (
 	const line = await sharp({ create: { width: 6000, height: 2, channels: 3, background: "#468" } })
 		.png()
 		.toBuffer();
-	// An Open Graph image of this line would be 1,890,000 pixels wide before cropping, and take a minute.
+	// Scaling a picture as flat as a line to the height of an Open Graph image would take a minute.
 	const { en, folder } = await pullChanged(
 		(content) => {
 			content.addAsset("line", "line.png");
@@ -234,7 +233,7 @@ test("each missing statement that UK sites must make causes one reminder, which 
 	const told = { severity: "info", locale: "en-US" };
 	const rows = duties.map(([entry, field, problem]) => ({ ...told, entry: ids[entry], field, problem }));
 	expect(report).toMatchObject(rows);
-	// The table in docs/editors.md must explain the problem of each of these rows.
+	// A table in docs/editors.md must explain each problem that the report names.
 	for (const { problem } of rows) expect(guide).toContain(`| ${problem} |`);
 });
 

@@ -129,7 +129,7 @@ test("forty redirects are 301 responses of our server and valid rules for Netlif
 			expect(redirects.find((found) => found.from === form)).toMatchObject(rule);
 		}
 	}
-	// The last two rules are the English and the Russian 404 page.
+	// The last two rules serve the Russian and the English 404 page.
 	expect(redirects.slice(60)).toMatchObject([
 		{ from: "/ru/*", to: "/ru/404.html", status: 404, force: false },
 		{ from: "/*", to: "/404.html", status: 404, force: false },

@@ -9,10 +9,7 @@ import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
 import { assetLink, createCompleteContent, plain, text } from "./testContent.ts";
 
-/**
- * Simulated disk fault: the code of the error with which each write to `folder` fails. A test cannot fill or remount a
- * disk.
- */
+/** Simulated disk fault, because a test cannot fill a disk. Each write to `folder` fails with `errorCode`. */
 const disk = vi.hoisted(() => ({ folder: "", errorCode: undefined as "ENOSPC" | "EROFS" | undefined }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
@@ -94,7 +91,7 @@ test.each(rows)("$service: $name: the first build, a rebuild and a start end as 
 	const title = addPicture(content, "start");
 	const good = computeSiteId(services.environment);
 	startFault(cache);
-	// A changed base URL has its own folder of versions, which must contain the earlier version too.
+	// Each base URL has its own folder of versions, so the folder of the faulty URL gets a copy of the versions.
 	const faulty = computeSiteId(services.environment);
 	if (faulty !== good) await cp(join(cache, "versions", good), join(cache, "versions", faulty), { recursive: true });
 	const started = await startSite(services, { cache, limits });

@@ -11,12 +11,11 @@ import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { createCompleteContent, ids, type TestContent } from "./testContent.ts";
 
-/** Id of the space in tests. It differs from the demo's id, so that a mix-up of both fails a test. */
+/** Id of the Contentful space in tests. It differs from the demo's, so that a wrong id makes a test fail. */
 export const testSpaceId = "q7wirespace";
 export const token = "wire-delivery-token-5f1c";
 export const previewToken = "wire-preview-token-83e0";
 export const key = "rk_test_wire_9a77";
-/** Secrets with which Contentful and Stripe sign webhooks. */
 export const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
 export const stripeSecret = "whsec_wire_5f1c";
 
@@ -39,7 +38,7 @@ export type WireOptions = {
 	preview?: boolean | undefined;
 	/** Environment variables that extend or replace the variables for Contentful and Stripe. */
 	environment?: Record<string, string | undefined> | undefined;
-	/** Files that assets can refer to, by name, in addition to `assetFiles`. */
+	/** Content of additional files to which assets can refer, by file name. */
 	files?: Record<string, Buffer | string> | undefined;
 	/** Cache folder of an earlier pull. Default: a new folder. */
 	cache?: string | undefined;
@@ -47,10 +46,7 @@ export type WireOptions = {
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
-/**
- * Starts stand-ins for Contentful and Stripe. They respond with the current state of `content`, and record their
- * requests.
- */
+/** Starts stand-ins for Contentful and Stripe, which serve `content` and record the requests that they receive. */
 export async function startServices(
 	content: TestContent,
 	{ misbehave, preview, environment, files }: WireOptions = {},
@@ -82,7 +78,7 @@ export async function startServices(
 	return { entries, list, variables, environment: parseEnvironment(variables, { preview }) };
 }
 
-/** Files that assets can refer to, by name. */
+/** Content of files to which assets can refer, by file name. */
 const assetFiles: Record<string, Buffer | string> = {
 	// A picture of 3 × 2 pixels.
 	"dot.png": Buffer.from(
@@ -96,7 +92,7 @@ const assetFiles: Record<string, Buffer | string> = {
 		'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><path onload="alert(2)" d="M0 0h40"/></svg>',
 };
 
-/** Runs a task. Expects no key and no token in the log, in the files of the folder, or in a thrown error. */
+/** Runs a task. Expects that the log, the files in `folder` and a thrown error contain no key and no token. */
 export async function expectNoSecrets<T>(folder: string, log: string[], task: () => Promise<T>): Promise<T> {
 	let thrown = "";
 	try {
@@ -110,10 +106,7 @@ export async function expectNoSecrets<T>(folder: string, log: string[], task: ()
 	}
 }
 
-/**
- * Pulls content with the real clients. Returns the result, the snapshots in both languages, and the formatted rows of
- * the report.
- */
+/** Pulls content with the real clients of Contentful and Stripe. Expects that the pull discloses no secrets. */
 export async function pullFrom(content: TestContent, options: WireOptions = {}) {
 	const services = await startServices(content, options);
 	const folder = await makeFolder();

@@ -9,7 +9,7 @@ import {
 import type { ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
 import type { DemoLineItem, DemoPaymentLink, DemoPrice, DemoProduct, DemoRecurring } from "../../demo/prices.ts";
 
-/** Ids of page entries. They differ from the entries' names, so that a mix-up of both fails a test. */
+/** Ids of entries. They differ from the entries' names, so that code which confuses id and name fails a test. */
 const oddIds: Partial<Record<PageEntryName, string>> = {
 	appShell: "1ShellOdd",
 	navigation: "2NavOdd",
@@ -23,7 +23,7 @@ const oddIds: Partial<Record<PageEntryName, string>> = {
 	programmes: "10ProgOdd",
 };
 
-/** Ids of the page entries, by name in the content model. */
+/** Entry ids by the entry's name in the content model. */
 export const ids = Object.fromEntries(pageEntryNames.map((name) => [name, oddIds[name] ?? `${name}Odd`])) as Record<
 	PageEntryName,
 	string
@@ -80,7 +80,7 @@ export class TestContent {
 		this.space.assets.push({ sys: publishedSys(id, "Asset"), fields: { title: text(`Title of ${id}`), file } });
 	}
 
-	/** Adds a price to a product, and adds the product if it is new. Stripe lists older prices last. */
+	/** Adds a price, and also its product if the product is new. */
 	sell(product: string, amount: number | null, { currency = "gbp", created = 1_700_000_000 } = {}): void {
 		const id = `price_${product}_${this.prices.length}`;
 		const active = true;
@@ -95,7 +95,7 @@ export class TestContent {
 		this.links.push({ ...paymentLink(url, items), ...more });
 	}
 
-	/** Lists the account's payment links: those set by `charge`, and one for each other link of an entry. */
+	/** Lists the payment links of the Stripe account: all links in `links` and in entries, except `foreignLinks`. */
 	listLinks(): DemoPaymentLink[] {
 		const links = new Map(this.links.map((link) => [link.url, link]));
 		for (const entry of this.space.entries) {
@@ -121,7 +121,7 @@ export class TestContent {
 		});
 	}
 
-	/** Returns an entry or asset by its id, or a page entry by its name in the content model. */
+	/** Returns an entry or asset by its id, or an entry by its name in the content model. */
 	item(id: string): ExportItem {
 		const itemId = ids[id as PageEntryName] ?? id;
 		const found = [...this.space.entries, ...this.space.assets].find(({ sys }) => sys.id === itemId);
@@ -182,14 +182,11 @@ function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
 const lists = Object.entries<ContentType>(pageEntries).flatMap(([page, { fields }]) =>
 	Object.entries(fields).flatMap(([field, { itemType }]) => (itemType ? [[itemType, [page, field]] as const] : [])),
 );
-/** Ids of the list entries in `createCompleteContent`, by content type. */
+/** Ids of the entries in the lists of `createCompleteContent`, by content type. */
 export const listIds = Object.fromEntries(lists.map(([name]) => [name, `${name}-1`])) as Record<ListEntryName, string>;
 
 const logo = plain(assetLink("logo-1"));
-/**
- * Values that `createCompleteContent` sets in addition to the required texts. They include the statements that the
- * report requires of UK sites.
- */
+/** Values that `createCompleteContent` sets in addition to the required texts, such as legal information. */
 const ownFields: Record<string, Record<string, Values>> = {
 	appShell: {
 		contactEmail: plain("clinic@example.org"),

@@ -101,7 +101,6 @@ const isPublished = ({ version, publishedVersion }: { version: number; published
 const versionsOf = (space: ManagedSpace) =>
 	Object.fromEntries([...space.of("entries").values()].map(({ sys }) => [sys.id, sys.version]));
 
-/** Returns a content type of a space. Tests change the content type as an administrator would. */
 function typeIn(space: ManagedSpace, id: string) {
 	const type = space.of("content_types").get(id);
 	if (!type) throw new Error(`The space has no content type ${id}.`);
@@ -188,7 +187,7 @@ test.each([
 	expect(served.requests).toEqual([]);
 });
 
-// Each content type takes three writes, so 3, 6 and 12 are the last write of a type.
+// Number of the write during which the process is killed. Each content type takes three writes.
 test.each([2, 3, 5, 6, 12])(
 	"a process killed at its write %i leaves a space that the next run completes",
 	async (fatalWrite) => {

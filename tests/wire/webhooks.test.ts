@@ -149,7 +149,6 @@ describe("a signature", () => {
 });
 
 describe("a webhook that is replayed", () => {
-	/** Starts a server with a real rebuild queue. `finish` ends the running rebuild. */
 	async function startQueue() {
 		const running: (() => void)[] = [];
 		let count = 0;
@@ -270,7 +269,7 @@ describe("the build hook of a host whose Blobs cannot be reached", () => {
 		vi.spyOn(console, "error").mockImplementation((line: string) => void errors.push(line));
 	});
 
-	/** Starts a host whose build hook responds with a status. Returns the requests that the host receives. */
+	/** Starts a host whose build hook responds with `status`. Returns the list of received requests. */
 	async function startHost(status: number) {
 		const host = await startLoopback({}, () => ({ status, headers: {}, body: "" }));
 		onTestFinished(() => host.close());
