@@ -36,7 +36,7 @@ export function formatSpaceUrl({ apiUrl, spaceId }: Pick<Environment["contentful
 	return `https://${host}/spaces/${spaceId}`;
 }
 
-/** Collects the content's problems for the content report, and the faults that stop the build. */
+/** Collects problems in the content for the content report, and faults that stop the build. */
 export class Report {
 	readonly #rows = new Map<string, ReportRow>();
 	readonly faults: string[] = [];
@@ -121,7 +121,7 @@ export function formatReport(rows: ReportRow[]): string {
 }
 
 /**
- * Throws when the report has a row of severity `severe`, for builds with `--strict`.
+ * Throws when the report has a problem of severity `severe`. Only builds with `--strict` call this function.
  * @throws FaultsError
  */
 export function refuseSevere(rows: ReportRow[]): void {

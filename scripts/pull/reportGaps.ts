@@ -12,10 +12,10 @@ export function reportTestMode(report: Report): void {
 	report.add("severe", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
 }
 
-/** Matches words about tax. Both languages are searched together, because a Russian page can show English texts. */
+/** Matches English and Russian words about tax, because a Russian page can also show English texts. */
 const taxWords = /\b(VAT|tax(es)?)\b|НДС|налог/i;
 
-/** Matches words about cancellation. In the UK, a service that is bought online can be cancelled within 14 days. */
+/** Matches words about cancellation. UK law lets customers cancel a service that they bought online within 14 days. */
 const cancellationWords = /\bcancel|\brefund|\bwithdraw|отмен|отказ|возврат/i;
 
 /** Matches a text that says how the site gathers or verifies reviews. */
@@ -24,7 +24,7 @@ const reviewWords = /\b(review|testimonial)s?\b.*\b(from|by|gather|collect|verif
 type Remind = (entry: { id: string }, field: string, problem: string, instead: string) => void;
 
 /**
- * Reports empty fields that UK law expects a site to fill in, with severity `info`. docs/editors.md lists the legal
+ * Reports missing information that UK law expects on a website, with severity `info`. docs/editors.md lists the legal
  * sources.
  */
 export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: Report): void {
@@ -92,7 +92,7 @@ function mentions(wanted: RegExp, value: unknown): boolean {
 }
 
 /**
- * Reports empty lists of services and products, and services and products without a payment link.
+ * Reports each empty list of services or products, and each service or product without a payment link.
  * @param snapshots English content first, because a problem in both languages is reported only for the first
  */
 export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): void {

@@ -34,8 +34,8 @@ export type ParseContext = ParseOptions & {
 type Language = "own" | "english" | "unknown";
 
 /**
- * Lists a locale and its fallback locales. Contentful itself applies no fallbacks to a response with all locales.
- * @returns the language of each locale's texts, by locale code
+ * Lists a locale and its fallback locales, with the language of each. Contentful itself applies no fallbacks to a
+ * response with all locales.
  */
 export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
 	const own = followFallbacks(locale, spaceLocales);

@@ -10,7 +10,8 @@ export function dropUnpublished({ entries, assets, locales }: ContentfulContent)
 	function keepPublished<Item extends ContentfulEntry | ContentfulAsset>(items: Map<string, Item>): Map<string, Item> {
 		const published = new Map<string, Item>();
 		for (const [id, item] of items) {
-			// Contentful documents `fieldStatus` for the Management API only; the Delivery API is assumed to send it.
+			// Contentful documents `fieldStatus` only for the Management API. This code assumes that the Delivery API sends
+			// it, too.
 			const status = item.sys.fieldStatus?.["*"];
 			const isDraft = (code: string) => status !== undefined && !isPublished(status[code]);
 			const unpublishedLocales = textLocales.filter(({ codes }) => codes.every(isDraft)).map(({ locale }) => locale);

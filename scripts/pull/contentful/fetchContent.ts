@@ -44,7 +44,7 @@ function mapById<Item extends { sys: { id: string } }>(items: Item[]): Map<strin
 }
 
 /**
- * Refuses a space that does not have all locales of the site.
+ * Refuses a Contentful space that does not have all locales of the site.
  * @throws FaultsError with one fault for each missing locale
  */
 function requireLocales(spaceLocales: SpaceLocale[], contentful: Environment["contentful"]): void {
@@ -58,7 +58,7 @@ function requireLocales(spaceLocales: SpaceLocale[], contentful: Environment["co
 	);
 }
 
-/** Sends a request to Contentful, with retries, and validates the response against the schema. */
+/** Sends a request to Contentful, with retries, and validates the response against a schema. */
 type Requester = <Schema extends z.ZodType>(
 	resource: string,
 	schema: Schema,
@@ -121,7 +121,7 @@ async function fetchEntries(ids: string[], request: Requester, log: FetchOptions
  */
 const tooBigMessage = /response size too big/i;
 
-/** Last response that a client received. `isBroken` is true for an error status or an incomplete body. */
+/** Last response that Contentful's client received. `isBroken` is true for an error status or an incomplete body. */
 type LoggedResponse = {
 	isBroken: boolean;
 	status?: number | undefined;

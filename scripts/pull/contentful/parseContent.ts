@@ -26,7 +26,7 @@ import { isTooDeep } from "./isTooDeep.ts";
 import type { Unresolved } from "./links.ts";
 import { type ContentfulContent, type ContentfulEntry, entryLinkSchema } from "./schemas.ts";
 
-/** Kinds of field that become an empty list when their value is missing. */
+/** Kinds of field for which a missing value becomes an empty list. */
 const listKinds: Kind[] = ["textList", "assets", "entries"];
 
 const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntries };
@@ -179,7 +179,7 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 		reportExpected(entry, fields, report);
 		return value;
 	}
-	// The place is always English, so that the report has one row for both languages.
+	// The locale is always English. Otherwise the report would contain the same problem once for each language.
 	const place: Place = { type: "entries", id, locale: defaultLocale };
 	report.add("warning", place, "all fields of the entry are empty", "the entry is not shown");
 	return undefined;

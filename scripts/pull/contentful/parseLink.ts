@@ -41,7 +41,7 @@ export function parseOwnAddress(href: string, siteUrl: string): URL | undefined 
 /** Result of checking an address: the valid address, or the problem with it. */
 type ParsedAddress = { href: string } | { problem: string };
 
-/** Checks a web address. Replaces an address of this site by the page's canonical address in `locale`. */
+/** Checks a web address. Replaces the address of a page of this site by the page's canonical address. */
 export function parseWebAddress(address: string, siteUrl: string, locale: Locale): ParsedAddress {
 	const href = address.trim();
 	if (!/^https?:\/\//i.test(href)) return { problem: "the address does not begin with https:// or http://" };

@@ -54,10 +54,10 @@ export function parseRichText(
 	return { blocks: parseBlocks(document.content, { ...context, place, headingCount: 0 }) };
 }
 
-/** Context of one Rich Text field, shared by all its nodes. */
+/** Data that all nodes of one Rich Text field share while they are converted. */
 type TextContext = ParseContext & {
 	place: Place;
-	/** Number of headings that have been converted so far. It becomes part of the id of each heading. */
+	/** Number of headings converted so far, which becomes part of the next heading's id. */
 	headingCount: number;
 };
 

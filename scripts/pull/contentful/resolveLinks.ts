@@ -14,7 +14,7 @@ type LinkContext = {
 	siteUrl: string;
 	/** Pages that exist in the snapshot. */
 	routes: RouteName[];
-	/** Ids that a link to each page can contain after the `#`. */
+	/** Ids that a link to a page can contain after the `#`, by page. */
 	ids: Record<PageEntryName, Set<string>>;
 	report: Report;
 };
@@ -112,7 +112,7 @@ function listSections(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntry
 	return lists.flatMap((list) => listItems(snapshot, list).map(({ id }) => id));
 }
 
-/** Lists the ids that a link to each page can contain after the `#`. */
+/** Lists the ids that a link to a page can contain after the `#`, for each page. */
 export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
 	const { appShell, newsletter } = snapshot;
 	const frameIds = ["content", ...listHeadings([appShell, newsletter])];

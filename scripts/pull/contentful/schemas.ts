@@ -19,7 +19,7 @@ const resource = <Type extends string>(type: Type) =>
 				.optional()
 				.catch(undefined),
 		}),
-		// Values by field name, then by locale.
+		// Values of the fields, by field name and then by locale.
 		fields: z.record(z.string(), z.record(z.string(), z.unknown())),
 	});
 const entry = resource("Entry");

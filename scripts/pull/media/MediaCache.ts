@@ -97,7 +97,7 @@ export class MediaCache {
 				const { size } = await stat(join(path, name));
 				if (size !== bytes) return undefined;
 			}
-			// `prune` takes the manifest's modification time as the time of the entry's last use.
+			// Updates the manifest's modification time, which `prune` takes as the time of the entry's last use.
 			const now = new Date();
 			await utimes(manifestPath, now, now);
 			return manifest;

@@ -16,7 +16,8 @@ export const backdropSettings = {
 	/** Minimum alpha of an opaque pixel ("ink"). Pixels with a lower alpha count as transparent. */
 	alpha: 128,
 	/**
-	 * Minimum contrast of an outline pixel (an opaque pixel beside a transparent one) with the background: WCAG 1.4.11.
+	 * Minimum contrast (WCAG 1.4.11) of an outline pixel with the background. An outline pixel is opaque, and beside a
+	 * transparent one.
 	 */
 	contrast: 3,
 	/** Minimum fraction of a picture's outline that must have enough contrast with the background. */

@@ -13,7 +13,6 @@ export type Original = {
 	hash: string;
 };
 
-/** Options for fetching files. `signal` aborts when the common deadline of all files passes. */
 export type FileOptions = FetchOptions & {
 	/**
 	 * Returns a sentence about a file's problem. It names the asset, and the web page where an editor can solve the

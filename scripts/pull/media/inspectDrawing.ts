@@ -59,12 +59,14 @@ type ParsedDrawing = {
 	size: DrawingSize;
 	elements: DrawingElement[];
 	references: Reference[];
-	/** Index of each element by its id. Of several elements with the same id, browsers draw the first. */
+	/**
+	 * Index of each element by its id. When several elements share an id, it is the index of the first, as in browsers.
+	 */
 	ids: Map<string, number>;
 };
 
 /**
- * Returns an SVG file's size. Allows scripts in the file, because `<img>` blocks them.
+ * Returns an SVG file's size. Does not refuse scripts in the file, because `<img>` never runs them.
  * @throws UnusableFileError when the file is invalid or would overload browsers
  */
 export async function inspectDrawing(path: string): Promise<DrawingSize> {

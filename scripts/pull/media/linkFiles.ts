@@ -2,7 +2,7 @@ import { constants, copyFile, link, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { listFiles } from "../../shared/listFiles.ts";
 
-/** Creates a hard link to a file, or a copy on another file system. Callers must change neither file. */
+/** Creates a hard link to a file. On another file system, creates a copy instead. Callers must change neither file. */
 export async function linkFile(from: string, to: string): Promise<void> {
 	await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
 		// File names contain a hash of the content, so an existing file has the same content.

@@ -33,7 +33,6 @@ const twoPages = sharp(await plainPicture(4, 4).raw().toBuffer(), {
 	raw: { width: 4, height: 4, channels: 3, pageHeight: 2 },
 }).tiff();
 
-/** Content of a test file. A `Sharp` object is encoded first. */
 type Content = Buffer | string | Sharp;
 
 async function prepare(

@@ -42,7 +42,7 @@ export type Media = {
 	pictures: Map<string, Prepared<PictureFacts>>;
 	/** Files to which texts link, with their paths on the site. */
 	files: Map<string, Prepared<string>>;
-	/** Writes the media files with these paths into a folder. Ignores all paths that belong to no media file. */
+	/** Writes media files into a folder. Ignores all paths that belong to no media file. */
 	publish: (paths: Iterable<string>, folder: string) => Promise<void>;
 };
 
@@ -187,7 +187,7 @@ function cacheKeyOf(kind: "picture" | "share" | "ink", hash: string, settings: o
 	return nameOf(digest("sha256", JSON.stringify([kind, hash, settings, sharpVersion])));
 }
 
-/** Shortens a hash for file names in pages. 10,000 names are all different with a probability of 99.995 %. */
+/** Shortens a hash for a file name. Among 10,000 shortened hashes, two are equal with a probability of 0.005 %. */
 function nameOf(hash: string): string {
 	return hash.slice(0, 10);
 }
@@ -226,7 +226,7 @@ async function runOnAllCores<Item>(
 /** Minimum time between two lines of the log, in milliseconds. */
 const progressIntervalMs = 2000;
 
-/** Creates a function to call after each file. It logs the number of prepared files from time to time. */
+/** Creates a function that counts the prepared files, and logs the count from time to time. */
 function logProgress(log: (line: string) => void, count: number): () => void {
 	let doneCount = 0;
 	let lastLineMs = performance.now();

@@ -7,8 +7,8 @@ import { createAgent, createResponseFault, requestService } from "../requestServ
 import { type Failure, parseRetryAfter } from "../retry.ts";
 
 /**
- * Stripe API version that the schemas describe. The package `stripe` accepts no other, so update package and version
- * together: https://docs.stripe.com/changelog
+ * Stripe API version that the schemas describe. The package `stripe` accepts no other version, so update both together:
+ * https://docs.stripe.com/changelog
  */
 const apiVersion = "2026-10-28.endive";
 

@@ -103,7 +103,7 @@ function productPage({ livemode, product }: StripePrice): string {
 	return `https://dashboard.stripe.com/${mode}products/${encodeURIComponent(product.id)}`;
 }
 
-/** Returns when a price was created or its product was changed, whichever is later, in ISO 8601. */
+/** Returns the time of a price's creation or of its product's last change, whichever is later, in ISO 8601. */
 function lastUpdate({ created, product }: StripePrice): string {
 	return new Date(Math.max(created, product.updated ?? 0) * 1000).toISOString();
 }
