@@ -13,7 +13,7 @@ export function createAgent(url: string): http.Agent {
 
 /** Names of the requested service and data, for error messages. */
 type Request = {
-	/** The service, such as `Stripe (api.stripe.com)`. */
+	/** Name of the service, such as `Stripe (api.stripe.com)`. */
 	service: string;
 	/** Name of the requested resource, in the plural. */
 	resource: string;

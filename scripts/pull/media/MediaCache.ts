@@ -40,12 +40,12 @@ export class MediaCache {
 		return facts as Facts;
 	}
 
-	/** Returns the path of an entry's main file, which is named after the key. Callers must not write to the file. */
+	/** Returns the path of an entry's file whose name is the key. Callers must not write to the file. */
 	pathOf(key: string): string {
 		return join(this.#folder, key, key);
 	}
 
-	/** Publishes the files of an entry into a folder, as hard links. `obtain` must have been called for the entry. */
+	/** Publishes the files of an entry into a folder, as hard links. Callers must call `obtain` for the entry first. */
 	async publish(key: string, folder: string): Promise<void> {
 		const manifest = await this.#entries.get(key);
 		const names = Object.keys(manifest?.files ?? {});

@@ -46,7 +46,7 @@ const referencePattern = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
  * An SVG element in a list in document order. The element's descendants are the next elements, up to the index `end`.
  */
 type DrawingElement = {
-	/** Index after the element's last descendant. */
+	/** Index of the element's last descendant, plus 1. */
 	end: number;
 	/** Number of references in all earlier elements. */
 	referencesBefore: number;

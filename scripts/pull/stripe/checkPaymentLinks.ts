@@ -113,7 +113,7 @@ export function paymentLinkId(href: string): string {
 
 /**
  * Compares a payment link's charge with a price.
- * @returns end of a sentence, such as `charges £40 once`, or undefined when equal
+ * @returns the difference as the end of a sentence, such as `charges £40 once`, or undefined when there is none
  */
 function findDifference(link: StripePaymentLink, price: Price, monthly: boolean): string | undefined {
 	if (!link.active) return "is deactivated";
@@ -122,7 +122,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the customer choose the amount";
 	const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
 	const currency = items[0]?.currency ?? price.currency;
-	// A link with one recurring item charges repeatedly, even when its other items are charged once.
+	// A link charges repeatedly when any of its items is recurring, so the intervals of all items are compared.
 	const intervals = items.map((item) => describeInterval(item.price?.recurring));
 	const interval = intervals.find((candidate) => candidate !== "once") ?? "once";
 	const charge = `charges ${formatPrice({ amount, currency })} ${interval}`;
