@@ -8,7 +8,7 @@ export function isEmpty(value: unknown): boolean {
 	return typeof value === "object" && "nodeType" in value && isEmptyNode(value);
 }
 
-/** Checks whether a Rich Text node is empty, such as the paragraph that remains when an editor deletes a text. */
+/** Checks whether a Rich Text node is empty, such as a paragraph whose text an editor has deleted. */
 function isEmptyNode(node: { nodeType: unknown; value?: unknown; content?: unknown }): boolean {
 	if (node.nodeType === "text") return isEmpty(node.value);
 	if (node.nodeType === "hr" || String(node.nodeType).startsWith("embedded-")) return false;

@@ -109,7 +109,7 @@ function fetchFile(address: string, { limits, signal, log }: FetchOptions): Prom
 class FileError extends Error {
 	/** Whether a retry can succeed. */
 	readonly isTransient: boolean;
-	/** Whether the problem concerns only this file, so that the site is published without it. */
+	/** Whether the error concerns only this file, and not the service. The site is published without such a file. */
 	readonly isFileSpecific: boolean;
 	/** Wait that the service asks for, in milliseconds. Undefined when the service asks for none. */
 	readonly retryAfterMs: number | undefined;

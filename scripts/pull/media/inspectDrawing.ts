@@ -152,7 +152,7 @@ function refuseRepetition(drawing: ParsedDrawing): void {
 	}
 }
 
-/** Finds the target of a reference. Returns the number of elements in the target, and the target's own references. */
+/** Finds the target of a reference. Returns the number of elements in the target, and the references in the target. */
 function findTarget(
 	{ from, to }: Reference,
 	{ elements, references, ids }: ParsedDrawing,
