@@ -209,7 +209,7 @@ test("a build is not delayed when the time of the last build is in the future, s
 
 test("an invocation whose lock another one has taken over does not call the build hook", async () => {
 	let hasLost = false;
-	// The invocation reads the change after it has acquired the lock, and waits before it renews the lock.
+	// Replaces the lock when the invocation reads the change, because the invocation owns the lock by then.
 	const interceptBlobs: Intercept = ({ method, url }) => {
 		if (method === "GET" && url?.endsWith("/change") && !hasLost) {
 			expect(host.blobs.has("lock")).toBe(true);

@@ -34,7 +34,6 @@ test("our own server notifies search engines of each changed page once, and of n
 		const found = (await server.read("/sitemap.xml")).matchAll(/<loc>(.+?)<\/loc><lastmod>(.+?)<\/lastmod>/g);
 		return new Map([...found].map(([, url = "", time = ""]) => [url.replace(site, ""), Date.parse(time)]));
 	};
-	/** Publishes a change. Expects that only these paths are notified and get a later time in the sitemap. */
 	async function expectNotified(paths: string[], change: () => unknown, webhook = server.publish) {
 		const before = await readTimes();
 		change();

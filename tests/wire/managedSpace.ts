@@ -21,7 +21,7 @@ export type SpaceOptions = {
 	atEnd?: (task: () => Promise<void>) => void;
 };
 
-/** Serves a space by a stand-in for Contentful's Management API. */
+/** Starts a stand-in for Contentful's Management API that serves a space. */
 export async function serveSpace(
 	space: ManagedSpace,
 	{ intercept, environment, atEnd = onTestFinished }: SpaceOptions = {},

@@ -21,7 +21,7 @@ import {
 export type Mistake = {
 	/** Description of the mistake, as the table in docs/editors.md quotes it. */
 	mistake: string;
-	/** Severity and place of the mistake in the build report, such as `severe */
+	/** Severity and place of the mistake in the build report, such as `severe | review-2.name.en-US`. */
 	row: string;
 	make: (content: TestContent) => unknown;
 };
@@ -60,7 +60,7 @@ function createEntryMistake(row: string, mistake: string, values: Record<string,
 	return createMistake(mistake, `${severity} | ${reportedPlace}`, (content) => content.set(id, field, values));
 }
 
-/** Values with a Russian text, because the report would also list a missing translation. */
+/** Values with a Russian text, because a missing translation would also be reported. */
 const english = (piece: ReturnType<typeof node>) => ({ "en-US": paragraph(piece), ru: "О нас" });
 const linkTo = (uri: string) => node("hyperlink", [textNode("see here")], { uri });
 const linkedEntry = (id: string) => node("entry-hyperlink", [textNode("see here")], { target: entryLink(id) });
@@ -258,7 +258,7 @@ const entries: Mistake[] = [
 	createEntryMistake("severe review-2.name.en-US", "leaves a mark of direction in a required field", both("\u200e")),
 ];
 
-/** Lists of mistakes. A test combines the mistakes at one index of all lists, so they must affect different fields. */
+/** Lists of mistakes. Mistakes at the same index are combined in one test, so they must affect different fields. */
 export const mistakes = [links, paymentLinks, prices, pictures, entries];
 
 /** Mistakes that stop the build. The last version stays live until the mistake is corrected. */
