@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
+import { hostilePaths } from "../tools/hostilePaths.ts";
 import { clearStorage, countEntries, expectPage, languageSwitch, placeholder, storedLocale } from "./language.ts";
 import { expect, holdRequests, test } from "./siteTest.ts";
 
@@ -133,14 +134,6 @@ test("an unknown stored language changes no page", async ({ page }) => {
 	}
 });
 
-/** Paths that a browser can misread as another host, when a script builds a URL by concatenating strings. */
-const hostilePaths = [
-	"//evil.example/x",
-	"///evil.example/x",
-	"/\\evil.example",
-	"/%2Fevil.example",
-	"/%5Cevil.example",
-];
 const unknownPaths = ["/no-such-page", ...hostilePaths];
 
 for (const locale of localeCodes) {

@@ -4,24 +4,12 @@ import type { Page } from "puppeteer-core";
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
+import { hostilePaths } from "../tools/hostilePaths.ts";
 import { expectInPage, inEachEngine } from "./engine.ts";
 import type { Engine } from "./globalSetup.ts";
 
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
-
-/** Paths that a browser can misread as another host, when a script builds a URL by concatenating strings. */
-const hostilePaths = [
-	"//evil.example/x",
-	"///evil.example/x",
-	"/\\evil.example",
-	"/\\/evil.example",
-	"/%2Fevil.example",
-	"/%5Cevil.example",
-	"/%09/evil.example",
-	"/.//evil.example",
-	"/https://evil.example",
-];
 
 const shown = () => ({
 	href: location.href,
