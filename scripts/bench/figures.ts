@@ -48,6 +48,10 @@ export function formatSpread(values: number[], digits = 0): string {
 	return least === most ? String(middle) : `${middle} (${least}–${most})`;
 }
 
+/** Formats a difference as a whole number with its sign, such as `+80`. */
+export const formatDifference = new Intl.NumberFormat("en-GB", { signDisplay: "always", maximumFractionDigits: 0 })
+	.format;
+
 /** Formats bytes as kilobytes (1,000 bytes) with one decimal place. */
 export const formatKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pRetry from "p-retry";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
-import { type Extent, formatKilobytes, formatTable, type Measured, medianOf } from "./figures.ts";
+import { type Extent, formatDifference, formatKilobytes, formatTable, type Measured, medianOf } from "./figures.ts";
 import { preferRoboto } from "./preferRoboto.ts";
 import { makeCertificate, serveSecurely } from "./serveSecurely.ts";
 import { openSlowLink } from "./slowLink.ts";
@@ -195,7 +195,7 @@ function formatSummary(figures: Record<string, PaintsByPath>): string {
 	const formatTimes = (pages: Paints[][], time: Time) => {
 		const medians = pages.map((paints) => medianPaint(paints, time));
 		const [middle, worst] = [medianOf(medians), Math.max(...medians)];
-		const aboveFloor = [middle, worst].map((value) => `+${(value - floorOf(time)).toFixed(0)}`);
+		const aboveFloor = [middle, worst].map((value) => formatDifference(value - floorOf(time)));
 		return `${middle.toFixed(0)}, ${worst.toFixed(0)} (${aboveFloor.join(", ")})`;
 	};
 	const rows = Object.entries(figures).map(([site, byPath]) => {
