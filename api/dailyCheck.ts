@@ -4,13 +4,13 @@ import { pruneBlobThrottle } from "./subscription/blobThrottle.ts";
 
 /**
  * Schedule of this function on Netlify: https://docs.netlify.com/build/functions/scheduled-functions/
- * Our own server does not run this function. Its timer is in scripts/server/serveSite.ts.
+ * Our own server does not run this function, but has a timer in scripts/server/serveSite.ts.
  */
 export const config = {
 	schedule: "@daily",
 };
 
-/** Deletes expired entries of the mail throttle, and starts a build in case a webhook was lost. */
+/** Deletes expired records of confirmation mails, and starts a build in case a webhook was lost. */
 export default async function checkDaily(): Promise<Response> {
 	try {
 		await pruneBlobThrottle();

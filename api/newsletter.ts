@@ -25,7 +25,7 @@ export const config = {
 };
 
 /**
- * Second argument of the handler. Netlify passes its own context object; the handler uses only the `ip` of that object.
+ * Second argument of `subscribe`. On Netlify it is Netlify's own context object, of which `subscribe` uses only `ip`.
  */
 export type NewsletterContext = {
 	ip?: string | undefined;
@@ -48,9 +48,7 @@ export type NewsletterContext = {
 /** Maximum request body size, in bytes. */
 const maxBytes = 4096;
 
-/**
- * Time limit for the body of a rate-limited request, in milliseconds. The body only sets the language of the refusal.
- */
+/** Time limit for reading the body of a refused request, in milliseconds. The body only sets the refusal's language. */
 const rateLimitedBodyMs = 500;
 
 const formType = "application/x-www-form-urlencoded";
@@ -98,12 +96,15 @@ type RequestContent = {
 	locale: Locale;
 };
 
-/** Reads headers and body, even before a refusal, because the form field `locale` sets the language of the response. */
+/**
+ * Reads a request's headers and body. Even a refused request is read, because its field `locale` sets the response's
+ * language.
+ */
 async function readContent(request: Request, timeLimitMs: number): Promise<RequestContent> {
 	const type = parseMediaType(request);
 	const isForm = type === formType;
 	const isSupported = isForm || type === jsonType;
-	// Without a form, a browser shows the response only if it loads the address itself.
+	// A browser that opens the function's URL gets a page.
 	const isPageLoad = !isSupported && acceptsHtml(request);
 	const isPage = isForm || isPageLoad;
 	const body: RequestBody = isSupported ? await readBody(request, { maxBytes, timeLimitMs }) : { text: "" };
@@ -203,7 +204,7 @@ async function claimAndSendMail(
 
 /**
  * Checks whether the throttle allows the confirmation mail.
- * @throws Error after the time limit: the client of Netlify Blobs would retry for half a minute
+ * @throws Error after the time limit, because the Netlify Blobs client would otherwise retry for half a minute
  */
 async function claimMail(
 	{ email }: Subscription,
@@ -225,7 +226,7 @@ async function claimMail(
 	throw new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`);
 }
 
-/** Deletes the throttle's record (the claim) of a mail that was not sent. */
+/** Deletes the claim of a mail that was not sent, so that the visitor can try again. */
 async function release(claim: Claim): Promise<void> {
 	if (claim.outcome === "granted") await claim.release();
 }

@@ -4,9 +4,9 @@ import { startQueuedBuild } from "./builds/startQueuedBuild.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
 
 /**
- * Calls the build hook for recorded changes, in a background function because of its file name:
- * https://docs.netlify.com/build/functions/background-functions/
- * @throws Error when the hook fails: Netlify then repeats the invocation
+ * Calls the build hook for recorded changes. The ending `-background` of the file name makes this a background
+ * function: https://docs.netlify.com/build/functions/background-functions/
+ * @throws Error when the build hook fails, so that Netlify repeats the invocation
  */
 export default async function callQueuedBuild(
 	request: Request,
@@ -14,10 +14,11 @@ export default async function callQueuedBuild(
 ): Promise<Response> {
 	const { buildHook } = parseWebhookSettings();
 	if (!buildHook) throw new Error("NETLIFY_BUILD_HOOK_URL is missing or malformed.");
-	// No authentication, because a request has no effect unless a change is pending.
+	// This function needs no authentication, because a request has no effect unless a change is pending.
 	const queue = await openBuildQueue(queueLimits);
 	await queue.callWhenDue((title) => callBuildHook(buildHook, title));
-	// A change that was recorded during the call gets a new invocation, because this one may be close to its time limit.
+	// A change that was recorded while the hook was called needs a new invocation, because this invocation may be near
+	// its time limit.
 	const needsAnother = (await queue.hasPendingChange()) && !(await queue.hasOwner());
 	if (needsAnother) await startQueuedBuild(request.url);
 	return new Response(null, { status: 204 });

@@ -82,14 +82,14 @@ async function queueBuild(url: string, buildHook: string | undefined, title: str
 	if (!buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 	try {
 		const queue = await openBuildQueue();
-		// Recorded before `hasOwner`, because a lock owner looks for new changes once more after releasing the lock.
+		// Records the change before looking for a lock owner, because an existing owner's last check then finds the change.
 		await queue.recordChange(title);
 		if (!(await queue.hasOwner())) await startQueuedBuild(url);
 	} catch (error) {
 		console.error(`Rebuild: the build is not queued, but requested at once: ${(error as Error).message}`);
 		await requestBuild(buildHook, title);
 	}
-	// Same form as on our own server, although this id finds no status on Netlify.
+	// The JSON is the same as on our own server, although Netlify offers no status for this id.
 	return respond(202, { id: randomUUID() });
 }
 

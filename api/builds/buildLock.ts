@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Store } from "@netlify/blobs";
 
-/** Lock whose owner may call the build hook until `expiresAt`, in milliseconds since 1970. */
+/** Lock whose owner may call Netlify's build hook. `expiresAt` is the lock's expiry time in milliseconds since 1970. */
 type Lock = { owner: string; expiresAt: number };
 
-/** Condition for writing the lock, so that only one of several concurrent invocations can acquire the lock. */
+/** Condition for writing the lock: no lock exists, or the stored lock still has the ETag `onlyIfMatch`. */
 type WriteCondition = { onlyIfNew: true } | { onlyIfMatch: string };
 
 const key = "lock";
 
 /**
- * Opens the lock of the build queue, which is stored in Netlify Blobs.
- * @param lifetimeMs time after which a lock that is not renewed expires
+ * Opens the build queue's lock, whose storage is Netlify Blobs.
+ * @param lifetimeMs time after which the lock expires unless its owner renews it
  */
 export function openBuildLock(blobs: Store, lifetimeMs: number) {
 	/** Writes the lock. Returns the ETag of the written lock, or undefined when the condition is not met. */
@@ -21,7 +21,7 @@ export function openBuildLock(blobs: Store, lifetimeMs: number) {
 	}
 
 	return {
-		/** Acquires the lock. Returns undefined when another invocation owns it. */
+		/** Acquires the lock. Returns undefined when another function invocation owns the lock. */
 		async acquire() {
 			const owner = randomUUID();
 			const current = await blobs.getWithMetadata(key, { type: "json" });
@@ -30,7 +30,7 @@ export function openBuildLock(blobs: Store, lifetimeMs: number) {
 			let etag = await write({ owner, expiresAt: Date.now() + lifetimeMs }, condition);
 			if (etag === undefined) return undefined;
 
-			/** Sets the expiry time of the lock. Returns false when another invocation has taken over the lock. */
+			/** Sets the lock's expiry time. Returns false when another function invocation has taken over the lock. */
 			async function setExpiry(expiresAt: number): Promise<boolean> {
 				if (etag === undefined) return false;
 				etag = await write({ owner, expiresAt }, { onlyIfMatch: etag });

@@ -13,10 +13,7 @@ type Change = { id: string; title: string; recordedAt: number };
 type Call = { changeId: string; calledAt: number };
 
 export type QueueLimits = {
-	/**
-	 * Debounce: time without a further change before the build hook is called, so that several quick changes share a
-	 * build.
-	 */
+	/** Time without a further change before the build hook is called, so that several quick changes share a build. */
 	quietMs: number;
 	/** Maximum time for which further changes can delay the call of the build hook. */
 	maxGatherMs: number;
@@ -24,7 +21,7 @@ export type QueueLimits = {
 	intervalMs: number;
 	/** Time after which a lock that is not renewed expires. It must be longer than a call of the build hook. */
 	lockMs: number;
-	/** Delay before the first retry of a failed call. The delay doubles with each retry. */
+	/** Delay before the first retry of a failed call of the build hook. The delay doubles with each retry. */
 	retryMs: number;
 };
 
@@ -63,15 +60,14 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	}
 
 	/**
-	 * Waits until the limits allow a call of the build hook.
-	 * @returns the newest change, or undefined when this invocation must not call the hook
+	 * Waits until `limits` allows a call of the build hook.
+	 * @returns the newest change, or undefined when no change is pending or another invocation has taken over the lock
 	 */
 	async function waitUntilDue(renew: () => Promise<boolean>): Promise<Change | undefined> {
 		const startedAt = Date.now();
 		const measureDelay = (change: Change, lastCall: Call | null): number => {
 			const debounceEndsAt = Math.min(change.recordedAt + limits.quietMs, startedAt + limits.maxGatherMs);
-			// If the clock of an earlier invocation ran ahead, `calledAt` is in the future. The start time of this invocation
-			// is then used instead of `calledAt`.
+			// A fast clock in an earlier invocation may have stored a time in the future, so `startedAt` is the maximum.
 			const lastCalledAt = Math.min(lastCall?.calledAt ?? 0, startedAt);
 			const intervalEndsAt = lastCalledAt + limits.intervalMs;
 			return Math.max(debounceEndsAt, intervalEndsAt) - Date.now();
@@ -112,7 +108,7 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 			try {
 				const change = await waitUntilDue(acquired.renew);
 				if (!change) return;
-				// Renews the lock before each retry. Another invocation that has taken over the lock calls the hook itself.
+				// Retries only while this invocation can renew the lock. Otherwise, the lock's new owner calls the hook.
 				const shouldRetry = () => acquired.renew();
 				await pRetry(() => callHook(change.title), { retries: maxRetries, minTimeout: limits.retryMs, shouldRetry });
 				const call: Call = { changeId: change.id, calledAt: Date.now() };

@@ -1,6 +1,6 @@
 /**
- * Time limit for the response, in milliseconds. It can be short, because Netlify responds before the background
- * function runs.
+ * Time limit for starting the background function, in milliseconds. It can be short, because Netlify responds before
+ * the function runs.
  */
 const timeLimitMs = 8_000;
 

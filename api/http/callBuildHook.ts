@@ -3,8 +3,9 @@ const timeLimitMs = 8_000;
 
 /**
  * Starts a build on Netlify: https://docs.netlify.com/configure-builds/build-hooks/
+ * @param hook secret URL of the build hook
  * @param title title of the build in Netlify's list of deploys
- * @throws Error whose message does not contain the secret URL
+ * @throws Error whose message does not contain the URL of the hook
  */
 export async function callBuildHook(hook: string, title: string): Promise<void> {
 	const url = new URL(hook);

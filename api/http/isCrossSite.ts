@@ -12,7 +12,10 @@ export function isCrossSite(request: Request): boolean {
 	return origin !== null && !isOwnUrl(origin, request);
 }
 
-/** Checks whether a URL has the host of the request or of `SITE_URL`, which differ behind some proxies. */
+/**
+ * Checks whether a URL is on this site. Behind some proxies, the request and `SITE_URL` name different hosts, so both
+ * hosts are accepted.
+ */
 export function isOwnUrl(url: string, request: Request): boolean {
 	const host = URL.parse(url)?.host;
 	const ownHosts = [request.url, parseSecuritySettings().url].map((own) => URL.parse(own)?.host);

@@ -9,17 +9,16 @@ export type RequestBody = { text: string; fault?: "tooLarge" | "malformed" };
  */
 const drainTimeMs = 500;
 
-/** Initial size of the buffer, in bytes. */
-const initialBytes = 4096;
+const initialBufferBytes = 4096;
 
 /** Reads a request body as UTF-8 text. Keeps a byte order mark, because the signature of a webhook covers it. */
 export async function readBody(
 	request: Request,
 	{ maxBytes, timeLimitMs }: { maxBytes: number; timeLimitMs: number },
 ): Promise<RequestBody> {
-	// A single growing buffer, because an array of received chunks could take a hundred times more memory: a client can
-	// send a body byte by byte.
-	let buffer = Buffer.alloc(initialBytes);
+	// A client can send a body byte by byte. An array of such chunks would take a hundred times more memory than one
+	// buffer.
+	let buffer = Buffer.alloc(initialBufferBytes);
 	let size = 0;
 	const drained = new AbortController();
 	let drainTimer: NodeJS.Timeout | undefined;

@@ -1,24 +1,24 @@
 import { isIP, isIPv4 } from "node:net";
 
 /**
- * Two values by which requests are counted. `id` stands for one visitor. `network` is the larger network around the
- * visitor's address, which many visitors share.
+ * Two keys for counting requests. `id` stands for one visitor, and `network` for a larger network that many visitors
+ * share.
  */
 export type VisitorIdentity = {
 	/**
-	 * The IPv4 address, or the /64 network of the IPv6 address, because each customer of a provider has at least a /64.
+	 * The visitor's IPv4 address, or the /64 network of the IPv6 address. A provider gives each customer at least a /64.
 	 */
 	id: string;
 	/**
-	 * The /24 network of the IPv4 address, or the /48 network of the IPv6 address. Providers assign at most a /48 to each
-	 * customer.
+	 * The /24 network of the IPv4 address, or the /48 network of the IPv6 address. A provider gives a customer a /48 at
+	 * most.
 	 */
 	network: string;
 };
 
 /**
- * Returns the same identity for all notations of an IP address.
- * @returns undefined for a missing address, and for the loopback address of a proxy
+ * Returns the same identity for all notations of a visitor's IP address.
+ * @returns undefined when the address is missing, invalid or a loopback address
  */
 export function identifyVisitor(ip: string | undefined): VisitorIdentity | undefined {
 	const address = stripPort(ip?.trim() ?? "");
@@ -49,7 +49,7 @@ function stripPort(address: string): string {
 
 /** Returns the eight groups of an IPv6 address in lower-case hexadecimal, without leading zeros. */
 function expandIPv6(address: string): string[] {
-	// The URL parser normalises every notation of IPv6. It abbreviates one run of zeros as "::", which is expanded below.
+	// The URL parser normalises every notation of IPv6, but abbreviates one run of zeros as "::".
 	const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
 	const [head = "", tail = ""] = canonical.split("::");
 	const before = head ? head.split(":") : [];

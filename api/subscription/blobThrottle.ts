@@ -29,8 +29,7 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 				const current = await blobs.getWithMetadata(key, { type: "text" });
 				const next = Number(current?.data ?? 0) + 1;
 				if (next > limit) return undefined;
-				// `netlify dev` returns no ETag. An empty string can replace the ETag, because `netlify dev` ignores an empty
-				// `onlyIfMatch`.
+				// `netlify dev` returns no ETag, and ignores an empty `onlyIfMatch`.
 				const condition = current ? { onlyIfMatch: current.etag ?? "" } : { onlyIfNew: true };
 				const { modified } = await blobs.set(key, String(next), condition);
 				if (modified) return next;
@@ -47,7 +46,7 @@ export async function pruneBlobThrottle(): Promise<void> {
 	const blobs = await openBlobs();
 	const firstDay = computeFirstNeededDay();
 	for await (const page of blobs.list({ paginate: true })) {
-		// Compares texts: a key begins with its day.
+		// Each key begins with a day, such as `2026-11-22`, so keys of earlier days are less than `firstDay`.
 		const oldKeys = page.blobs.map(({ key }) => key).filter((key) => key < firstDay);
 		await pMap(oldKeys, (key) => blobs.delete(key), { concurrency: concurrentDeletions });
 	}

@@ -1,8 +1,8 @@
 import type { Pseudonyms } from "./pseudonyms.ts";
 
 /**
- * Storage of the throttle. A key begins with its day, such as `2026-11-22/mailbox-3f…`, so that expired keys can be
- * pruned.
+ * Storage of the throttle. Each key begins with the day of its creation, such as `2026-11-22/mailbox-3f…`, so that
+ * expired keys can be pruned.
  */
 export type ThrottleStore = {
 	/** Returns the text that is stored under a key, or undefined when the key does not exist. */
@@ -22,10 +22,7 @@ export type ThrottleStore = {
 export type Claim =
 	| {
 			outcome: "granted";
-			/**
-			 * Deletes the claim, so that the next subscription with this mailbox can get a mail. Call it only if the mail
-			 * was certainly not sent.
-			 */
+			/** Allows another mail to the mailbox. Call this function only if the granted mail was certainly not sent. */
 			release: () => Promise<void>;
 	  }
 	/** A confirmation mail to the mailbox was requested in the last 24 hours, so no second mail is sent. */
@@ -33,12 +30,15 @@ export type Claim =
 	| { outcome: "visitorLimitReached"; retryAfterSeconds: number }
 	| { outcome: "quotaReached" };
 
-/** Checks whether the throttle allows a confirmation mail. A granted claim prevents a second mail within 24 hours. */
+/**
+ * Checks whether the throttle allows a confirmation mail. A granted claim prevents a second mail to the mailbox for 24
+ * hours.
+ */
 export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 
 /**
- * Maximum numbers of subscriptions per day (UTC), including those for which no mail is sent, so that the limits reveal
- * no subscribers.
+ * Maximum numbers of subscriptions per day (UTC). Subscriptions without a mail count, too, because the limits would
+ * otherwise reveal subscribers.
  */
 export const dailyLimits = {
 	/** Maximum for one visitor. High, because many participants of an event may share one IP address. */
@@ -48,11 +48,11 @@ export const dailyLimits = {
 	 * each /64 network.
 	 */
 	network: 200,
-	/** Maximum for all visitors together, not including `reserve`. */
+	/** Maximum for all visitors together. Subscriptions above this maximum can only use `reserve`. */
 	shared: 8_000,
 	/**
-	 * Additional maximum for networks without a subscription on this day, so that a few attacking networks cannot block
-	 * all visitors.
+	 * Additional maximum for the first subscription of each network, so that a few attacking networks cannot block all
+	 * visitors.
 	 */
 	reserve: 2_000,
 };
@@ -61,10 +61,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Returns the oldest day, such as `2026-11-22`, whose entries in the store are still needed. Older ones have expired. */
+/**
+ * Returns the oldest day, such as `2026-11-22`, whose entries in the store are still needed. Entries of earlier days
+ * have expired.
+ */
 export const computeFirstNeededDay = (now = Date.now()) => formatDay(now - dayMs);
 
-/** Visitor whose subscription is counted. Only the first subscription of a network on a day may use `reserve`. */
+/** Result of counting a subscription. Only a network's first subscription on a day may use `dailyLimits.reserve`. */
 type CountedVisitor = { isFirstOfNetwork: boolean };
 
 /** Creates the throttle of confirmation mails. A mailbox gets one mail in 24 hours, and visitors have daily limits. */
@@ -75,7 +78,7 @@ export function createConfirmationThrottle(
 ): ClaimConfirmationMail {
 	/**
 	 * Counts a subscription for the visitor and for the visitor's network.
-	 * @returns undefined when a limit is reached
+	 * @returns undefined when the limit of the visitor or of the network is reached
 	 */
 	async function countVisitor(today: string, visitor: Pseudonyms["visitor"]): Promise<CountedVisitor | undefined> {
 		// Without an IP address, the first subscription of a network cannot be recognised.
@@ -109,11 +112,11 @@ export function createConfirmationThrottle(
 		return { outcome: "granted", release: () => store.remove(key) };
 	}
 
-	// Applies the limits before looking up the mailbox, so that a refusal does not depend on the mailbox.
+	// Applies the limits before looking up the mailbox, so that a refusal reveals nothing about the mailbox.
 	return async ({ mailbox, visitor }) => {
 		const time = now();
 		const today = formatDay(time);
-		// When the last quota is used up, stores nothing more on this day, so that an attack cannot fill the storage.
+		// Stores nothing more on this day when the reserve is used up, so that an attack cannot fill the storage.
 		if ((await store.readCount(`${today}/reserve`)) >= limits.reserve) return { outcome: "quotaReached" };
 		const counted = await countVisitor(today, visitor);
 		if (!counted) {

@@ -12,9 +12,7 @@ export type SubscriptionResult = {
 	headers?: Record<string, string>;
 };
 
-/**
- * Creates the response: a page for a browser that has sent the form without JavaScript, otherwise JSON `{ message }`.
- */
+/** Creates the response to a subscription: HTML if the browser displays the response as a page, otherwise JSON. */
 export function createSubscriptionResponse(
 	{ status, message, headers }: SubscriptionResult,
 	locale: Locale,

@@ -9,8 +9,8 @@ export type Subscription = {
 	/** Time at which the subscription was received, in ISO 8601. */
 	time: string;
 	/**
-	 * Time of the last change of the newsletter entry, in ISO 8601. It identifies the consent text to which the visitor
-	 * has agreed.
+	 * Time of the last change of the newsletter entry in Contentful, in ISO 8601. This time identifies the consent text
+	 * to which the visitor has agreed.
 	 */
 	consent?: string | undefined;
 };

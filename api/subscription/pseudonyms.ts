@@ -31,7 +31,7 @@ const providers = [
 
 /** Returns the same address for all addresses of a mailbox: `Ann.Lee+news@googlemail.com` → `annlee@gmail.com`. */
 function canonicalMailbox(email: string): string {
-	// Split before normalising, because NFKC turns a full-width `＠` into `@`, and a later split could use the wrong `@`.
+	// Splits the address before NFKC normalisation, which could turn a full-width `＠` into a second `@`.
 	const at = email.lastIndexOf("@");
 	const [local, domain] = [email.slice(0, at), email.slice(at + 1)].map((part) => part.normalize("NFKC").toLowerCase());
 	const name = (local ?? "").replace(/(?<=.)\+.*/, "");

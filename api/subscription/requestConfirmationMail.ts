@@ -47,8 +47,7 @@ export async function requestConfirmationMail(
 			return "sent";
 		}
 		const code = await readErrorCode(response);
-		// The address is already subscribed. The visitor gets the same response as after a new subscription, so that the
-		// response does not reveal this.
+		// Brevo's code for an address that is already subscribed. The response must not reveal the existing subscription.
 		if (code === "duplicate_parameter") return "sent";
 		console.error(`Newsletter: Brevo answers ${response.status} (${code ?? "no code"})`);
 		return "notSent";

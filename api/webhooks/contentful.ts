@@ -22,7 +22,8 @@ export const contentful: WebhookSource = {
 		const { id, space, environment } = parsePayload(payloadSchema, body).sys;
 		const { spaceId, environments } = settings.contentful;
 		if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
-		// Publishing a release sends a webhook for each entry, so the title names the release instead of one entry.
+		// Publishing a Contentful release sends a webhook for each entry, so the description names the release instead of
+		// one entry.
 		const release = vendorIdSchema.safeParse(headers.get("x-contentful-release-id"));
 		if (release.success) return `Contentful: release ${release.data}`;
 		return `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;
@@ -32,7 +33,8 @@ export const contentful: WebhookSource = {
 const topicPattern = /^ContentManagement\.(?<type>Entry|Asset)\.(?<action>\w+)$/;
 
 /**
- * Actions that change the published site: name of the action in the webhook's topic → word in the title of the build.
+ * Actions that change the published site. Each key is an action from the webhook's topic, and each value a word for the
+ * build's title.
  */
 const actions: Record<string, string> = {
 	publish: "published",

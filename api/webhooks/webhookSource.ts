@@ -54,7 +54,7 @@ export class Refusal extends Error {
 export const vendorIdSchema = z.string().regex(/^[\w.-]+$/);
 
 /**
- * Parses a payload.
+ * Parses the payload of a webhook.
  * @throws Refusal when the payload is not JSON or does not match the schema
  */
 export function parsePayload<Schema extends z.ZodType>(schema: Schema, body: string): z.infer<Schema> {

@@ -74,7 +74,10 @@ export function mountApi(
 	return toNodeHandler(call, { trustProxy: trustedProxies }) as NodeHttp1Handler;
 }
 
-/** Closes the connection after a partly read request body, which would block the next visitor's request. */
+/**
+ * Closes the connection if the request body was read only in part. The unread part would block the connection's next
+ * request.
+ */
 function closeUnfinishedConnection({ runtime, bodyUsed }: ServerRequest): void {
 	const { req, res } = runtime?.node ?? {};
 	if (req && res && bodyUsed && !req.complete) res.setHeader("Connection", "close");

@@ -2,7 +2,7 @@ import pRetry from "p-retry";
 
 type MailKind = "failure" | "recovery";
 
-/** Due mail to the administrator. `dueAtMs` is the earliest time to send it, in milliseconds since 1970. */
+/** Next mail to the administrator. `dueAtMs` is the earliest time for sending the mail, in milliseconds since 1970. */
 export type DueMail = { kind: MailKind; dueAtMs: number };
 
 type MailScheduleOptions = {
@@ -28,7 +28,7 @@ export function createMailSchedule({ findDueMail, send, retryDelayMs }: MailSche
 		if (isClosed) return;
 		const due = findDueMail();
 		if (sending) {
-			// After the abort, `sendUntilDelivered` calls `update`, which schedules the mail that is now due.
+			// Aborts the retries of a mail that is no longer due. `sendUntilDelivered` then calls `update` again.
 			if (sending.kind !== due?.kind) sending.retries.abort();
 			return;
 		}

@@ -6,7 +6,6 @@ import { loadSiteFiles, type TextFile } from "./siteFiles.ts";
 
 const page = (title: string) => Array.from({ length: 500 }, (_, number) => `<p>${title} ${number ** 3}</p>`).join("");
 
-/** Compresses a text with Brotli (RFC 7932) at its highest quality. */
 function compressBest(text: string): Buffer {
 	const params = {
 		[zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,

@@ -15,7 +15,7 @@ type ServedFilesOptions = {
  * Creates the set of served files: all files of the live version, and the bundled code and media of earlier versions.
  */
 export function createServedFiles({ log, canCompressThoroughly }: ServedFilesOptions) {
-	/** Files of the latest `servedVersions` versions, oldest first. */
+	/** Files of the last versions that were live. The oldest version comes first. */
 	let recent: SiteFiles[] = [];
 	let served = emptySiteFiles;
 	let server: RunningServer | undefined;

@@ -11,12 +11,9 @@ const [failure, recovery] = ["The website cannot be updated", "The website is up
 
 let folder: string;
 let file: string;
-/** Mails that the mail service has delivered. */
 let mails: Mail[];
-/** Times of the attempts to send a mail, in minutes since the start of the test. */
-let attempts: number[];
+let attemptMinutes: number[];
 let log: string[];
-/** Error that the mail service throws; undefined while the service works. */
 let mailFault: Error | undefined;
 
 beforeEach(async () => {
@@ -24,17 +21,16 @@ beforeEach(async () => {
 	onTestFinished(() => void vi.useRealTimers());
 	folder = await makeFolder();
 	file = join(folder, "status", "state.json");
-	[mails, attempts, log, mailFault] = [[], [], [], undefined];
+	[mails, attemptMinutes, log, mailFault] = [[], [], [], undefined];
 });
 
-/** Starts a monitor that reads the state file of the previous monitor. This simulates a restart of the server. */
 async function startMonitor() {
 	const startMs = Date.now();
 	const monitor = await createStatusMonitor({
 		file,
 		log: (line) => log.push(line),
 		sendMail: async (mail) => {
-			attempts.push((Date.now() - startMs) / minuteMs);
+			attemptMinutes.push((Date.now() - startMs) / minuteMs);
 			if (mailFault) throw mailFault;
 			mails.push(mail);
 		},
@@ -100,7 +96,7 @@ test("a mail that is refused is retried with a back-off, at least once an hour, 
 	mailFault = new Error("Brevo answers 401");
 	monitor.recordRebuildEnd([outage]);
 	await passMinutes(10 + 1 + 2 + 4 + 8 + 16 + 32 + 60 + 60);
-	expect(attempts).toEqual([10, 11, 13, 17, 25, 41, 73, 133, 193]);
+	expect(attemptMinutes).toEqual([10, 11, 13, 17, 25, 41, 73, 133, 193]);
 	expect(log[0]).toBe(
 		`✗ The mail "${failure}" is not sent: Brevo answers 401. It is tried again, at least once an hour.`,
 	);
@@ -114,7 +110,7 @@ test("a mail is retried after an error of any type", async () => {
 	mailFault = new TypeError("a defect of our own");
 	monitor.recordRebuildEnd([outage]);
 	await passMinutes(11);
-	expect(attempts).toEqual([10, 11]);
+	expect(attemptMinutes).toEqual([10, 11]);
 });
 
 test("a failure that ends before its mail is delivered is not reported", async () => {
@@ -198,7 +194,7 @@ test("a closed monitor sends no more mails", async () => {
 	await passMinutes(10);
 	await monitor.close();
 	await passMinutes(300);
-	expect(attempts).toEqual([10]);
+	expect(attemptMinutes).toEqual([10]);
 });
 
 test("a damaged state file is logged and ignored", async () => {

@@ -20,7 +20,7 @@ export type SiteStatus = {
 };
 
 type MonitorOptions = {
-	/** File in which the current failure survives a restart of the server. */
+	/** File that stores the current failure, because the failure must survive a restart of the server. */
 	file: string;
 	log: (line: string) => void;
 	/** Sends a mail to the administrator of the site. When undefined, no mails are sent. */

@@ -11,7 +11,6 @@ const hourMs = 60 * 60 * 1000;
 
 type Options = { folder?: string; now?: () => number; limits?: Partial<typeof dailyLimits> };
 
-/** Opens a throttle, and returns a function that requests a confirmation mail and resolves with the outcome. */
 async function openThrottle({ folder, now, limits }: Options = {}) {
 	const path = folder ?? (await makeNewFolder());
 	const claim = openFileThrottle(path, now, { ...dailyLimits, ...limits });
@@ -23,10 +22,6 @@ async function openThrottle({ folder, now, limits }: Options = {}) {
 
 const makeNewFolder = async () => join(await makeFolder(), "throttle");
 
-/**
- * Requests one confirmation mail from each IP address, one after the other, each for a new mail address. Returns the
- * throttle's decisions.
- */
 async function subscribeFrom(subscribe: (email: string, ip: string) => Promise<string>, ips: string[]) {
 	const outcomes: string[] = [];
 	for (const [index, ip] of ips.entries()) outcomes.push(await subscribe(`reader-${ip}-${index}@reader.example`, ip));

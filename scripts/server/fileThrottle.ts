@@ -27,13 +27,16 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		for (const day of expiredDays) await rm(join(folder, day), { recursive: true, force: true });
 	}
 
-	/** Reads a counter: the size of its file in bytes, because concurrent appends by two processes lose no byte. */
+	/**
+	 * Reads a counter. Its value is the size of a file in bytes, because two processes can append at once without losing
+	 * a byte.
+	 */
 	async function readCount(key: string): Promise<number> {
 		const stats = await stat(join(folder, key)).catch(replaceError("ENOENT", undefined));
 		return stats?.size ?? 0;
 	}
 
-	// Deletes hashes of visitors' addresses even without subscriptions. Ignores errors: the folder may not exist yet.
+	// Deletes expired hashes of visitors' addresses. Errors are ignored, because the folder may not exist yet.
 	const pruneQuietly = () => void prune().catch(() => {});
 	setInterval(pruneQuietly, pruneIntervalMs).unref();
 	pruneQuietly();
@@ -50,7 +53,7 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		async increment(key, limit) {
 			if ((await readCount(key)) >= limit) return undefined;
 			await appendFile(await prepare(key), ".", { mode: 0o600 });
-			// Checked again, because other processes may have appended at the same time.
+			// Read again, because other processes may have increased the counter at the same time.
 			const count = await readCount(key);
 			return count > limit ? undefined : count;
 		},

@@ -50,7 +50,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 		await refuseDuringRollback(versions);
 		// Imported on demand, because this module takes as long to load as the rest of the server.
 		const { createVersion } = await import("../publish/createVersion.ts");
-		// Hashed once, so that all rebuilds use the code of the first one.
+		// Hashed only before the first rebuild, so that all rebuilds use the same code.
 		codeHash ??= await hashCode(process.cwd());
 		const stagingFolder = await versions.createStagingFolder();
 		try {

@@ -4,7 +4,10 @@ import type { Environment } from "../../site/environment.server.ts";
 import { createFingerprintFetcher } from "../pull/contentful/client.ts";
 import type { PathHandler } from "./startServer.ts";
 
-/** Interval of heartbeats in milliseconds: proxies and our own server close connections that are idle for a minute. */
+/**
+ * Interval of heartbeats on an event stream, in milliseconds. Proxies and our own server close connections that are
+ * idle for a minute.
+ */
 const heartbeatIntervalMs = 20_000;
 
 /** Delay after which a browser reopens a lost event stream, in milliseconds. */

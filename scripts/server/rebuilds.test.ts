@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createRebuilds } from "./rebuilds.ts";
 
-/** Creates a queue whose rebuilds run until the test resolves or rejects them. */
 function createControlled(options = {}) {
 	const log: string[] = [];
 	const started: PromiseWithResolvers<void>[] = [];
@@ -65,7 +64,6 @@ test("an unknown id has no status", () => {
 	expect(rebuilds.findStatus("unknown")).toBeUndefined();
 });
 
-/** Creates a queue with a fake clock, and with functions that end its rebuilds. */
 function createClocked() {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	onTestFinished(() => void vi.useRealTimers());
@@ -73,7 +71,6 @@ function createClocked() {
 	const settle = () => new Promise((resolve) => setImmediate(resolve));
 	return {
 		...controlled,
-		/** Advances the clock. Returns the number of rebuilds that have started so far. */
 		async pass(ms: number): Promise<number> {
 			await vi.advanceTimersByTimeAsync(ms);
 			await settle();

@@ -70,7 +70,7 @@ export function createRebuilds(options: RebuildOptions) {
 	}
 
 	async function run(job: Job): Promise<void> {
-		// This rebuild replaces the retry of an earlier one.
+		// This rebuild replaces the scheduled retry of an earlier rebuild.
 		clearTimeout(retryTimer);
 		job.status = { status: "running" };
 		const cause = summariseCauses(job.causes);

@@ -19,7 +19,6 @@ const files: SiteFiles = {
 	]),
 };
 
-/** Resolves a request target. Returns one line, such as `redirect /about` or `missing /ru/404`. */
 function describeResolution(target: string, site = files): string {
 	const resolution = resolveRequest(target, site);
 	if (resolution.kind === "redirect") return `redirect ${resolution.location}`;

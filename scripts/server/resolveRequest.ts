@@ -55,8 +55,8 @@ export function parseTarget(target = ""): { pathname: string; search: string } {
 }
 
 /**
- * Checks whether the path contains a backslash: browsers read Vike's redirect to `/\evil.example` as another host's
- * URL.
+ * Checks whether a path contains a backslash. Vike would redirect to `/\evil.example`, which browsers read as another
+ * host's URL.
  */
 export function hasBackslash(target: string | undefined): boolean {
 	return parseTarget(target).pathname.includes("\\");

@@ -9,18 +9,17 @@ import { makeFolder } from "../../tests/folders.ts";
 import { sendFile } from "./sendFile.ts";
 import { loadFile } from "./siteFiles.ts";
 
-/** File handles that `sendFile` has opened during a test. */
-const handles = vi.hoisted((): FileHandle[] => []);
+const openedHandles = vi.hoisted((): FileHandle[] => []);
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
 	const open: typeof original.open = async (...args) => {
 		const handle = await original.open(...args);
-		handles.push(handle);
+		openedHandles.push(handle);
 		return handle;
 	};
 	return { ...original, open };
 });
-beforeEach(() => void handles.splice(0));
+beforeEach(() => void openedHandles.splice(0));
 
 /** Content that exceeds the socket buffers, so that a client can disconnect before all of it is sent. */
 const film = "x".repeat(20 * 1024 ** 2);
@@ -46,7 +45,7 @@ const ask = (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${p
 
 /** Expects that `count` files were opened and all of them are closed. A closed handle has the descriptor -1. */
 async function expectClosed(count: number): Promise<void> {
-	await expect.poll(() => handles.map(({ fd }) => fd), { timeout: 20_000 }).toEqual(Array(count).fill(-1));
+	await expect.poll(() => openedHandles.map(({ fd }) => fd), { timeout: 20_000 }).toEqual(Array(count).fill(-1));
 	expect(failures).toEqual([]);
 }
 

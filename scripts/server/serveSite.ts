@@ -53,7 +53,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			await site.load(lastVersion);
 		} else {
 			await rebuild();
-			// Ends a failure that was stored before a restart.
+			// Records the success, because the monitor may have stored a failure before a restart.
 			monitor.recordRebuildEnd();
 		}
 

@@ -15,7 +15,7 @@ type FileHead = {
 	contentType: string;
 	/** Response headers for this URL path, from the site's `_headers` file. */
 	headers: Record<string, string>;
-	/** First 16 base64url characters (96 bits) of the content's SHA-256. It becomes the ETag. */
+	/** First 16 base64url characters (96 bits) of the content's SHA-256, for the ETag. */
 	version: string;
 };
 
@@ -37,7 +37,10 @@ export type SiteFile = TextFile | BinaryFile;
 export type SiteFiles = {
 	/** Files by decoded URL path, such as `/ru/about` and `/assets/x.css`. */
 	byAddress: ReadonlyMap<string, SiteFile>;
-	/** Redirects from the owner's previous website: canonical paths by keys from `toRedirectKey`, such as `/about-us`. */
+	/**
+	 * Redirects from the owner's previous website. Each key is an old path as `toRedirectKey` normalises it, and each
+	 * value a canonical path.
+	 */
 	redirects: ReadonlyMap<string, string>;
 };
 
@@ -83,7 +86,7 @@ export async function compressThoroughly(files: SiteFiles, signal?: AbortSignal)
 }
 
 /**
- * Loads one file without headers, or returns `previous` when the content is the same.
+ * Loads one file, with empty `headers`. Returns `previous` when its content is the same.
  * @throws when the file cannot be read
  */
 export async function loadFile(folder: string, path: string, previous?: SiteFile): Promise<SiteFile> {

@@ -71,7 +71,7 @@ const hurried = await startServer({ ...options, timeouts: { headersMs: 200, requ
 const impatient = await startServer({ ...options, timeouts: { ...timeouts, idleMs } });
 afterAll(() => Promise.all([server, hurried, impatient].map((running) => running.close())));
 
-/** Expects headers that force HTTPS only in responses to HTTPS requests: WebKit would force HTTPS on localhost, too. */
+/** Expects headers that force HTTPS exactly if `isSecure` is true. WebKit would otherwise force HTTPS on localhost. */
 function expectSecure({ headers }: Response, isSecure: boolean): void {
 	const policy = headers.get("content-security-policy") ?? "";
 	expect(policy).toMatch(/^default-src 'none'; .*; trusted-types 'none'(; upgrade-insecure-requests)?$/);
@@ -178,7 +178,6 @@ describe("binary files", () => {
 	});
 });
 
-// Only this file tests requests without HTTPS. All requests in tests/site/headers.test.ts come by HTTPS.
 test.each([
 	["https, http", true],
 	["http, https", false],
@@ -241,7 +240,7 @@ describe("start and stop", () => {
 
 function open({ url }: RunningServer): Socket {
 	const socket = connect(Number(new URL(url).port), "127.0.0.1");
-	// Connection errors are expected. The tests check the received bytes.
+	// Connection errors are expected, so the tests check only the received bytes.
 	socket.on("error", () => {});
 	return socket;
 }

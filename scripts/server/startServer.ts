@@ -196,7 +196,7 @@ const statusOfParserError: Record<string, number> = {
  */
 function createErrorHandler(running: ReadonlySet<ServerResponse>, securityHeaders: Headers) {
 	return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
-		// After the start of another response, an error response would become a part of its body.
+		// If another response has begun on this connection, an error response would become a part of that response's body.
 		const hasBegunResponse = [...running].some((response) => response.socket === socket && response.headersSent);
 		if (!socket.writable || code === "ECONNRESET" || hasBegunResponse) {
 			socket.destroy();
@@ -278,7 +278,10 @@ function removeSecurityHeaders(response: ServerResponse): void {
 	}
 }
 
-/** Checks whether a request came by HTTPS: `dropForgedHeaders` leaves X-Forwarded-Proto only from trusted proxies. */
+/**
+ * Checks whether a request came by HTTPS. X-Forwarded-Proto is trustworthy here, because `dropForgedHeaders` has
+ * removed forged headers.
+ */
 function isSecure({ headers }: IncomingMessage): boolean {
 	return isHttpsRequest(headers["x-forwarded-proto"]);
 }

@@ -8,7 +8,6 @@ import { openVisitCounts } from "./visitCounts.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 const start = Date.parse("2026-11-23T12:00:00Z");
 
-/** Opens visit counts in a new file. A test can set the time through `clock`. */
 async function openCounts(text?: string) {
 	const file = join(await makeFolder(), "visits.json");
 	if (text !== undefined) await writeFile(file, text);

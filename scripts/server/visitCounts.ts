@@ -20,7 +20,7 @@ const maxHostLength = 60;
 /** Maximum delay until a new count is written to disk, in milliseconds. */
 const saveDelayMs = 60_000;
 
-/** Referrer of a request that follows a link on this site. */
+/** Name for the referring host of a request that follows a link on this site. */
 const ownSite = "this site";
 /** Name for the referring host of a request without the header `Referer`. */
 const noReferrer = "none";
@@ -40,7 +40,7 @@ export type PageCount = { path: string; requests: number; referrers: [host: stri
 
 /** Opens the counts of requests by day, page and referring host, which identify no visitor. */
 export async function openVisitCounts(file: string, log: (line: string) => void, now = Date.now) {
-	// An error is ignored here, because saving then fails too and logs it.
+	// An error is ignored here, because saving the counts then fails, too, and logs the error.
 	await mkdir(dirname(file), { recursive: true }).catch(() => {});
 	const counts = await loadCounts(file, log);
 	let timer: NodeJS.Timeout | undefined;
@@ -121,7 +121,10 @@ function isVisit({ method, headers }: IncomingMessage): boolean {
 	return !purpose.includes("prefetch") && destination === "document" && !isCrawler;
 }
 
-/** Returns the name that stands for the referring host. Hides an IP address, because it may identify a person. */
+/**
+ * Returns a referring host's name for the counts. An IP address counts as `otherHosts`, because it may identify a
+ * person.
+ */
 function readReferrer({ headers }: IncomingMessage): string {
 	if (!headers.referer) return noReferrer;
 	const url = URL.parse(headers.referer);
