@@ -3,6 +3,7 @@ import { words } from "../../content/words.ts";
 import { previewChangesPath } from "../../site/preview.ts";
 import { type PreviewSite, previewContent, reviewIds, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
+import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
 import { entryLink, listIds, plain } from "../wire/testContent.ts";
 import { test as base, expect, holdRequests } from "./siteTest.ts";
 
@@ -20,10 +21,6 @@ async function saveTitle(site: PreviewSite, page: Page, title = "Saved", shown =
 	site.save("home", "heroTitle", title);
 	await expect(page.locator("h1")).toHaveText(shown);
 }
-
-/** Sets an attribute that is lost when the page is reloaded. */
-const markPage = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
-const expectMarkedPage = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-marked");
 
 const isConnection = (request: { url(): string; method(): string }) =>
 	request.url().endsWith(previewChangesPath) && request.method() === "GET";
@@ -163,14 +160,14 @@ test.describe("an added review", () => {
 test.describe("after a change of language", () => {
 	test("a save is shown without a reload, and typed text stays", { tag: "@desktop" }, async ({ page, site }) => {
 		await page.goto(site.url);
-		await markPage(page);
+		await markDocument(page);
 		await page.getByRole("switch").click();
 		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 		await page.locator("#newsletter-email").pressSequentially("ada@");
 		await saveTitle(site, page, "Saved", "Saved (ru)");
 		await page.keyboard.type("example.org");
 		await expect(page.locator("#newsletter-email")).toHaveValue("ada@example.org");
-		await expectMarkedPage(page);
+		expect(await isDocumentMarked(page), "no load").toBe(true);
 	});
 
 	test("the page shows a save that is newer than the prefetched counterpart", { tag: "@desktop" }, async ({
@@ -178,7 +175,7 @@ test.describe("after a change of language", () => {
 		site,
 	}) => {
 		await page.goto(site.url);
-		await markPage(page);
+		await markDocument(page);
 		const fetched = page.waitForResponse(`${site.url}/ru`);
 		await page.getByRole("switch").focus();
 		await fetched;
@@ -186,7 +183,7 @@ test.describe("after a change of language", () => {
 		await page.getByRole("switch").click();
 		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 		await expect(page.locator("h1")).toHaveText("Saved (ru)");
-		await expectMarkedPage(page);
+		expect(await isDocumentMarked(page), "no load").toBe(true);
 	});
 
 	test("an update that was requested before the change does not replace the page", { tag: "@desktop" }, async ({
@@ -223,7 +220,7 @@ test.describe("after a change of language", () => {
 		site,
 	}) => {
 		await page.goto(`${site.url}/programmes`);
-		await markPage(page);
+		await markDocument(page);
 		await page.locator(".disclosure summary").click();
 		const fetched = page.waitForResponse(`${site.url}/ru/programmes`);
 		await page.getByRole("switch").dispatchEvent("pointerdown");
@@ -234,7 +231,7 @@ test.describe("after a change of language", () => {
 		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 		await expect(page.locator(".disclosure h2")).toHaveText("Saved (ru)");
 		await expect(page.locator(".disclosure")).toHaveAttribute("open");
-		await expectMarkedPage(page);
+		expect(await isDocumentMarked(page), "no load").toBe(true);
 	});
 });
 
@@ -274,14 +271,16 @@ test("a save that changes the styles reloads the page", { tag: "@desktop" }, asy
 	// The new styles violate the content security policy of the open page.
 	tolerate(/style-src/);
 	await page.goto(site.url, { waitUntil: "networkidle" });
-	await markPage(page);
+	await markDocument(page);
 	const restyle = async (route: Route) => {
 		const response = await route.fetch();
 		await route.fulfill({ response, body: (await response.text()).replace("</style>", ".other {}</style>") });
 	};
 	await page.route(`${site.url}/`, restyle, { times: 1 });
+	const reloaded = page.waitForEvent("load");
 	await saveTitle(site, page);
-	await expect(page.locator("html")).not.toHaveAttribute("data-marked");
+	await reloaded;
+	expect(await isDocumentMarked(page)).toBe(false);
 });
 
 test("a page does not retry when the server has no event stream", { tag: "@desktop" }, async ({
