@@ -4,7 +4,7 @@ import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
-import { expectInPage, inEachEngine, press, scrollPage, waitForScript } from "./engine.ts";
+import { expectInPage, inEachEngine, isMenuOpen, press, scrollPage, waitForScript } from "./engine.ts";
 
 const address = () => location.pathname + location.search;
 const lang = () => document.documentElement.lang;
@@ -42,8 +42,6 @@ async function expectAboutPage(page: Page, locale: Locale): Promise<void> {
 function ignoreReplacement(error: Error): void {
 	if (!/abort|interrupt|navigation/i.test(error.message)) throw error;
 }
-
-const isMenuOpen = () => document.querySelector("#menu:popover-open") !== null;
 
 async function openMenu(page: Page): Promise<void> {
 	await press(page, "[data-part=open]");

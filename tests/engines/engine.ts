@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished } from "vitest";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
@@ -83,6 +86,31 @@ export async function waitForCarousel(page: Page): Promise<void> {
 /** Clicks the first matching element `count` times without a pause, once the element is visible and does not move. */
 export const press = (page: Page, selector: string, options: { count?: number } = {}): Promise<void> =>
 	page.locator(selector).click(options);
+
+export const isMenuOpen = (): boolean => document.querySelector("#menu:popover-open") !== null;
+
+/**
+ * Serves the site on another port.
+ * @param intercept responds to a request itself, or leaves it without a response, and returns true; returns false for a
+ * request that gets the site's response
+ * @returns origin of the server
+ */
+export async function serveExcept(intercept: (path: string, response: ServerResponse) => boolean): Promise<string> {
+	const server = createServer(async ({ url = "" }, response) => {
+		if (intercept(url, response)) return;
+		const upstream = await fetch(inject("url") + url);
+		for (const name of ["Content-Type", "Content-Security-Policy"]) {
+			response.setHeader(name, upstream.headers.get(name) ?? "");
+		}
+		response.end(Buffer.from(await upstream.arrayBuffer()));
+	});
+	await once(server.listen(0), "listening");
+	onTestFinished(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
 
 /** Renders the documents of the site with other content. Returns them by file name. */
 export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, SiteDocument>> =>

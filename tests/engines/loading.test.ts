@@ -1,12 +1,9 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "puppeteer-core";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
-import { expectInPage, inEachEngine, press, scrollPage, waitForScript } from "./engine.ts";
+import { expectInPage, inEachEngine, isMenuOpen, press, scrollPage, serveExcept, waitForScript } from "./engine.ts";
 
 const { ru } = await loadSnapshots("content/generated");
 
@@ -23,28 +20,13 @@ async function expectScript(page: Page): Promise<void> {
 }
 
 /** Serves the site on another port. Never responds to a request whose path matches `unanswered`. */
-async function serveWithout(unanswered: RegExp): Promise<string> {
-	const server = createServer(async ({ url = "" }, response) => {
-		if (unanswered.test(url)) return;
-		const upstream = await fetch(inject("url") + url);
-		response.setHeader("Content-Type", upstream.headers.get("Content-Type") ?? "");
-		response.end(Buffer.from(await upstream.arrayBuffer()));
-	});
-	await once(server.listen(0), "listening");
-	onTestFinished(() => {
-		server.closeAllConnections();
-		server.close();
-	});
-	return `http://localhost:${(server.address() as AddressInfo).port}`;
-}
+const serveWithout = (unanswered: RegExp) => serveExcept((path) => unanswered.test(path));
 
 /**
  * Checks whether the page at a path is parsed. Does not wait for `load`, because Firefox does not fire `load` while a
  * script is pending.
  */
 const isParsedAt = (path: string) => location.pathname === path && document.readyState !== "loading";
-
-const isMenuOpen = () => document.querySelector("#menu:popover-open") !== null;
 
 inEachEngine((open, name) => {
 	test("a reload of a scrolled page starts the script", async () => {

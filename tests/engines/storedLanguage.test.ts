@@ -1,11 +1,10 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import type { Page } from "puppeteer-core";
-import { afterEach, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { hostilePaths } from "../tools/hostilePaths.ts";
-import { expectInPage, inEachEngine } from "./engine.ts";
+import { expectInPage, inEachEngine, serveExcept } from "./engine.ts";
 import type { Engine } from "./globalSetup.ts";
 
 const about = pathOf("about", "en-US");
@@ -17,28 +16,16 @@ const shown = () => ({
 	isMainVisible: document.querySelector("main")?.checkVisibility(),
 });
 
-let server: Server | undefined;
-afterEach(() => {
-	server?.closeAllConnections();
-	server?.close();
-});
-
 /**
  * Serves the site on a second port. There, `respond` handles the requests for the Russian About page.
  * @returns address of the server
  */
-async function serveWithout(respond: (response: ServerResponse) => void): Promise<string> {
-	server = createServer(async (request, response) => {
-		if (request.url === russian) return respond(response);
-		const answer = await fetch(inject("url") + request.url);
-		for (const name of ["Content-Type", "Content-Security-Policy"]) {
-			response.setHeader(name, answer.headers.get(name) ?? "");
-		}
-		response.end(Buffer.from(await answer.arrayBuffer()));
+const serveWithout = (respond: (response: ServerResponse) => void) =>
+	serveExcept((path, response) => {
+		if (path !== russian) return false;
+		respond(response);
+		return true;
 	});
-	await new Promise<void>((resolve) => server?.listen(0, resolve));
-	return `http://localhost:${(server.address() as AddressInfo).port}`;
-}
 
 /** Presses the browser's Stop button. Uses CDP in Chromium, which does not run `window.stop()` during a navigation. */
 async function pressStop(page: Page, engine: Engine["name"]): Promise<void> {
