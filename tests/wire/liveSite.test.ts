@@ -273,7 +273,16 @@ async function startBrevo() {
 }
 
 /** Waits up to 20 s until a check passes, so that a busy machine does not fail a test. */
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
+
+/** Waits until the server has stored that it has mailed a failure. The mail itself arrives earlier. */
+async function waitForStoredReport(cache: string): Promise<void> {
+	await waitFor(async () => {
+		const [file = ""] = await readdir(join(cache, "status"));
+		expect(await readFile(join(cache, "status", file), "utf8")).toContain("reportedSince");
+	});
+}
+
 const quickMails = { mailAfterMs: 50, mailRetryDelayMs: 20 };
 const [failureMail, recoveryMail] = ["The website cannot be updated", "The website is up to date again"];
 
@@ -324,6 +333,7 @@ test("a mail that Brevo refuses is retried, and a restart neither repeats the fa
 	);
 	brevo.status = 201;
 	await waitFor(() => expect(brevo.mails.length).toBe(1));
+	await waitForStoredReport(cache);
 	await first.stop();
 
 	const second = await startSite(services, { ...quickMails, cache });
@@ -343,6 +353,7 @@ test("a recovery mail is sent when the first build after a restart succeeds with
 	content.set("about", "title", {});
 	await first.publish();
 	await waitFor(() => expect(brevo.mails.length).toBe(1));
+	await waitForStoredReport(cache);
 	await first.stop();
 	await rm(join(cache, "versions"), { recursive: true });
 	content.set("about", "title", text("About"));
