@@ -130,6 +130,7 @@ function rememberLocale(): void {
  * Clicks the link under the pointer when a swap of the page between `pointerdown` and `pointerup` has prevented the
  * `click`.
  */
-function repeatLostClick(event: Event): void {
-	if (pressedLocale !== root.lang) findLink(event)?.click();
+function repeatLostClick(event: PointerEvent): void {
+	const isMainButton = event.button === 0;
+	if (isMainButton && pressedLocale !== root.lang) findLink(event)?.click();
 }
