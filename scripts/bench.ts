@@ -7,7 +7,7 @@ import { FaultsError } from "./shared/faults.ts";
 
 const resultFile = ".cache/bench.json";
 
-// Installs a missing browser, which must be done before `isolateProcess` blocks network access.
+// Finds or installs a browser now, because `isolateProcess` then blocks network access.
 await findBrowser();
 await isolateProcess();
 await runCommand(

@@ -5,7 +5,7 @@ import { listFaults } from "./shared/faults.ts";
 import { startStopwatch } from "./shared/startStopwatch.ts";
 import { watchNpm } from "./shared/watchNpm.ts";
 
-/** Flags that all commands have in common when they read the site's environment variables. */
+/** Flags of all commands that read the site's environment variables. */
 const commonFlags = {
 	strict: { type: "boolean", default: false },
 	preview: { type: "boolean", default: false },

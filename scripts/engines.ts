@@ -3,8 +3,8 @@ import { firefox, webkit } from "@playwright/test";
 import { findBrowser, findFirefox, readVersion } from "../tests/tools/browser.ts";
 import { buildStep, playwrightCommand, runSteps, type Step, vitestCommand } from "../tests/tools/steps.ts";
 
-// `npm run engines`: runs the tests in Firefox and Chromium, and in Playwright's own builds that are installed. `find`
-// only lists the browsers.
+// `npm run engines`: runs the tests in the installed Firefox and Chromium, and in the browsers that Playwright has
+// installed. `npm run engines find` only lists these browsers.
 
 const playwrightBuilds = [webkit, firefox]
 	.filter((engine) => existsSync(engine.executablePath()))

@@ -9,8 +9,8 @@ import { withRealSite } from "./withRealSite.ts";
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
 /**
- * Columns of the report. `id`: id of Lighthouse's audit. `unit`: divisor of the audit's value. `digits`: decimal
- * places.
+ * Columns of the report. `id`: name of the value in Lighthouse. The value is divided by `unit` and rounded to `digits`
+ * decimal places.
  */
 const metrics = [
 	{ column: "FCP s", id: "first-contentful-paint", unit: 1000, digits: 2 },
@@ -20,7 +20,7 @@ const metrics = [
 	{ column: "layout shift", id: "cumulative-layout-shift", unit: 1, digits: 3 },
 ];
 
-/** Result of one run of Lighthouse. `failed`: ids of counted audits with a score below 0.9. */
+/** Result of one run of Lighthouse. `failed`: ids of Lighthouse's checks with a score below 0.9. */
 type Audit = { scores: number[]; metrics: Record<string, number>; failed: string[] };
 
 /**
@@ -70,7 +70,7 @@ async function audit(url: string, port: number): Promise<Audit> {
 const medianScores = (audits: Audit[]) =>
 	categories.map((_, index) => medianOf(audits.map(({ scores }) => scores[index] ?? 0)));
 
-/** Lists the categories with less than 100 points. Performance is excluded, because it depends on the machine. */
+/** Lists Lighthouse's categories with less than 100 points, except performance, which depends on the machine. */
 function listFaults(path: string, audits: Audit[]): string[] {
 	const why = [...new Set(audits.flatMap(({ failed }) => failed))].join(", ");
 	const scores = medianScores(audits).map((points, index) => ({ points, category: categories[index] }));

@@ -10,7 +10,7 @@ export type Measured = {
 
 /** Options that determine how much the benchmarks measure. */
 export type Extent = {
-	/** Whether to measure also a build with a hundred times as many entries as the demo has. */
+	/** Whether to measure a second build with a hundred times as many entries as the demo has. */
 	isFull: boolean;
 	/** Paths of the pages whose first and largest paints are measured. */
 	pages: string[];
@@ -18,7 +18,7 @@ export type Extent = {
 	auditedPages: string[];
 	/** Number of repetitions of each measurement. */
 	runs: number;
-	/** Number of publications to time, each from the webhook until the change is live. */
+	/** Number of measurements of the time from a webhook until the change is live. */
 	publications: number;
 	/** Folder of photographs that replace the demo's pictures. If undefined, the demo's pictures are used. */
 	photos?: string | undefined;

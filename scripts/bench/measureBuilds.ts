@@ -21,8 +21,8 @@ const program = fileURLToPath(new URL("buildOnce.ts", import.meta.url));
 const recorder = new URL("recordMemory.ts", import.meta.url).href;
 
 /**
- * Measures builds with empty caches and with unchanged content. With `isFull` also measures builds with a hundred times
- * as many entries.
+ * Measures builds with empty caches and with unchanged content. With `isFull`, also measures builds with a hundred
+ * times as many entries as the demo has.
  */
 export async function measureBuilds({ isFull, runs }: Extent): Promise<Measured> {
 	return withFolder(async (root) => {
@@ -31,7 +31,7 @@ export async function measureBuilds({ isFull, runs }: Extent): Promise<Measured>
 		figures["nothing new"] = await timeBuilds(root, space, runs);
 		if (isFull) {
 			const large = multiplyEntries(space, 100);
-			// This build is not measured, because it fetches and encodes all pictures to fill the caches.
+			// Fills the caches with all pictures. The duration of this build is not reported.
 			await timeBuilds(root, large, 1);
 			figures["100 × the entries, nothing new"] = await timeBuilds(root, large, runs);
 		}
@@ -39,14 +39,14 @@ export async function measureBuilds({ isFull, runs }: Extent): Promise<Measured>
 	});
 }
 
-/** Returns a copy of the space in which each entry of the types `listEntries` exists `times` times. */
+/** Returns a copy of the space with `times` copies of each list entry, such as a consultation. */
 function multiplyEntries(space: SpaceExport, times: number): SpaceExport {
 	const isEntryLink = (value: ContentfulLink) => value.sys?.linkType === "Entry";
 	const isListed = ({ sys }: ExportItem) => (sys.contentType?.sys.id ?? "") in listEntries;
 	const suffixes = Array.from({ length: times }, (_, index) => (index === 0 ? "" : `-${index + 1}`));
 	const copy = <Named extends { sys: { id: string } }>(named: Named): Named[] =>
 		suffixes.map((suffix) => ({ ...named, sys: { ...named.sys, id: named.sys.id + suffix } }));
-	// Lists that link to an entry must link to its copies, too.
+	// Adds the copies of entries to each list of links, so that pages show the copies.
 	const copyLinks = (_key: string, value: unknown) =>
 		Array.isArray(value) && value.every(isEntryLink) ? value.flatMap(copy) : value;
 	const entries: ExportItem[] = JSON.parse(JSON.stringify(space.entries), copyLinks);
@@ -86,7 +86,7 @@ async function timeBuilds(root: string, space: SpaceExport, runs: number): Promi
 
 async function timeBuild(root: string, variables: Record<string, string>): Promise<BuildCost> {
 	const memoryFolder = await mkdtemp(join(root, "memory-"));
-	// `isolateProcess` in scripts/bench.ts has set NODE_OPTIONS.
+	// Keeps the value that `isolateProcess` in scripts/bench.ts has set, and adds the memory recorder.
 	const NODE_OPTIONS = `${process.env.NODE_OPTIONS} --import=${recorder}`;
 	const env = { ...process.env, ...variables, BENCH_MEMORY: memoryFolder, NODE_OPTIONS };
 	const { stdout } = await promisify(execFile)(process.execPath, ["scripts/setUp.js", program, root], { env });
@@ -94,10 +94,8 @@ async function timeBuild(root: string, variables: Record<string, string>): Promi
 	const peaks = await Promise.all(names.map((name) => readFile(join(memoryFolder, name), "utf8")));
 	const kibibytes = peaks.reduce((total, peak) => total + Number(peak), 0);
 	const memory = Math.round((kibibytes * 1024) / 1e6);
-	// buildOnce.ts prints the time at which each of these steps was logged, in seconds since the start.
+	// Output of buildOnce.ts: the end time of each build step, in seconds since the build began.
 	const marks = JSON.parse(stdout) as Record<"Pictures" | "Render" | "done", number> & { Bundle?: number };
 	const { Pictures: pull, Bundle: bundle = 0, Render: render, done: whole } = marks;
-	// Rendering starts after pulling and bundling, which run concurrently, and all times count from the start of the
-	// build.
 	return { pull, bundle, render: render - Math.max(pull, bundle), whole, memory };
 }

@@ -54,7 +54,7 @@ export function measureInteractions({ runs }: Extent): Promise<Measured> {
 	);
 }
 
-/** Taps an element. Returns the milliseconds from the click to the end of the frame after it. */
+/** Taps an element, and returns the milliseconds from the click until the next frame has been painted. */
 async function measureTap(page: Page, selector: string): Promise<number> {
 	await page.evaluate(measureNextClick);
 	await page.tap(selector);
@@ -62,7 +62,6 @@ async function measureTap(page: Page, selector: string): Promise<number> {
 }
 
 declare global {
-	/** Milliseconds from the next click to the end of the frame after it. `measureNextClick` sets it in the page. */
 	var clickDuration: Promise<number>;
 }
 

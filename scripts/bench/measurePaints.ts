@@ -36,10 +36,10 @@ type MeasuredSite = { name: string; folder: string; paths: string[] };
 /** Results of all visits, by path of the page. */
 type PaintsByPath = Record<string, Paints[]>;
 
-/** Name of the minimal page that writeFloorPage.ts writes: its paint times are compared with those of real pages. */
+/** Name of the minimal page from writeFloorPage.ts in the report. Other pages' paint times are compared with it. */
 const floorName = "floor";
 
-/** Measures real paint times over an emulated slow connection, so the machine must be idle. */
+/** Measures paint times over an emulated slow connection. Other programs on the machine would distort the times. */
 export function measurePaints({ pages, runs, photos, dpr, compare, shouldTrace }: Extent): Promise<Measured> {
 	return withBuiltSite("https://bench.example", photos, async (folder, root) => {
 		const others = await Promise.all(compare.map((option) => parseMeasuredSite(option, pages)));
@@ -48,7 +48,7 @@ export function measurePaints({ pages, runs, photos, dpr, compare, shouldTrace }
 		const measuredSites = [
 			{ name: "site", folder, paths: pages },
 			...others,
-			// The floor page is visited once for each page of the site.
+			// Lists the minimal page once for each page of the site, so that both sites get equally many visits.
 			{ name: floorName, folder: floorFolder, paths: pages.map(() => "/") },
 		];
 		const figures = await withSlowSites(measuredSites, root, (sites) =>
@@ -188,10 +188,12 @@ type Time = "first" | "largest";
 const medianPaint = (paints: Paints[], time: Time) => medianOf(paints.map((one) => one[time]));
 const maxOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(...paints.map((one) => one[name]));
 
-/** Formats a row for each site: paint times of its median and slowest page, also relative to the floor page. */
+/**
+ * Formats a table with each site's paint times: median page, slowest page, and their differences from the floor page.
+ */
 function formatSummary(figures: Record<string, PaintsByPath>): string {
 	const floorOf = (time: Time) => medianPaint(Object.values(figures[floorName] ?? {}).flat(), time);
-	// For example `420, 510 (+80, +170)`.
+	// Formats the median and slowest page, and their differences from the floor page: `420, 510 (+80, +170)`.
 	const formatTimes = (pages: Paints[][], time: Time) => {
 		const medians = pages.map((paints) => medianPaint(paints, time));
 		const [middle, worst] = [medianOf(medians), Math.max(...medians)];

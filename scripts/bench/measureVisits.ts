@@ -27,7 +27,10 @@ async function scrollToOffer(visitor: Visitor): Promise<void> {
 const removeRules = ({ page }: Visitor) =>
 	page.evaluate(() => document.querySelector("script[type=speculationrules]")?.remove());
 
-/** Returns three journeys to one page, which differ in when the browser prerenders the page. */
+/**
+ * Returns three sequences of visitor actions that open one page. The browser prerenders the page at a different time in
+ * each sequence.
+ */
 function createNextPageJourneys(name: string, before: Journey["before"], link: string): Journey[] {
 	const within = [budgets.nextPage];
 	const touch = (visitor: Visitor) => visitor.touch(link);
@@ -51,7 +54,7 @@ const nextPages: Journey[] = [
 	...createNextPageJourneys("selling page, from the home page", scrollToOffer, offer),
 ];
 
-/** Runs each journey several times, each time with a new browser profile. */
+/** Runs each sequence of visitor actions ("journey") several times, each time with a new browser profile. */
 export function measureVisits({ runs: runCount }: Extent): Promise<Measured> {
 	return withRealSite((site) =>
 		withVisitors(site, async (newVisitor, responses) => {

@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Returns environment variables with which a browser on Linux renders `system-ui` in an installed Roboto, Android's
- * font.
+ * Returns environment variables with which a browser on Linux uses Android's font Roboto for `system-ui`. The font must
+ * be installed.
  */
 export async function preferRoboto(folder: string): Promise<NodeJS.ProcessEnv> {
 	const file = join(folder, "fonts.conf");
@@ -11,7 +11,7 @@ export async function preferRoboto(folder: string): Promise<NodeJS.ProcessEnv> {
 	return { FONTCONFIG_FILE: file };
 }
 
-// Format: https://fontconfig.pages.freedesktop.org/fontconfig/fontconfig-user.html
+// Settings of fontconfig: https://fontconfig.pages.freedesktop.org/fontconfig/fontconfig-user.html
 const settings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>

@@ -41,7 +41,7 @@ class DelayLine {
  * Opens a proxy that emulates a slow phone connection: delay, shared bandwidth and TCP slow start, but no packet loss.
  */
 export async function openSlowLink(serverPort: number): Promise<{ port: number; close: () => void }> {
-	/** Time at which the link has sent all packets so far. All connections share the link. */
+	/** Time at which the link can send the next packet. All connections share the link. */
 	let linkFreeAtMs = 0;
 
 	const connectThrough = (browserSide: Socket) => {

@@ -10,7 +10,10 @@ import { allPaths } from "./withRealSite.ts";
  */
 const [roundCount, requestsPerRound, visitorCount] = [200, 500, 8];
 
-/** Checks that no request fails during many rebuilds, and that memory grows by at most 10% in their second half. */
+/**
+ * Rebuilds the site many times. Checks that no request fails, and that memory grows by at most 10% during the second
+ * half of the rebuilds.
+ */
 export function soak(): Promise<Measured> {
 	return withLiveServer(0, async ({ url, pid, publish }) => {
 		const faults: string[] = [];

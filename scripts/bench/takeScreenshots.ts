@@ -12,7 +12,7 @@ import { startServer } from "../server/startServer.ts";
 import { drawFilmstrip } from "./drawFilmstrip.ts";
 import { withBrowser } from "./withRealSite.ts";
 
-/** File name of the film: eight frames of the home page's first load. */
+/** File name of the filmstrip: a picture with eight frames of the home page's first load. */
 const filmName = "first-load";
 
 /** Screenshot to take. Without a height it contains the whole page. */
@@ -71,7 +71,7 @@ function listShots(): Shot[] {
 
 const colorSchemes = ["light", "dark"] as const;
 
-/** Lists the screenshots of a page: all widths in light and dark, opened sections, forced colours, and print. */
+/** Lists the screenshots of a page: all widths in light and dark, opened `<details>`, forced colours, and print. */
 function listPageShots(page: string, path: string): Shot[] {
 	const shots: Shot[] = [];
 	for (const width of [320, 375, 768, 1024, 1280, 1920]) {
@@ -111,7 +111,7 @@ async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor
 		await page.goto(url + shot.path);
 		await showPictures(page);
 		await shot.prepare?.(page);
-		// `prepare` can reveal more pictures.
+		// Loads pictures that `prepare` has revealed, for example by opening `<details>`.
 		if (!height) await showPictures(page);
 		await page.evaluate(() => document.fonts.ready);
 		return await page.screenshot({ fullPage: !height });

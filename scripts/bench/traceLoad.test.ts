@@ -14,7 +14,6 @@ const createWork = (name: string, ts: number, dur: number): TraceEvent => ({
 	dur,
 });
 
-/** Load with the last byte 10 ms and the first contentful paint 50 ms after the navigation began, and without work. */
 const load = [
 	createEvent("navigationStart", 100_000, { documentLoaderURL: url, navigationId: "document" }),
 	createEvent("ResourceFinish", 115_000, { requestId: "document", finishTime: 0.11 }),

@@ -22,7 +22,7 @@ type Work = "parse" | "style" | "layout" | "paint" | "script" | "other";
 
 /**
  * Time from a navigation to the first contentful paint, split into parts, in milliseconds. `lastByte`: time until the
- * document has been loaded. `waiting`: idle time of the main thread after that.
+ * document has been loaded. `waiting`: idle time of the main thread between `lastByte` and that paint.
  */
 export type LoadTrace = Record<"lastByte" | Work | "waiting", number>;
 
@@ -97,7 +97,7 @@ function sumWork(events: TraceEvent[], start: number, end: number): Record<Work,
 		const work = workByEvent[name] ?? enclosing?.work ?? "other";
 		const ms = Math.max(0, Math.min(ts + dur, end) - Math.max(ts, start)) / 1000;
 		sums[work] += ms;
-		// The duration of the enclosing event includes this event.
+		// An event's duration includes the events inside it, so the inner duration is subtracted from the outer event.
 		if (enclosing) sums[enclosing.work] -= ms;
 		openEvents.push({ end: ts + dur, work });
 	}
