@@ -168,3 +168,23 @@ test("a closed queue does not retry a failed rebuild", async () => {
 	await rebuilds.close();
 	expect(await pass(3_600_000)).toBe(1);
 });
+
+test.each([0, 1, 2, 3, 4, 5])(
+	"a request that arrives %i microtasks after the end of a rebuild starts the next rebuild",
+	async (microtasks) => {
+		const causes: string[] = [];
+		const monitor = {
+			recordRebuildStart: (cause: string) => void causes.push(cause),
+			recordRebuildEnd: () => {
+				if (causes.length === 1) void requestLater();
+			},
+		};
+		const rebuilds = createRebuilds({ rebuild: async () => {}, log: () => {}, monitor, debounceMs: 0 });
+		async function requestLater(): Promise<void> {
+			for (let count = 0; count < microtasks; count++) await undefined;
+			rebuilds.request("second");
+		}
+		rebuilds.request("first");
+		await expect.poll(() => causes, { timeout: 20_000 }).toEqual(["first", "second"]);
+	},
+);

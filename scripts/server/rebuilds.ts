@@ -54,18 +54,21 @@ export function createRebuilds(options: RebuildOptions) {
 		waiting ??= { status: { status: "queued" }, causes: [] };
 		waiting.causes.push(cause);
 		const id = jobs.add(waiting);
-		running ??= runAll().finally(() => {
-			running = undefined;
-		});
+		running ??= runAll();
 		return id;
 	}
 
 	async function runAll(): Promise<void> {
-		while (waiting && !closed.signal.aborted) {
-			const job = waiting;
-			waiting = undefined;
-			await run(job);
-			if (waiting) await wait(debounceMs, undefined, { signal: closed.signal }).catch(() => {});
+		try {
+			while (waiting && !closed.signal.aborted) {
+				const job = waiting;
+				waiting = undefined;
+				await run(job);
+				if (waiting) await wait(debounceMs, undefined, { signal: closed.signal }).catch(() => {});
+			}
+		} finally {
+			// Not in `.finally()` of the promise, which runs microtasks later: a request in between would start no rebuild.
+			running = undefined;
 		}
 	}
 
