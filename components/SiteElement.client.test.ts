@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { SiteElement } from "./SiteElement.client.ts";
 
-/** Element that counts how often it was connected, and the clicks on the window. */
+/** Element that counts its connections to the document and the clicks on the window. */
 class CountingElement extends SiteElement {
 	connections = 0;
 	clicks = 0;

@@ -8,8 +8,7 @@ export abstract class SiteElement extends HTMLElement {
 	connectedCallback(): void {
 		this.#connection = new AbortController();
 		const { signal } = this.#connection;
-		// An update of a preview inserts an element first, and its children later. `connect` needs the children, so a
-		// microtask calls it.
+		// A preview update inserts an element before its children. In the microtask, `connect` finds these children.
 		queueMicrotask(() => {
 			if (!signal.aborted) this.connect(signal);
 		});

@@ -31,7 +31,6 @@ describe("findAroundTarget", () => {
 	const host = createHost('<a href="/ru"><svg><path></path></svg></a><p>Text</p>');
 	document.body.append(host);
 
-	/** Calls `findAroundTarget` with a click on an element. */
 	function findAround<Found extends Element>(
 		target: Element | Document | null,
 		selector: string,

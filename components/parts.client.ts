@@ -1,5 +1,5 @@
 /**
- * Returns the descendant with a given `data-part` attribute.
+ * Returns the descendant of `host` with a given `data-part` attribute.
  * @throws Error when the part is missing or not an instance of `type`
  */
 export function requirePart<Part extends Element>(host: Element, name: string, type: new () => Part): Part {

@@ -6,10 +6,13 @@ import type { CarouselState } from "./carouselContract.ts";
 /** Distance between carousel and viewport at which Swiper is loaded. */
 const nearMargin = "300px";
 
-/** Maximum wait for the `scrollend` event, in milliseconds. Safari has no such event. */
+/** Maximum wait for the `scrollend` event, in milliseconds, because Safari has no such event. */
 const scrollTimeoutMs = 3_000;
 
-/** Carousel that loads Swiper on press, on focus and, unless the visitor saves data, near the viewport. */
+/**
+ * Carousel that loads Swiper after a press or focus. Unless the visitor saves data, it also loads Swiper near the
+ * viewport.
+ */
 export class CarouselElement extends SiteElement {
 	/** Arrow button that was pressed before Swiper had started. Undefined when no button was pressed. */
 	#pressedButton: HTMLButtonElement | undefined;
@@ -21,7 +24,7 @@ export class CarouselElement extends SiteElement {
 		if (!isSavingData) this.#loadWhenNear(load, signal);
 		this.addEventListener("pointerdown", load, { signal });
 		this.addEventListener("focusin", load, { signal });
-		// Captured, because `#delayClick` must precede the arrows' listeners, and scroll events do not bubble.
+		// Capturing listeners run before the arrows' own listeners, and receive scroll events, which do not bubble.
 		const captured = { capture: true, signal };
 		this.addEventListener("click", (event) => this.#delayClick(event, load), captured);
 		this.addEventListener("scroll", this.#noteScroll, captured);
@@ -55,7 +58,7 @@ export class CarouselElement extends SiteElement {
 			console.error(error);
 			this.#setState("failed");
 		}
-		// Repeats the click that `#delayClick` has stopped. After a failure, the click has no effect.
+		// Repeats the click that `#delayClick` has stopped. The click has no effect when Swiper has failed to load.
 		this.#pressedButton?.click();
 		this.#pressedButton = undefined;
 	}
@@ -75,10 +78,7 @@ export class CarouselElement extends SiteElement {
 		this.#isScrolling = type === "scroll";
 	};
 
-	/**
-	 * Stops a click on an arrow while Swiper has not started yet, and loads Swiper. Afterwards, `#load` clicks the
-	 * arrow again.
-	 */
+	/** Stops a click on an arrow, and loads Swiper. After Swiper has started, `#load` repeats the click. */
 	#delayClick(event: Event, load: () => void): void {
 		const { state } = this.dataset;
 		const button = findAroundTarget(event, "button", HTMLButtonElement);

@@ -6,11 +6,9 @@ import "./Carousel.css";
 const { parts, attributes } = carouselContract;
 
 type Props = {
-	/** Id of the heading that is the accessible name of the list. */
+	/** Id of the heading that labels the list of slides. */
 	labelledBy: string;
-	/**
-	 * Accessible names of the arrows and dots. The script replaces `{page}` and `{count}` in the label `page` by numbers.
-	 */
+	/** Accessible names of the arrows, and the template for those of the dots: `Page {page} of {count}`. */
 	labels: { previous: string; next: string; page: string };
 	slides: { id: string; content: ReactNode }[];
 	/** Scroll behaviour after a press on an arrow or a dot. */
@@ -61,8 +59,8 @@ export function Carousel({
 }
 
 /**
- * Arrow button, with `aria-disabled` because a `disabled` button loses the focus, and Firefox restores `disabled` after
- * a reload.
+ * Arrow button that uses `aria-disabled`, because `disabled` would remove the focus, and Firefox keeps it after a
+ * reload.
  */
 function Arrow({ part, label }: { part: string; label: string }) {
 	return (

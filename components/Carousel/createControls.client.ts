@@ -11,7 +11,8 @@ export type DrawControls = (page: number, count: number) => void;
 
 /**
  * Registers click listeners on a carousel's arrows and creates its dots.
- * @param turnTo scrolls to a page, counted from 0; must accept numbers outside the range
+ * @param turnTo scrolls to a page, counted from 0; the arrows also pass numbers before the first and after the last
+ * page
  */
 export function createControls(
 	carousel: HTMLElement,
@@ -28,8 +29,7 @@ export function createControls(
 	return (page, count) => {
 		shownPage = page;
 		controls.hidden = count === 1;
-		// `aria-disabled` does not prevent clicks. A click on a disabled arrow has no effect, because it scrolls to the
-		// page that is already visible.
+		// An arrow with `aria-disabled` can be clicked, but only scrolls to the page that is already visible.
 		previous.ariaDisabled = String(page === 0);
 		next.ariaDisabled = String(page >= count - 1);
 		drawDots(page, count);
@@ -52,7 +52,7 @@ function createDots(list: HTMLOListElement, turnTo: (page: number) => void, sign
 		dots.push(dot);
 	}
 
-	// A carousel that was removed and inserted again has old dots, whose listeners were removed. New dots replace them.
+	// Removes the dots from before the carousel was removed and inserted again, because their listeners are gone.
 	list.replaceChildren();
 	list.hidden = false;
 	return (page, count) => {

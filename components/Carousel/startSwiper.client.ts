@@ -22,7 +22,7 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 	setScrollLengths(carousel, swiper);
 	// Makes Swiper read the scroll position that browsers may restore after a reload.
 	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
-	// A preview of drafts can add and remove slides while the page is open. Swiper and the dots must then be updated.
+	// Updates Swiper and the dots when a preview of drafts adds or removes slides in the open page.
 	const slideObserver = new MutationObserver(() => {
 		swiper.update();
 		updateControls(swiper);
@@ -33,8 +33,7 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 		swiper.destroy();
 	});
 
-	// Swiper calls this listener already in its constructor, before the variable `swiper` has a value. So the listener
-	// uses its argument instead.
+	// Uses its argument, because Swiper's constructor calls it before the variable `swiper` has a value.
 	function updateControls(current: Swiper): void {
 		const { page, count } = shown;
 		shown = measurePosition(current);
@@ -58,7 +57,7 @@ function setScrollLengths(carousel: HTMLElement, swiper: Swiper): void {
 	for (const slide of swiper.slides) slide.style.scrollMarginInline = margin;
 }
 
-/** Measures the scroll position of a carousel. Its current page is the most visible one. */
+/** Measures the scroll position of a carousel. The current page is the one that is most visible. */
 function measurePosition({ width, translate, isEnd, slides, slidesSizesGrid }: Swiper): Position {
 	const slideWidth = slidesSizesGrid[0] || width;
 	const perPage = Math.max(1, Math.round(width / slideWidth));

@@ -11,7 +11,7 @@ const paths = {
 	external: "M13.5 5H19v5.5M19 5l-8 8M10 6H6v12h12v-4",
 };
 
-/** Decorative icon, hidden from screen readers. A text beside it has the same meaning. */
+/** Decorative icon, hidden from screen readers, because the text beside it has the same meaning. */
 export function Icon({ name }: { name: keyof typeof paths }) {
 	return (
 		<svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

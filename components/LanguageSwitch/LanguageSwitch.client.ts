@@ -6,7 +6,7 @@ import { languageSwitchContract } from "./languageSwitchContract.ts";
 
 const { element, attributes, parts } = languageSwitchContract;
 
-/** Copy of `defaultLocale`, for which the switch is off, so that browsers do not load locales.ts. */
+/** Locale for which the switch is off: a copy of `defaultLocale`, so that browsers do not load locales.ts. */
 const offLocale: typeof defaultLocale = "en-US";
 
 /** Value of `MouseEvent.button` for the middle button. */
@@ -43,7 +43,7 @@ export class LanguageSwitchElement extends SiteElement {
 		if (opensElsewhere || link.hasAttribute(attributes.navigates)) return;
 		event.preventDefault();
 		const { id } = this.#focusControl(link);
-		// The page and the module are fetched at the same time.
+		// Fetches the linked page while `importChange` loads the module.
 		if (locale !== root.lang) void fetchCounterpart(link.href);
 		showChoice(locale);
 		importChange().then(
@@ -52,7 +52,10 @@ export class LanguageSwitchElement extends SiteElement {
 		);
 	};
 
-	/** Focuses and returns the link. A list of languages closes, so its title takes the focus instead of the link. */
+	/**
+	 * Focuses the link, or the title of the list that contains the link, because the list closes. Returns the focused
+	 * element.
+	 */
 	#focusControl(link: HTMLElement): HTMLElement {
 		const list = link.closest("details");
 		if (list) list.open = false;
@@ -66,13 +69,10 @@ function findLink(event: Event): HTMLAnchorElement | undefined {
 	return findAroundTarget(event, `a[${attributes.locale}]`, HTMLAnchorElement);
 }
 
-/**
- * Returns the link's locale. When the switch already shows this locale, returns the page's locale, which cancels the
- * pending change.
- */
+/** Returns the link's locale, or the page's locale when a second click on a switch cancels the pending change. */
 function chooseLocale(link: HTMLAnchorElement): string {
 	const locale = link.getAttribute(attributes.locale) ?? "";
-	// A link that is no switch has no `aria-checked`, so it never cancels.
+	// Only switches have `aria-checked`, so a click on another link never cancels a pending change.
 	const isAlreadyShown = link.ariaChecked === ariaCheckedFor(locale);
 	return isAlreadyShown ? root.lang : locale;
 }
@@ -94,7 +94,9 @@ function storeLocale(locale: string): void {
 	} catch {}
 }
 
-/** Imports the module once for all clicks, so that a second click can cancel the first in time. */
+/**
+ * Imports changeLanguage.client.ts. All clicks share one promise, so that a second click can cancel the first in time.
+ */
 function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
 	changeModule ??= import("./changeLanguage.client.ts").catch((error) => {
 		changeModule = undefined;
@@ -127,7 +129,7 @@ function rememberLocale(): void {
 }
 
 /**
- * Clicks the link under the pointer when a swap of the page between `pointerdown` and `pointerup` has prevented the
+ * Clicks the link if the page changed its language between `pointerdown` and `pointerup`, because browsers then send no
  * `click`.
  */
 function repeatLostClick(event: PointerEvent): void {

@@ -17,11 +17,11 @@ const placeholderDelayMs = 150;
  */
 let pendingId: symbol | undefined;
 
-/** State of the placeholder, which covers the main content unless it is hidden. */
+/** State of the placeholder that covers the main content. */
 type PlaceholderState = "hidden" | "loading" | "failed";
 
 /**
- * Changes the language of the page. When the page already has this language, cancels the pending change.
+ * Changes the language of the page to `locale`. If the page already has this language, cancels the pending change.
  * @param controlId id of the element to focus afterwards
  */
 export function changeLanguage(locale: string, href: string, controlId: string): void {
@@ -41,19 +41,19 @@ async function change(href: string, controlId: string): Promise<void> {
 		if (isCurrent()) show(next, href, controlId);
 	} catch (error) {
 		if (isCurrent()) {
-			// Ends the change, so that the timer above cannot call `setPlaceholder` again and hide the error.
+			// Prevents the timer from replacing the error message by the loading state.
 			pendingId = undefined;
 			console.error(error);
 			setPlaceholder("failed");
 		}
 	}
-	// The next change requests the page again.
+	// Makes the next change of language request the page again.
 	forgetCounterpart();
 }
 
 function show(next: Document, href: string, controlId: string): void {
 	if (!hasSameStylesAndScripts(next)) {
-		// `pendingId` stays set, so the placeholder appears until the browser has loaded the page.
+		// `pendingId` stays set, so that the placeholder is visible while the browser loads the page.
 		location.replace(href + location.search + location.hash);
 		return;
 	}

@@ -9,7 +9,8 @@ export const languageSwitchContract = {
 		/** Locale of the page to which a link leads. */
 		locale: "data-locale",
 		/**
-		 * Marks the language link of the 404 page. The browser follows the link, because the home page needs other styles.
+		 * Marks the language link of the 404 page. It leads to the home page by a navigation, because that page has other
+		 * styles.
 		 */
 		navigates: "data-plain",
 	},

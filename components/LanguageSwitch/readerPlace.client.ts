@@ -1,4 +1,4 @@
-/** Scroll position as distances of elements from the bottom of the header, in pixels, by element id. */
+/** Scroll position: for each element id, the distance of the element from the bottom of the header, in pixels. */
 export type ReaderPlace = ReadonlyMap<string, number>;
 
 /** Scroll positions before and after the last change of language. */
@@ -16,8 +16,8 @@ type Arrival = {
 let arrival: Arrival | undefined;
 
 /**
- * Returns the scroll position. If the visitor has not scrolled since changing the language, changing back restores the
- * exact position.
+ * Returns the scroll position. If the visitor has not scrolled since the last change of language, returns the exact
+ * position before that change.
  */
 export function findReaderPlace(): ReaderPlace {
 	const tops = measureTops();
@@ -44,8 +44,7 @@ export function restoreReaderPlace(place: ReaderPlace): void {
 }
 
 /**
- * Scrolls the anchor back to its position after a layout shift, unless the visitor or the browser has scrolled
- * meanwhile.
+ * Scrolls the anchor element back after a layout shift, unless the page has been scrolled since the change of language.
  */
 function holdAnchor({ anchorId, anchorTop, scrollTop }: Arrival): void {
 	if (scrollY !== scrollTop) return;
@@ -59,7 +58,7 @@ function measureTops(): ReaderPlace {
 	const tops = new Map<string, number>();
 	for (const element of document.querySelectorAll("main, main [id], footer [id]")) {
 		const { top, height } = element.getBoundingClientRect();
-		// Skips elements inside a closed `<details>`. They have no height, or are not visible.
+		// Elements inside a closed `<details>` have no height or are not visible.
 		const isVisible = height > 0 && element.checkVisibility?.() !== false;
 		if (isVisible) tops.set(element.id, top - barBottom);
 	}
@@ -78,13 +77,16 @@ function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift:
 	return id === undefined ? undefined : { id, shift: topOf(now, id) - topOf(before, id) };
 }
 
-/** Returns the distance to scroll that keeps the header's relative position between two elements. */
+/**
+ * Returns the distance to scroll, in pixels, until the header is at the same fraction of the way from `above` to
+ * `below` as before.
+ */
 function interpolateShift(before: ReaderPlace, now: ReaderPlace, above: string, below: string): number {
 	const share = -topOf(before, above) / (topOf(before, below) - topOf(before, above));
 	return topOf(now, above) * (1 - share) + topOf(now, below) * share;
 }
 
-/** Returns an element's distance from the header. Returns 0 for an element that is no longer visible. */
+/** Returns an element's distance from the header, or 0 if the element is no longer visible. */
 function topOf(place: ReaderPlace, id: string): number {
 	return place.get(id) ?? 0;
 }

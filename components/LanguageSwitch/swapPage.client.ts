@@ -10,7 +10,7 @@ const { attributes, parts } = languageFrameContract;
  */
 const announcementDelayMs = 100;
 
-/** Matches the styles and the inline script, whose `data-entry` is the address of the page's other scripts. */
+/** CSS selector of the styles, and of the inline script that loads the page's other scripts. */
 const codeSelector = "head > :is(style, [data-entry])";
 
 /**
@@ -47,7 +47,7 @@ function keepState(next: Document): void {
 	for (const old of document.querySelectorAll("main [id], footer [id]")) {
 		const now = next.getElementById(old.id);
 		if (old instanceof HTMLInputElement && now instanceof HTMLInputElement) now.value = old.value;
-		// The id belongs to the content of a section, so the section is the parent element.
+		// In a `<details>` section, the content has the id, so the section is the parent of `old`.
 		const oldSection = old.parentElement;
 		const section = now?.parentElement;
 		if (isOpenSection(oldSection) && section instanceof HTMLDetailsElement) section.open = true;
@@ -58,10 +58,7 @@ function isOpenSection(element: Element | null): boolean {
 	return element instanceof HTMLDetailsElement && element.open;
 }
 
-/**
- * Returns the open popovers. Returns none in browsers without popovers, in which `querySelectorAll` would throw an
- * error because of the unknown selector.
- */
+/** Returns the open popovers, or none in browsers without popovers, where the unknown selector would throw an error. */
 function listOpenPopovers(): Element[] {
 	const selector = ":popover-open";
 	return CSS.supports(`selector(${selector})`) ? [...document.querySelectorAll(selector)] : [];

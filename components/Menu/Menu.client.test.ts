@@ -28,7 +28,6 @@ beforeEach(() => {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Renders a page with a menu. */
 async function showMenu() {
 	document.body.innerHTML = `<main tabindex="-1"></main><input>
 		<${element}><div data-part="${parts.popover}"><a href="/about">About</a></div>

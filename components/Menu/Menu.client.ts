@@ -7,7 +7,7 @@ const { parts } = menuContract;
 /** Media query of windows in which the menu is permanently visible. `Menu.css` has the same query. */
 const wideWindow = "(width > 768px)";
 
-/** Menu, a popover in narrow windows. Moves the focus, and closes the popover when the window becomes wide. */
+/** Custom element of the menu. Manages the focus of the menu's popover, and closes the popover in wide windows. */
 export class MenuElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
 		const popover = requirePart(this, parts.popover, HTMLElement);
@@ -27,8 +27,8 @@ export class MenuElement extends SiteElement {
 			if (!isInside) popover.querySelector("a")?.focus();
 			return;
 		}
-		// After a press outside of controls, `<body>` or `<main>` has the focus.
-		const isOnPage = activeElement instanceof HTMLElement && activeElement.tabIndex < 0;
-		if (isInside || isOnPage) requirePart(this, parts.openButton, HTMLElement).focus();
+		// `<body>` or `<main>` has the focus after a press outside of controls.
+		const isOutsideControls = activeElement instanceof HTMLElement && activeElement.tabIndex < 0;
+		if (isInside || isOutsideControls) requirePart(this, parts.openButton, HTMLElement).focus();
 	}
 }

@@ -2,7 +2,10 @@ import { requirePart } from "../parts.client.ts";
 import { SiteElement } from "../SiteElement.client.ts";
 import { newsletterContract } from "./newsletterContract.ts";
 
-/** Ids of newsletter elements whose form is being sent, kept when a change of language replaces the elements. */
+/**
+ * Ids of the newsletter elements whose form is being sent. The ids remain when a change of language replaces the
+ * elements.
+ */
 export const sendingIds = new Set<string>();
 
 /**

@@ -17,7 +17,7 @@ type Props = {
 	/** Id of the custom element, the same in both languages. The ids of the form fields begin with it. */
 	id: string;
 	content: Content;
-	/** Whether the section contains the picture from the newsletter entry. */
+	/** Whether to show the picture of the newsletter entry. */
 	hasPicture: boolean;
 };
 
@@ -42,9 +42,7 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 			<newsletterContract.element id={id} {...{ [attributes.failure]: subscribeFailure }}>
 				<form data-part={parts.form} action="/api/newsletter/subscribe" method="post">
 					<input type="hidden" name="locale" value={content.locale} />
-					{/*
-					 * Identifies the consent text that the visitor sees: time of the newsletter entry's last change, in ISO 8601.
-					 */}
+					{/* Time of the newsletter entry's last change (ISO 8601), which identifies the displayed consent text. */}
 					{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}
 					{/* Honeypot: a field that visitors cannot see. Spam robots fill it in. */}
 					<p hidden>

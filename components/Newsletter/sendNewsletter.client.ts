@@ -16,7 +16,7 @@ type Result = { isSaved: boolean; message?: string };
 export function sendNewsletter(id: string): void {
 	const isSending = sendingIds.has(id);
 	sendingIds.add(id);
-	// Repeated while sending, because a change of language inserts a form that is not busy yet.
+	// Also called while a request is pending, because a change of language inserts a new form that is not busy.
 	setBusy(id, true);
 	showStatus(id, "");
 	if (!isSending) void subscribe(id);
@@ -50,7 +50,7 @@ function requireForm(id: string): HTMLFormElement {
 }
 
 /**
- * Returns the newsletter element that is in the page now.
+ * Returns the newsletter element with an id. Called for each use, because a change of language replaces the element.
  * @throws Error when the page has no element with the id
  */
 function requireElement(id: string): HTMLElement {

@@ -8,24 +8,25 @@ import "./Picture.css";
 /** Picture that is preloaded in the document's head. */
 export type FirstPicture = {
 	picture: PictureValue;
-	/** Value of the `sizes` attribute. */
 	sizes: string;
 	/** Media query of the screens that preload the picture. Absent when all screens do. */
 	media?: string;
 };
 
-/** Callback that receives the picture to preload in the head, which is rendered after the body. */
+/** Callback that receives the picture to preload. It works because the document's head is rendered after the body. */
 export const FirstPictureContext = createContext<(first: FirstPicture) => void>(() => {});
 
 /** Value of the `fetchpriority` attribute for each value of `loading`. */
 const priorities = {
-	/** Loads when the picture is near the viewport. */
+	/** Picture that loads when it is near the viewport. */
 	lazy: undefined,
-	/** Largest picture of the first screen, preloaded in the head. */
+	/** Largest picture in the first viewport, preloaded in the head. */
 	first: "high",
-	/** Largest picture of the first screen on wide screens, preloaded there. On phones, the font has priority. */
+	/**
+	 * Picture that is preloaded only on wide screens. On phones it has low priority, because the font is more important.
+	 */
 	firstWhenWide: "low",
-	/** Smaller picture of the first screen. The font has priority. */
+	/** Smaller picture in the first viewport, with low priority because the font is more important. */
 	afterWords: "low",
 } as const;
 
@@ -54,7 +55,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 	const placeholderClass = placeholderNumber && `tone-${placeholderNumber}`;
 	const backdropClass = backdrop && `backdrop backdrop-${backdrop}`;
 	return (
-		// Without `<picture>`, React would preload the file of an eager `<img>`. Browsers with AVIF do not need this file.
+		// Without `<picture>`, React would preload the file of an eager `<img>`, which browsers with AVIF do not need.
 		<picture>
 			{isPhotograph && (
 				// The browser requests a lazy picture after layout, so `auto` can use the width from the layout:

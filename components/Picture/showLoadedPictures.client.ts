@@ -1,6 +1,6 @@
 /**
- * Makes the browser paint all loaded pictures, for screenshots of a whole page. `Picture.css` excludes pictures far
- * from the viewport from painting.
+ * Makes the browser paint all loaded pictures for a screenshot, also those that `Picture.css` hides far from the
+ * viewport.
  */
 export function showLoadedPictures(): void {
 	// A capturing listener, because `load` events do not bubble.

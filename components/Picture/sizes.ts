@@ -7,7 +7,7 @@ const column = "calc(96.8vw - 20px)";
 const densePhone = "(max-width: 768px) and (min-resolution: 1.5dppx)";
 
 /**
- * Returns a `sizes` value, about halved on dense phone screens, so that a smaller file is loaded.
+ * Returns a `sizes` value that makes dense phones load a smaller file: about half the displayed width.
  * @param phone displayed width on phones, as a CSS length
  */
 const firstScreen = (phone: string, others: string) =>
@@ -27,7 +27,7 @@ export const sizes = {
 	/** Picture that is beside a text on wide screens. */
 	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
 	portrait: firstScreen(column, "(max-width: 1224px) calc(37.8vw - 14px), 446px"),
-	/** Picture of a card. A row has at most three cards. */
+	/** Picture of a card, for rows of one, two or three cards. */
 	card: `(max-width: 687px) ${column}, (max-width: 1060px) calc(47.2vw - 19px), (max-width: 1224px) calc(30.7vw - 18px), 354px`,
 	/** Picture of a commitment on the home page: small beside its text on phones, above its text on wider screens. */
 	commitment:

@@ -57,7 +57,7 @@ test("the bar is empty at the start of the page", async () => {
 	expect(readScale()).toBe("0 1");
 });
 
-// jsdom serialises the scale "1 1" as "1".
+// jsdom shortens the CSS value `1 1` of `scale` to `1`.
 test.each([
 	["in the middle", 500, "0.5 1"],
 	["at the end", 1000, "1"],

@@ -13,7 +13,6 @@ const picture = { src: "/media/a.png", title: { value: "A leaf" }, width: 30, he
 
 const render = (blocks: Block[], headingLevel = 2) =>
 	renderToStaticMarkup(<RichText text={{ blocks }} headingLevel={headingLevel} />);
-/** Renders blocks without the `<div>` around them. */
 const renderBlocks = (...blocks: Block[]) => render(blocks).replace(/^<div class="prose">|<\/div>$/g, "");
 
 test.each<[string, Block[], number, string[]]>([

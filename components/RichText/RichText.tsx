@@ -18,7 +18,7 @@ const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" 
 	strikethrough: "s",
 };
 
-/** Maximum length of a table cell's text that stays on one line, in characters: `Weeks 11–12`. */
+/** Maximum length of a table cell's text that is not wrapped, in characters, such as `Weeks 11–12`. */
 const maxUnbrokenLength = 14;
 
 type Props = {
@@ -38,7 +38,9 @@ export function RichText({ text, headingLevel = 2, className = "" }: Props) {
 	);
 }
 
-/** Converts an editor's heading level to the level on the page. Must be called once for each heading, in order. */
+/**
+ * Function that converts an editor's heading level to the page's level, called once for each heading in document order.
+ */
 type Outline = (level: number) => number;
 
 /** Creates an outline whose levels have no gaps, because editors choose a level by its font size. */
@@ -105,8 +107,8 @@ function renderItem(blocks: Block[], outline: Outline): ReactNode {
 type TableRow = Extract<Block, { type: "table" }>["rows"][number];
 
 /**
- * Renders a table. Not a component, because React would render it after later headings, but `outline` needs the
- * headings in order.
+ * Renders a table. A component would be rendered too late, because `outline` must receive all headings in document
+ * order.
  */
 function renderTable(rows: TableRow[], outline: Outline): ReactNode {
 	const headRowCount = rows[0]?.every(({ header }) => header) ? 1 : 0;
@@ -176,7 +178,7 @@ function renderInline(inline: Inline): ReactNode {
 	}
 }
 
-/** Renders a text inside the elements of its marks. The first mark is the outermost element. */
+/** Renders a text inside one element for each mark, such as `<strong>`. The first mark is the outermost element. */
 function renderMarked(value: string, marks: Mark[] = []): ReactNode {
 	const [mark, ...others] = marks;
 	if (!mark) return <Compounds text={value} />;

@@ -19,7 +19,7 @@ const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|н
 /** Matches a text that ends in a short word: a Russian one, the English article `a` or the pronoun `I`. */
 const endsInShortWord = new RegExp(`(?<!${compoundCharacter}|['’])(${shortRussianWords}|a|I)$`, "iu");
 
-/** Matches a text whose first word can share a line with a short word before it, even in a narrow column. */
+/** Matches a text that begins with a number, or with a word of at most 13 letters, which fits into a narrow column. */
 const beginsWithWord = new RegExp(
 	[`^(?![${openingMarks}]?${letter}{14})`, `[${openingMarks}]?[${letter}${digit}№£€]`].join(""),
 	"u",
@@ -36,7 +36,7 @@ const spaceBeforeUnit = new RegExp(
 	"gu",
 );
 
-/** Matches a space between thousands: `2 500`. */
+/** Matches the space that separates thousands: `2 500`. */
 const spaceInNumber = new RegExp(`(?<=(?<!${digit})${digit}{1,3}) (?=${digit}{3}(?!${digit}))`, "gu");
 
 const spaceAfterSign = new RegExp(`(?<=[№§${currency}]) (?=${digit})`, "gu");
@@ -44,7 +44,9 @@ const spaceAfterSign = new RegExp(`(?<=[№§${currency}]) (?=${digit})`, "gu");
 /** Matches the space before a dash, because a dash must not begin a line. */
 const spaceBeforeDash = /(?<=\S) (?=[–—](?:\s|$))/gu;
 
-/** Patterns of spaces to replace. Each matches one character, so a text keeps its length. */
+/**
+ * Patterns of the spaces that become no-break spaces. Each pattern matches one character, so a text keeps its length.
+ */
 const boundSpaces = [spaceBeforeParticle, spaceBeforeUnit, spaceInNumber, spaceAfterSign, spaceBeforeDash];
 
 /**
@@ -88,7 +90,10 @@ export function bindWords(text: string): string {
 	return bindShortWords(bound);
 }
 
-/** Joins each short word to the next word, but never three words, because long groups leave short lines. */
+/**
+ * Joins each short word to the next word. Never joins three words, because a long group would make the line before it
+ * short.
+ */
 function bindShortWords(text: string): string {
 	/** Words are at even indices, and the spaces between them at odd ones. */
 	const parts = text.split(/([ \u00a0])/);

@@ -106,8 +106,7 @@ function AidList({ content }: { content: Snapshot }) {
 function Commitments({ content }: { content: Snapshot }) {
 	const { commitments } = content.home;
 	if (commitments.length === 0) return null;
-	// A multiple of six items fills rows of two, and rows of three. One more item is alone in the last row, where its
-	// picture is beside its text.
+	// The last item of seven or thirteen is alone in its row, both in two columns and in three.
 	const loneIndex = commitments.length % 6 === 1 ? commitments.length - 1 : undefined;
 	return (
 		<section className="commitments" aria-labelledby="commitments-title">

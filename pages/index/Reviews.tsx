@@ -9,7 +9,7 @@ import type { Entry, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./Reviews.css";
 
-/** Maximum number of reviews in the carousel. Each page of the carousel has a dot, and too many dots are useless. */
+/** Maximum number of reviews in the carousel, because too many dots below the carousel are useless. */
 const maxInCarousel = 24;
 
 /** Maximum length of a review with larger text, in characters. */
