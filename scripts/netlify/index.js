@@ -41,7 +41,7 @@ export const onPreBuild = async ({ utils }) => {
 export const onBuild = async ({ constants, utils }) => {
 	const { CONTEXT, URL: site, INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY } = process.env;
 	const isHookBuild = [INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY].some((value) => value);
-	// Other builds can have a new environment variable, which affects functions but no file.
+	// Cancels no build with another cause: a new environment variable, for example, affects functions but no file.
 	if (CONTEXT !== "production" || !isHookBuild) return;
 	const live = await fetchBuildInfo(site ?? "", (reason) => console.log(`${reason}: the build goes on.`));
 	if (live === (await readBuilt(constants))) {

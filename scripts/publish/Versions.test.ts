@@ -15,10 +15,6 @@ beforeEach(async () => {
 
 const idOf = (number: number) => String(number).padStart(16, "0");
 
-/**
- * Creates a complete version (build of the site) with the id `idOf(number)` in a temporary folder. Returns the path of
- * this folder.
- */
 async function make(number: number): Promise<string> {
 	const stage = join(folder, `made-${number}-${Math.random()}`);
 	await mkdir(join(stage, "client"), { recursive: true });
@@ -27,7 +23,7 @@ async function make(number: number): Promise<string> {
 	return stage;
 }
 
-/** Adds a version that was modified at second `number`, because real times would be too close together to sort. */
+/** Adds a version that was modified `number` seconds after 1970, so that versions are sorted by their numbers. */
 async function add(number: number): Promise<string> {
 	const id = idOf(number);
 	await versions.add(id, await make(number));
@@ -35,7 +31,6 @@ async function add(number: number): Promise<string> {
 	return id;
 }
 
-/** Lists the files and folders that `Versions` has created, without the temporary folders of `make`. */
 async function list(): Promise<string[]> {
 	return (await readdir(folder)).filter((name) => !name.startsWith("made-")).sort();
 }

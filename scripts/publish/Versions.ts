@@ -17,7 +17,10 @@ type VersionDescription = {
 	 * the dates of pages.
 	 */
 	inputs: string;
-	/** Sizes of the site's files, in bytes, by path. Always 0 for pictures, whose sizes the media cache checks. */
+	/**
+	 * Size of each file of the site, in bytes, by path. A picture has size 0 here, because the media cache checks its
+	 * size.
+	 */
 	files: Record<string, number>;
 };
 
@@ -145,11 +148,11 @@ export class Versions {
 	}
 
 	/**
-	 * Creates an empty temporary folder for a new version, and removes those of killed builds.
+	 * Creates an empty temporary folder for a new version, and removes the temporary folders of killed builds.
 	 * @throws Error when the folder of versions is not writable
 	 */
 	async createStagingFolder(): Promise<string> {
-		// Replaces Node's error, because on a read-only disk its message "no such file" would mislead administrators.
+		// Hides Node's message "no such file", which would mislead administrators when the disk is read-only.
 		const refuse = ({ code }: NodeJS.ErrnoException) => {
 			throw new Error(
 				`${this.#folder} cannot be written to (${code}). Check that the disk is neither full nor read-only.`,
@@ -172,7 +175,8 @@ export class Versions {
 		try {
 			await rename(stagingFolder, folder);
 		} catch {
-			// The permanent folder exists already. For example, another server has just created the same version.
+			// Keeps the existing folder when it is complete, for example when another server has just created this
+			// version.
 			if (await isComplete(folder, id)) {
 				const now = new Date();
 				await utimes(folder, now, now);
@@ -208,7 +212,10 @@ export class Versions {
 		}
 	}
 
-	/** Removes the files or folders `<kind>.<process id>` of ended processes, and returns the paths of the others. */
+	/**
+	 * Removes the files or folders `<kind>.<process id>` of ended processes. Returns the paths that belong to running
+	 * processes.
+	 */
 	async #removeEnded(kind: "next" | "shown"): Promise<string[]> {
 		const running: string[] = [];
 		for (const name of await readdir(this.#folder)) {

@@ -51,8 +51,7 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 		await withServices(environment, (reachable) =>
 			createVersion(reachable, version, { log, cache, codeHash, strict, limits }, { info }),
 		);
-		// `npm run dev` serves pictures from `content/generated/media`, so the site's media files are also linked into
-		// this folder.
+		// Links the pictures into `content/generated`, from which `npm run dev` serves them.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
 		for (const folder of ["dist", "content"]) await mkdir(join(stagingFolder, folder));
 		await rename(join(version, "client"), join(stagingFolder, "dist/client"));
@@ -74,7 +73,7 @@ async function readPreviousInfo(
 	log: (line: string) => void,
 ): Promise<string | undefined> {
 	if (!site.indexable) return undefined;
-	// A host such as Netlify builds in an empty folder.
+	// Only hosts set `commit`. A host such as Netlify builds in an empty folder, without the previous build.
 	const isBuildOfHost = Boolean(commit);
 	if (isBuildOfHost)
 		return fetchBuildInfo(site.url, (reason) => log(`Dates of the live pages are not known: ${reason}`));

@@ -23,7 +23,7 @@ export type VersionOptions = PullOptions & {
 	bundles?: string | undefined;
 	/** Hash of the source code, from `hashCode`. */
 	codeHash: string;
-	/** Whether the build fails when the report on the content has a row of severity `severe`. */
+	/** Whether the build fails when the content has a problem of severity `severe`. */
 	strict?: boolean | undefined;
 };
 

@@ -4,30 +4,27 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { lockBuilds } from "./lockBuilds.ts";
 
-/** Results that the mocked `readdir` below returns instead of the real results, one for each call. */
 const staleListings = vi.hoisted((): string[][] => []);
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
 	return { ...original, readdir: async (path: string) => staleListings.shift() ?? original.readdir(path) };
 });
 
-/** Process id that no process has, because it is too high. */
-const endedProcess = 99_999_999;
+const nonexistentPid = 99_999_999;
 
 let folder: string;
 beforeEach(async () => {
 	folder = await makeFolder();
 });
 
-/** Creates the lock of a build that a process started the given number of hours ago. */
-async function leaveLock(pid: number, hours = 0): Promise<void> {
+async function leaveLock(pid: number, ageHours = 0): Promise<void> {
 	await mkdir(join(folder, "lock"), { recursive: true });
-	await writeFile(join(folder, "lock", `${pid}.${Date.now() - hours * 3_600_000}.name`), "");
+	await writeFile(join(folder, "lock", `${pid}.${Date.now() - ageHours * 3_600_000}.name`), "");
 }
 
 test.each([
 	["no lock", async () => {}],
-	["the lock of a process that has ended", () => leaveLock(endedProcess)],
+	["the lock of a process that has ended", () => leaveLock(nonexistentPid)],
 	["a lock that is older than any build", () => leaveLock(process.ppid, 24)],
 	["the lock of an earlier process with this one's id, as in a container", () => leaveLock(process.pid)],
 	["a lock without an owner", () => mkdir(join(folder, "lock"))],
@@ -50,7 +47,7 @@ test("a process whose lock was taken over does not release the new owner's lock"
 
 test("a process that has read a stale lock or no lock is refused when another process has acquired the lock since", async () => {
 	const release = await lockBuilds(folder);
-	staleListings.push([`${endedProcess}.0.name`], []);
+	staleListings.push([`${nonexistentPid}.0.name`], []);
 	await expect(lockBuilds(folder)).rejects.toThrow("Another build");
 	await release();
 });

@@ -3,7 +3,8 @@ import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Age at which a lock becomes stale, in milliseconds, because another process may have the owner's process id by then.
+ * Maximum age of a lock, in milliseconds. An older lock is ignored, because its process id can belong to another
+ * process.
  */
 const maxBuildMs = 30 * 60 * 1000;
 
@@ -11,7 +12,8 @@ const maxBuildMs = 30 * 60 * 1000;
 const maxAttempts = 100;
 
 /**
- * Owners of this process's locks, as `<process id>.<time>.<UUID>`, because a restarted container reuses process ids.
+ * Ids of the locks that this process owns: `<process id>.<time>.<UUID>`. The process id alone is ambiguous, because a
+ * restarted container reuses it.
  */
 const ownLocks = new Set<string>();
 
@@ -80,7 +82,7 @@ async function takeOverStaleLock(lock: string, owner: string): Promise<boolean> 
 		else await rmdir(lock);
 		return Boolean(found);
 	} catch {
-		// The rename or removal failed, because another process has taken over or released the lock.
+		// Another process has taken over or released the lock in the meantime.
 		return false;
 	}
 }

@@ -44,8 +44,8 @@ async function isRealSite(folder: string): Promise<boolean> {
 	const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 	const sourceText = await read(sourceFile);
 	if (sourceText !== undefined) return !isDemo(sourceText);
-	// Earlier releases wrote no `source.json`. An indexable version is then a real site, because the demo is never
-	// indexable.
+	// Earlier releases wrote no `source.json`. Without this file, an indexable site counts as real, because the demo is
+	// never indexable.
 	const headers = await read(join("client", headersFile));
 	return headers !== undefined && !headers.includes("X-Robots-Tag: noindex");
 }

@@ -6,11 +6,10 @@ import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { readTree } from "../../tests/readTree.ts";
 import { replaceBuiltFolders } from "./replaceBuiltFolders.ts";
 
-/** Target path for which the mocked `rename` below fails. */
-const fault = vi.hoisted(() => ({ path: "" }));
+const failingRename = vi.hoisted(() => ({ target: "" }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
-	const rename = (from: string, to: string) => original.rename(from, to === fault.path ? "/nowhere/at/all" : to);
+	const rename = (from: string, to: string) => original.rename(from, to === failingRename.target ? "/nowhere/at/all" : to);
 	return { ...original, rename };
 });
 
@@ -42,9 +41,9 @@ test("a folder that a killed build was replacing is restored, unless the new fol
 
 test("a folder that can be neither replaced nor put back is restored by the next build", async () => {
 	await writeFiles(root, { "dist/a": "old" });
-	fault.path = join(root, "dist");
+	failingRename.target = join(root, "dist");
 	await expect(build({ "dist/a": "new" })).rejects.toThrow("neither replaced nor put back");
-	fault.path = "";
+	failingRename.target = "";
 	await build({});
 	expect(await readAll()).toEqual({ "dist/a": "old" });
 });
