@@ -9,7 +9,8 @@ import { replaceBuiltFolders } from "./replaceBuiltFolders.ts";
 const failingRename = vi.hoisted(() => ({ target: "" }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
-	const rename = (from: string, to: string) => original.rename(from, to === failingRename.target ? "/nowhere/at/all" : to);
+	const rename = (from: string, to: string) =>
+		original.rename(from, to === failingRename.target ? "/nowhere/at/all" : to);
 	return { ...original, rename };
 });
 
