@@ -67,7 +67,7 @@ export function createRebuilds(options: RebuildOptions) {
 				if (waiting) await wait(debounceMs, undefined, { signal: closed.signal }).catch(() => {});
 			}
 		} finally {
-			// Not in `.finally()` of the promise, which runs microtasks later: a request in between would start no rebuild.
+			// Cleared here, because `.finally()` of the promise runs later: a request in between would start no rebuild.
 			running = undefined;
 		}
 	}
