@@ -6,8 +6,7 @@ import { routeNames } from "./routes.ts";
 const first = "2026-01-01T00:00:00.000Z";
 const later = "2026-02-03T04:05:06.000Z";
 
-/** Creates a snapshot in which everything was last changed at the same time. */
-function snapshot() {
+function createSnapshot() {
 	const dated = () => ({ updatedAt: first });
 	const entries = Object.fromEntries(pageEntryNames.map((name) => [name, dated()]));
 	return {
@@ -18,11 +17,10 @@ function snapshot() {
 		consultations: { ...dated(), consultations: [{ ...dated(), price: dated() }] },
 	};
 }
-type Change = (content: ReturnType<typeof snapshot>) => { updatedAt: string } | undefined;
+type Change = (content: ReturnType<typeof createSnapshot>) => { updatedAt: string } | undefined;
 
-/** Applies a change, and lists the pages whose time of last change is later than before. */
-function changedPages(change: Change, time = later): string[] {
-	const content = snapshot();
+function listChangedPages(change: Change, time = later): string[] {
+	const content = createSnapshot();
 	Object.assign(change(content) ?? {}, { updatedAt: time });
 	return routeNames.filter((route) => findLastPageChange(content, route) !== first);
 }
@@ -45,19 +43,19 @@ test.each<[string, Change, string[]]>([
 		routeNames,
 	],
 ])("a change of %s is a change of the pages that show it", (_, change, pages) => {
-	expect(changedPages(change)).toEqual(pages);
+	expect(listChangedPages(change)).toEqual(pages);
 });
 
 test("times in several time zones are compared as points in time", () => {
-	const content = snapshot();
+	const content = createSnapshot();
 	content.about.updatedAt = "2026-02-03T06:05:06+02:00";
 	expect(findLastPageChange(content, "about")).toBe(later);
-	expect(findLastChange([snapshot(), content])).toBe(later);
+	expect(findLastChange([createSnapshot(), content])).toBe(later);
 });
 
 test("values that are not times are ignored", () => {
-	expect(changedPages(({ about }) => about, "soon")).toEqual([]);
-	const content: ReturnType<typeof snapshot> = JSON.parse(JSON.stringify(snapshot()).replaceAll(first, ""));
+	expect(listChangedPages(({ about }) => about, "soon")).toEqual([]);
+	const content: ReturnType<typeof createSnapshot> = JSON.parse(JSON.stringify(createSnapshot()).replaceAll(first, ""));
 	expect(findLastPageChange(content, "about")).toBeUndefined();
 	expect(findLastChange([content])).toBeUndefined();
 });

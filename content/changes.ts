@@ -2,11 +2,10 @@ import type { PageEntryName } from "./model.ts";
 import { pages } from "./pages.ts";
 import { type RouteName, sellingRoutes } from "./routes.ts";
 
-/** Snapshot. Only its `updatedAt` values are read, at any depth. */
-type Dated = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } };
+type DatedSnapshot = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } };
 
 /** Returns the time of the latest change to any content of a page, in ISO 8601. */
-export function findLastPageChange(snapshot: Dated, route: RouteName): string | undefined {
+export function findLastPageChange(snapshot: DatedSnapshot, route: RouteName): string | undefined {
 	const { appShell, navigation, newsletter, home } = snapshot;
 	// The structured data of every page contains the links to social media, so a changed link changes every page.
 	const shown = [snapshot[route], appShell, navigation, newsletter, home.socialMedia];
@@ -25,7 +24,7 @@ function formatTime(timeMs: number): string | undefined {
 	return timeMs === Number.NEGATIVE_INFINITY ? undefined : new Date(timeMs).toISOString();
 }
 
-/** Cache of the results of `latestTime`, because all pages share objects such as the navigation. */
+/** Cache of the results of `latestTime`. Objects on several pages, such as the navigation, are searched only once. */
 const latestTimes = new WeakMap<object, number>();
 
 /**
@@ -43,7 +42,8 @@ function latestTime(content: unknown): number {
 }
 
 /**
- * Returns the values of all properties with a given name, in one shared array, because concatenating arrays is slow.
+ * Returns the values of all properties called `name`, at any depth. Recursive calls add to the same array `found`,
+ * because concatenating arrays would be slow.
  */
 function listValues(value: unknown, name: string, found: unknown[] = []): unknown[] {
 	if (!value || typeof value !== "object") return found;

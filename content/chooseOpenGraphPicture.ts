@@ -6,7 +6,8 @@ import type { PictureValue, Snapshot } from "./snapshot.ts";
 export const openGraphSize = { width: 1200, height: 630 };
 
 /**
- * Minimum size of a photograph, in pixels. Enlarging blurs smaller ones; cropping extremely narrow ones takes minutes.
+ * Minimum size of a photograph for link previews, in pixels. Smaller ones would look blurred, and cropping very
+ * narrow ones takes minutes.
  */
 const minSize = { width: 600, height: 315 };
 

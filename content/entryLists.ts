@@ -1,18 +1,17 @@
 import type { ContentType } from "./fields.ts";
 import { type ListEntryName, listEntries, type PageEntryName, pageEntries } from "./model.ts";
 
-/** Field of a page entry that contains a list of other entries. */
+/** Contentful field that contains a list of entries, such as the reviews on the home page. */
 export type EntryList = {
 	page: PageEntryName;
 	field: string;
 	itemType: ListEntryName;
-	/** Whether the page has a section for each entry, so that links can lead to the section. */
+	/** Whether the page has a section for each listed entry, to which links can lead. */
 	hasSections: boolean;
-	/** Whether the entries have prices, because they are products in Stripe. */
+	/** Whether the listed entries are products in Stripe, which have prices. */
 	isPriced: boolean;
 };
 
-/** All list fields of page entries, in the order of the content model. */
 export const entryLists: EntryList[] = Object.entries<ContentType<ListEntryName>>(pageEntries).flatMap(
 	([page, { fields }]) =>
 		Object.entries(fields).flatMap(([field, { itemType, withoutSections }]) => {

@@ -44,10 +44,10 @@ export function listServices(content: Snapshot): Service[] {
 	});
 }
 
-/** Maximum total length of the listed names, in characters: about two lines of text. */
+/** Maximum total length of the service names that a summary lists, in characters: about two lines of text. */
 const maxNamesLength = 125;
 
-/** Returns the number of names that fit into the maximum length. Returns 1 when even the first name is too long. */
+/** Counts the first names that together have at most `maxNamesLength` characters. The first name always counts. */
 function countFitting(names: (TextValue | number)[]): number {
 	let length = 0;
 	for (const [index, name] of names.entries()) {
@@ -63,7 +63,7 @@ export function sellsOnline(content: Snapshot, route: RouteName): boolean {
 	return offers.some(({ isBuyable }) => isBuyable);
 }
 
-/** Returns the lowest price, or undefined without offers or with prices in several currencies. */
+/** Returns the lowest price. Returns undefined when there are no offers, or when their currencies differ. */
 function findStartingPrice(offers: Offer[]): StartingPrice | undefined {
 	const [cheapest] = offers.toSorted((one, other) => one.price.amount - other.price.amount);
 	if (!cheapest || offers.some(({ price }) => price.currency !== cheapest.price.currency)) return undefined;

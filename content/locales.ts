@@ -14,10 +14,8 @@ export const defaultLocale = "en-US" satisfies Locale;
 /** HTML language code of the default locale. */
 export const defaultLanguage = locales[defaultLocale].hreflang;
 
-/** Map from each locale to the other one, because the site has exactly two. */
 const others: { [Code in Locale]: Exclude<Locale, Code> } = { "en-US": "ru", ru: "en-US" };
 
-/** Returns the other of the two locales. */
 export function otherLocale(locale: Locale): Locale {
 	return others[locale];
 }

@@ -188,7 +188,7 @@ export const pageEntries = {
 	},
 } as const satisfies Record<string, ContentType<ListEntryName>>;
 
-/** Content types of the entries that page entries list, such as reviews. */
+/** Content types whose entries appear in lists on pages, such as reviews. */
 export const listEntries = {
 	review: {
 		name: "Review",
@@ -284,7 +284,6 @@ export const listEntries = {
 	},
 } as const satisfies Record<string, ContentType<never>>;
 
-/** Name of a content type whose entries are in lists of page entries. */
 export type ListEntryName = keyof typeof listEntries;
 
 export type PageEntryName = keyof typeof pageEntries;

@@ -6,7 +6,6 @@ test.each([
 	[1, "gbp", "£0.01", "0.01"],
 	[123456789, "gbp", "£1,234,567.89", "1234567.89"],
 	[6500, "eur", "€65.00", "65.00"],
-	// The yen has no minor unit. The minor unit of the Kuwaiti dinar is a thousandth.
 	[6500, "jpy", "JP¥6,500", "6500"],
 	[6500, "kwd", "KWD\u00a06.500", "6.500"],
 	// Stripe uses hundredths of a króna as minor units, although the króna itself has none.

@@ -19,10 +19,7 @@ export function formatPrice({ amount, currency }: Money): string {
 	return getPriceFormat(currency).format(amount / countMinorUnits(currency));
 }
 
-/**
- * Cache of formats by currency. Creating a format takes as long as rendering a paragraph, and pages contain many
- * prices.
- */
+/** Number formats by currency, cached because creating a number format is slow. */
 const priceFormats = new Map<string, Intl.NumberFormat>();
 
 function getPriceFormat(currency: string): Intl.NumberFormat {
@@ -45,15 +42,16 @@ export function formatPounds(price: number | TextValue): string {
 	return addPoundSign(price.value);
 }
 
-/** Puts a pound sign before the first number of a text that has none. Removes spaces after the sign. */
+/**
+ * Adds a pound sign before the first number if the text contains no pound sign. Removes spaces after a pound sign.
+ */
 function addPoundSign(text: string): string {
-	const cleaned = text.replace(signWithoutNumber, "").replace(/£\s+/, "£");
+	const cleaned = text.replace(poundSignWithoutNumber, "").replace(/£\s+/, "£");
 	if (cleaned.includes("£")) return cleaned;
 	return cleaned.replace(/\d/, "£$&");
 }
 
-/** Matches a pound sign whose next character, after any spaces, is not a digit. */
-const signWithoutNumber = /£\s*(?=[^\d\s])/g;
+const poundSignWithoutNumber = /£\s*(?=[^\d\s])/g;
 
 /** Formats an amount for structured data: `6500.00` for `{ amount: 650000, currency: "gbp" }`. */
 export function formatAmount({ amount, currency }: Money): string {

@@ -7,7 +7,9 @@ export type SummaryText = TextValue | RichTextValue | number | undefined;
 export type PageFacts = {
 	/** Path in the default locale, without a trailing slash. The page's folder in `pages/` has the same name. */
 	path: `/${string}`;
-	/** Whether the site leaves out the page when its entry is missing. Any other missing page entry stops the build. */
+	/**
+	 * Whether the page is left out when its entry in Contentful is missing. Otherwise, a missing entry stops the build.
+	 */
 	isOptional?: true;
 	/** Name of the page in the navigation, the footer and the section "Ways to begin". */
 	label: (content: Snapshot) => TextValue;
@@ -19,7 +21,7 @@ export type PageFacts = {
 	descriptionTexts: (content: Snapshot) => SummaryText[];
 	/** Pictures for link previews, the preferred first. */
 	pictures: (content: Snapshot) => (PictureValue | undefined)[];
-	/** Fragments (`#id`) of the page that do not come from entries or headings. */
+	/** Ids of sections that links can lead to, besides the ids of entries and headings. */
 	fixedIds?: (content: Snapshot) => string[];
 	/** Services or products that the page sells. The section "Ways to begin" lists pages that have this property. */
 	sales?: {
@@ -48,7 +50,7 @@ export type PageFacts = {
 };
 
 export type Offer = {
-	/** Id of the entry, which is also the id of the entry's section on the page. */
+	/** Id of the offer's entry in Contentful, and of the offer's section on the page. */
 	id: string;
 	/** Type in structured data: `Service` for work of the consultancy itself, `Product` for goods of other companies. */
 	type: "Service" | "Product";

@@ -52,7 +52,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		fixedIds: ({ consultations: { cancellationPolicyTitle, cancellationPolicyDescription } }) =>
 			cancellationPolicyTitle || cancellationPolicyDescription ? [cancellationPolicyId] : [],
 		sales: {
-			// Durations, if the editor has entered any; otherwise titles.
 			items: ({ consultations: { consultations } }) => {
 				const durations = consultations.flatMap(({ duration }) => duration ?? []);
 				return durations.length > 0 ? dropRepeated(durations) : consultations.map(({ title }) => title);
@@ -86,7 +85,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 					const { stripeOneTimePaymentLink, stripeMonthlyPaymentLink } = item;
 					return {
 						...describeService(item),
-						// A package has no title. Its heading is its duration.
+						// A package has no title, so its name contains its duration.
 						name: `${navigation.packages.value}: ${toText(item.duration)}`,
 						picture: item.banner,
 						// Only the single payment has the price of the offer. Monthly payments have a different price.
@@ -161,7 +160,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 	},
 };
 
-/** Returns the offer properties that are the same for all services with a price in Stripe. */
 function describeService({
 	id,
 	description,

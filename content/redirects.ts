@@ -1,7 +1,7 @@
 /** Redirect from a percent-encoded path of an earlier site to a canonical path, possibly with a fragment. */
 export type Redirect = { from: string; to: string };
 
-/** Converts a decoded path into the key of a redirect: `/old-page` for `/Old-Page/`. */
+/** Normalises a decoded path, so that redirects ignore case and trailing slashes: `/old-page` for `/Old-Page/`. */
 export function toRedirectKey(path: string): string {
 	return path.toLowerCase().replace(/(?<=.)\/+$/, "");
 }

@@ -2,7 +2,7 @@ import { defaultLocale, type Locale, localeCodes, locales } from "./locales.ts";
 import type { PageEntryName } from "./model.ts";
 import { pages } from "./pages.ts";
 
-/** Name of a page, which is also the name of the page's content type in Contentful. */
+/** Name of a page, which is also the name of the page's content type in model.ts. */
 export type RouteName = keyof typeof pages;
 
 /** Names of all pages, in the order of the navigation. */

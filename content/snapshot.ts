@@ -11,7 +11,9 @@ export type TextValue = {
 	value: string;
 	lang?: typeof defaultLanguage;
 	source?: Source;
-	/** Number that the editor entered. Present in previews, which convert numbers into texts with a `source`. */
+	/**
+	 * Number that the editor entered. Only previews convert a number into a text, and keep the number in this property.
+	 */
 	number?: number;
 };
 
@@ -32,8 +34,8 @@ export type PictureValue = {
 	 */
 	placeholderNumber?: number;
 	/**
-	 * Background that a logo or icon needs in light and dark mode: `dark` behind light pictures, `middle` behind mixed
-	 * ones.
+	 * Background that a logo or icon needs in both colour schemes: `dark` for light pictures, `middle` for pictures
+	 * that have both light and dark areas.
 	 */
 	backdrop?: "light" | "dark" | "middle";
 	/**
@@ -116,8 +118,8 @@ export type Entry<Name extends keyof ContentTypes> = {
 export type Content = {
 	locale: Locale;
 	/**
-	 * Names of page entries that are missing. The site leaves out their pages, and all links to these pages. Absent when
-	 * no entry is missing.
+	 * Names of pages whose entries in Contentful are missing. The site leaves out these pages, and all links to them.
+	 * Absent when no entry is missing.
 	 */
 	hidden?: PageEntryName[];
 } & { [Name in PageEntryName]: Entry<Name> };

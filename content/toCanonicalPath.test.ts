@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { toCanonicalPath } from "./toCanonicalPath.ts";
 
-// Only the difficult paths. tests/wire/links.test.ts covers the simple ones, through links in the content.
 test.each([
 	["/about//", "/about"],
 	["/%61bout", "/about"],

@@ -4,8 +4,8 @@ import { findRoute, type RouteName, splitLocale } from "./routes.ts";
 const fileFolders = ["assets", "media"];
 
 /**
- * Returns a page's canonical path: `/about` for `/About/`. Returns undefined when the path is already canonical,
- * malformed or a file.
+ * Returns a page's canonical path: `/about` for `/About/`. Returns undefined when the path is already canonical, is
+ * malformed, or belongs to a file.
  */
 export function toCanonicalPath(pathname: string): string | undefined {
 	let segments: string[];
@@ -22,7 +22,7 @@ export function toCanonicalPath(pathname: string): string | undefined {
 
 	const path = segments.map((segment) => encodeURIComponent(segment.toLowerCase())).join("/");
 	const fileNameEndings = /(\/index|\/?\.html)+$/;
-	// Exactly one slash at the start, because a redirect to `//` would lead to another host.
+	// A canonical path begins with exactly one slash, because browsers read `//name` as the address of another host.
 	const canonical = `/${path}`.replace(fileNameEndings, "") || "/";
 	return canonical === pathname ? undefined : canonical;
 }

@@ -52,7 +52,6 @@ const english = {
 	nextPage: "Next reviews",
 	/** Accessible name of a dot below the carousel: `Page 2 of 4`. */
 	page: "Page {page} of {count}",
-	/** Label of the button that shows all other reviews below the carousel. */
 	moreReviews: "More reviews ({count})",
 	readOn: "Read on",
 	subscribed: "Thank you. Your subscription is confirmed.",

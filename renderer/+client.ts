@@ -1,5 +1,4 @@
-// Script of every page: https://vike.dev/client
-// Defines the custom elements. Their HTML also works without this script.
+// Script of every page, which defines the custom elements: https://vike.dev/client
 import { CarouselElement } from "../components/Carousel/Carousel.client.ts";
 import type { carouselContract } from "../components/Carousel/carouselContract.ts";
 import { LanguageSwitchElement } from "../components/LanguageSwitch/LanguageSwitch.client.ts";

@@ -1,5 +1,4 @@
-// Vike calls this hook to render a document: https://vike.dev/onRenderHtml
-// base.css is imported first, because it defines the order of the cascade layers.
+// Imported first, because base.css defines the order of the cascade layers.
 import "./base.css";
 import "./tokens.css";
 import "../components/fonts/roman.css";
@@ -19,7 +18,7 @@ import { Head, HeadStart, PicturePreload } from "./Head.tsx";
 import { formatStructuredData } from "./structuredData.ts";
 import { readConsultancyName, summarise, writeTitle } from "./summaries.ts";
 
-/** Renders the HTML document at a URL. The same content gives the same bytes. */
+/** Renders the HTML document at a URL, as a hook of Vike: https://vike.dev/onRenderHtml */
 export function onRenderHtml(pageContext: PageContextServer) {
 	const { Page, snapshots, site, is404, errorWhileRendering } = pageContext;
 	// Vike skips routing for error pages, so the locale is read from the URL.

@@ -30,7 +30,7 @@ export function HeadStart({ title }: { title: string }) {
 	);
 }
 
-/** Preload of the largest photograph of a page's first screen. A drawing is not preloaded. */
+/** Preload of the largest photograph that is visible without scrolling. Drawings are not preloaded. */
 export function PicturePreload({ first }: { first: FirstPicture | undefined }) {
 	if (!first?.picture.widths) return null;
 	return (
@@ -46,10 +46,7 @@ export function PicturePreload({ first }: { first: FirstPicture | undefined }) {
 	);
 }
 
-/**
- * Part of the `<head>` after `PicturePreload`. The inline script restores the visitor's language before the first
- * paint.
- */
+/** Part of the `<head>` after `PicturePreload`. */
 export function Head({ summary, content, route, site }: Props) {
 	return (
 		<>
@@ -58,7 +55,7 @@ export function Head({ summary, content, route, site }: Props) {
 			<meta name="color-scheme" content="light dark" />
 			<meta name="theme-color" media="(prefers-color-scheme: light)" content={paperColours.light} />
 			<meta name="theme-color" media="(prefers-color-scheme: dark)" content={paperColours.dark} />
-			{/* Without `sizes`, some browsers that support SVG icons would choose the ICO file. */}
+			{/* The ICO file has `sizes`, because some browsers would otherwise prefer it to the SVG icon. */}
 			<link rel="icon" href="/favicon.ico" sizes="32x32" />
 			<link rel="icon" type="image/svg+xml" href={favicon} />
 			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -75,9 +72,8 @@ export function Head({ summary, content, route, site }: Props) {
 }
 
 /**
- * Canonical URL and links to the language versions:
+ * Canonical URL, and links to the page in each language. Browser code finds the other language by `data-locale`.
  * https://developers.google.com/search/docs/specialty/international/localized-versions
- * The inline script in site/headScript.ts finds the page in the other language by `data-locale`.
  */
 function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteName; site: Site }) {
 	return (

@@ -25,7 +25,7 @@ const headingElement = /<(h[1-4]|blockquote)\b.*?<\/\1>/gs;
 const accentElement = /<em\b.*?<\/em>/gs;
 const tagOrEntity = /<[^>]*>|&[^;]+;/g;
 
-/** Lists font files to preload for headings and quotations. Files with `isAccent` can load later than the others. */
+/** Lists the font files to preload for headings and quotations. `isAccent` marks files that can load later. */
 export function listFonts(locale: Locale, route: RouteName | undefined, body: string) {
 	const visibleHtml = body.replaceAll(closedContent, "");
 	const headings = visibleHtml.match(headingElement)?.join() ?? "";

@@ -3,7 +3,9 @@ import { Idiomorph } from "idiomorph";
 /** Map from each node of the page to the corresponding node of the server's last response. */
 let sources = new WeakMap<Node, Node>();
 
-/** Attributes that visitors and scripts set, such as an open section. Updates never change them. */
+/**
+ * Attributes that visitors and scripts change, for example by opening a section. Updates from the server keep them.
+ */
 const stateAttributes = new Set(["open", "hidden"]);
 
 /**
@@ -24,13 +26,12 @@ export function morphPage(body: HTMLElement): void {
 			beforeNodeMorphed: updateNode,
 			// Idiomorph must not update attributes, because `updateNode` has already updated them.
 			beforeAttributeUpdated: () => false,
-			// Idiomorph reports a new node twice: its source before it is added, and the node itself afterwards.
+			// Idiomorph passes the node of the response here, and the added node of the page to `afterNodeAdded`.
 			beforeNodeAdded: (source) => {
 				addedSource = source;
 				return true;
 			},
 			afterNodeAdded: (node) => {
-				// `updateNode` has already recorded an added node if Idiomorph has morphed it.
 				if (!sources.has(node)) recordTree(node, addedSource);
 			},
 			// Keeps the nodes that scripts have added.

@@ -17,7 +17,9 @@ export function readConsultancyName({ navigation }: Snapshot): string | undefine
 	return navigation.logo?.title.value || undefined;
 }
 
-/** Writes a page's title and description, and adds the page's label to a text that another page also has. */
+/**
+ * Writes a page's title and description. Each begins with the page's label if another page would have the same text.
+ */
 export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 	const summaries = writeSummaries(snapshot);
 	const plain = summaries.get(route) ?? writeSummary(snapshot, route);

@@ -3,7 +3,7 @@ import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 
 /** Calls `onVersion` with the id of the preview's live version: at once, and after each publication. */
 export function watchLiveVersion(onVersion: (version: string) => void): void {
-	// Insecure contexts have no Web Locks.
+	// Without Web Locks, as in insecure contexts, each tab opens its own event stream.
 	if (!navigator.locks) {
 		connect(onVersion);
 		return;
@@ -19,7 +19,7 @@ export function watchLiveVersion(onVersion: (version: string) => void): void {
 		// This promise never settles, so the lock is released only when the tab is closed.
 		return new Promise<never>(() => {});
 	};
-	// The request fails in browsers that block storage.
+	// The request for the lock fails in browsers that block storage.
 	navigator.locks.request(previewChangesPath, lead).catch(() => connect(onVersion));
 }
 

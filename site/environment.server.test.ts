@@ -160,8 +160,6 @@ describe("the settings of a function", () => {
 		}
 	});
 
-	// Checks only the warnings. tests/wire/newsletter.test.ts checks the parsed values of a complete set of Brevo's
-	// variables.
 	test("are complete for the newsletter, or the build warns of the missing ones", () => {
 		const { BREVO_LIST_ID, ...others } = brevo;
 		expect(parseEnvironment({ ...real, ...brevo }).warnings).toEqual([]);

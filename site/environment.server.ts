@@ -46,7 +46,7 @@ export function parseNewsletterSettings(source: Variables = process.env) {
 
 export type MailSettings = NonNullable<ReturnType<typeof parseMailSettings>>;
 
-/** Parses the settings of status mails, or returns undefined without Brevo's key. */
+/** Parses the settings of mails about failed rebuilds. Returns undefined when Brevo's key is missing. */
 export function parseMailSettings(source: Variables = process.env) {
 	const { BREVO_API_KEY: key, BREVO_API_URL: apiUrl, STATUS_MAIL: recipient } = readVariables(source).values;
 	if (!key) return undefined;
@@ -130,7 +130,7 @@ export type Environment = ReturnType<typeof parseEnvironment>;
 type Mode = {
 	/** Whether the site is the demo. The build then starts the local services of `demo/`. */
 	demo: boolean;
-	/** Whether DEMO=1 is set. Only then is the demo allowed to replace a real site. */
+	/** Whether DEMO=1 is set, which allows the demo to replace a real site. */
 	isDemoIntended: boolean;
 	/** Whether the built site is a preview, which shows drafts to editors. */
 	preview: boolean;
@@ -157,7 +157,7 @@ export function parseEnvironment(
 	const faults = [...report.faults, ...checkServiceKeys(rawValues, mode), ...checkPreview(rawValues, mode)];
 	if (faults.length > 0) throw createEnvironmentError(faults);
 
-	// Malformed variables have been refused, so these are missing.
+	// Malformed variables have already thrown an error, so only missing ones are left.
 	const missingBrevoNames = listBrevoFaults(report);
 	const publicUrl = values.SITE_URL ?? values.URL;
 	return {
@@ -203,10 +203,7 @@ function checkPreview(rawValues: VariableReport["rawValues"], { demo, preview, p
 	return faults;
 }
 
-/**
- * Access to one of Contentful's APIs. `names`: the environment variables of its URL and token, for error messages.
- * `spaceId` and `token` are empty in the demo: scripts/pull/withServices.ts replaces this object.
- */
+/** Access to one of Contentful's APIs. In the demo, scripts/pull/withServices.ts replaces this object. */
 type ContentfulAccess = {
 	spaceId: string;
 	environment: string;

@@ -1,6 +1,9 @@
 type Page = Document & { prerendering?: boolean; onprerenderingchange?: (event: Event) => void };
 
-/** Selector of the `<link>` to the same page in the other language, whose locale is in `data-locale`. */
+/**
+ * Selector of the `<link>` to the same page in the other language. The attribute `data-locale` contains that page's
+ * locale.
+ */
 export const counterpartSelector = "link[data-locale]";
 
 /**
@@ -31,8 +34,8 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 	};
 
 	/**
-	 * Stores this page's language if the visitor came from the same page in the other language. Otherwise replaces this
-	 * page with that page if the visitor has stored the other language.
+	 * Stores this page's language when the visitor has just switched to it. Otherwise, replaces the page by its version
+	 * in the stored language.
 	 */
 	const restoreLocale = (isOpened?: boolean) => {
 		const link = page.querySelector<HTMLLinkElement>(counterpartSelector);
@@ -46,7 +49,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 			const storage = localStorage;
 			// Prevents an endless loop when a host responds with this page at the URL of the other language.
 			const isReplaced = referrer === origin + pathname;
-			// The script of a language link stores the language, but misses early clicks and the context menu.
+			// The language link's own script misses early clicks and the context menu, so the language is also stored here.
 			if (isOpened && referrer === counterpart) storage.locale = root.lang;
 			else if (storage.locale === link.dataset.locale && !isReplaced) {
 				const replacePage = () => location.replace(counterpart + search + hash);
@@ -76,8 +79,8 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 	if (isOpened && !location.hash) root.id = openingId;
 	restoreLocale(isOpened);
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
-		// False: the page was just loaded. True: it is from the back/forward cache. Undefined: it was prerendered.
-		// A cached or prerendered page may have missed a choice of language.
+		// `persisted` is false for a page that has just loaded. A cached or prerendered page may have missed a change of
+		// language.
 		if (event.persisted !== false) {
 			closeMenu();
 			restoreLocale();

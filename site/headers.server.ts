@@ -8,8 +8,8 @@ export type SecuritySettings = Pick<Site, "url" | "reportUrl">;
 type InlineCode = { scripts?: Iterable<string>; styles?: Iterable<string> };
 
 /**
- * Browser features that the site denies. Every browser with `Permissions-Policy` knows them: an unknown feature would
- * cause a console warning.
+ * Browser features that pages are not allowed to use. Features that only some browsers know are left out, because
+ * other browsers would log a warning.
  */
 const deniedFeatures = [
 	"camera",

@@ -1,6 +1,3 @@
-// Names that the server and the script of preview pages share. The script updates open pages when the preview is
-// rebuilt.
-
 /** Path of the event stream that announces the id of the preview's newest build. */
 export const previewChangesPath = "/preview-changes";
 

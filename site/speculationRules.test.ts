@@ -9,7 +9,6 @@ type Rule = { where: Condition; eagerness: string };
 
 const { prefetch, prerender } = JSON.parse(speculationRules) as { prefetch: Rule[]; prerender: Rule[] };
 
-/** Checks whether a link to a path meets a condition of a rule. The link is assumed to match no selector. */
 function meets(path: string, { href_matches: patterns, selector_matches: selector, not, and }: Condition): boolean {
 	if (patterns !== undefined)
 		return [patterns].flat().some((pathname) => new URLPattern({ pathname }).test({ pathname: path }));

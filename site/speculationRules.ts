@@ -19,11 +19,12 @@ const likelyPages = `${prefixPattern}/(${likelyRoutes.map((name) => pages[name].
 const ownLinks = "[data-locale], [aria-current]";
 
 /**
- * Rules for prefetching and prerendering pages. On phones, a `moderate` rule applies to each link that scrolls into
- * view.
+ * Rules for prefetching and prerendering, inline in each page, because a separate file would delay the fonts:
+ * https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
  */
 const rules = [
-	// Links in the footer are excluded, because they come into view even when the visitor is not interested in them.
+	// Links in the footer are excluded, because on phones a `moderate` rule applies to each link that scrolls into
+	// view.
 	{
 		where: { and: [{ href_matches: likelyPages }, { not: { selector_matches: `${ownLinks}, footer *` } }] },
 		eagerness: "moderate",
@@ -40,8 +41,4 @@ const rules = [
 	},
 ];
 
-/**
- * Speculation rules, inline in each page, because requesting a separate file would delay the fonts:
- * https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
- */
 export const speculationRules = JSON.stringify({ prefetch: rules, prerender: rules });

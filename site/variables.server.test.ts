@@ -4,9 +4,6 @@ import { readVariables, variableNames } from "./variables.server.ts";
 
 const ownNames = new Set<string>(variableNames);
 
-/**
- * Names of variables, with their default values in the schema. Defaults that are neither text nor number are left out.
- */
 const defaults = Object.entries(readVariables({}).values)
 	.filter(([, value]) => (typeof value === "string" && value !== "") || typeof value === "number")
 	.map(([name, value]) => [name, String(value)] as const)
