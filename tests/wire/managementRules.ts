@@ -1,13 +1,18 @@
-type Field = {
+export type ManagedField = {
 	id: string;
+	name?: string;
 	type: string;
+	localized?: boolean;
 	required?: boolean;
 	omitted?: boolean;
 	validations?: Validation[];
 	items?: { type: string; validations?: Validation[] };
 };
-type Validation = Record<string, unknown> & { regexp?: { pattern: string; flags: string | null } };
-type ContentType = { fields: Field[]; displayField?: string | null };
+type Validation = Record<string, unknown> & {
+	regexp?: { pattern: string; flags: string | null };
+	enabledMarks?: string[];
+};
+export type ManagedType = { fields: ManagedField[]; displayField?: string | null };
 
 /** Validation error in the format of Contentful's `details.errors`. */
 export type ValidationError = { name: string; path: (string | number)[]; details: string };
@@ -27,7 +32,7 @@ const validationRules = [
  * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/content-types
  * @param published the published version of the content type; undefined if the content type was never published
  */
-export function checkContentType(next: ContentType, published: ContentType | undefined): ValidationError[] {
+export function checkContentType(next: ManagedType, published: ManagedType | undefined): ValidationError[] {
 	const ids = next.fields.map(({ id }) => id);
 	const errors = [
 		...next.fields.flatMap((field, index) => checkField(field, index, ids.indexOf(field.id) === index)),
@@ -39,7 +44,7 @@ export function checkContentType(next: ContentType, published: ContentType | und
 	return errors;
 }
 
-function checkField(field: Field, index: number, isUnique: boolean): ValidationError[] {
+function checkField(field: ManagedField, index: number, isUnique: boolean): ValidationError[] {
 	const errors: ValidationError[] = [];
 	const path = ["fields", index];
 	if (!isUnique) errors.push({ name: "duplicate", path, details: `Field ${field.id} twice` });
@@ -55,7 +60,7 @@ function checkField(field: Field, index: number, isUnique: boolean): ValidationE
  * Validates the change of a published field: the type must not change, and a field must be omitted before it is
  * deleted.
  */
-function checkFieldChange(next: ContentType, published: Field): ValidationError[] {
+function checkFieldChange(next: ManagedType, published: ManagedField): ValidationError[] {
 	const field = next.fields.find(({ id }) => id === published.id);
 	const path = ["fields", published.id];
 	if (!field)
@@ -64,16 +69,21 @@ function checkFieldChange(next: ContentType, published: Field): ValidationError[
 }
 
 /** Validates an editor interface as Contentful does: each control must belong to a field of the content type. */
-export function checkControls(controls: { fieldId: string }[], { fields }: ContentType): ValidationError[] {
+export function checkControls(controls: { fieldId: string }[], { fields }: ManagedType): ValidationError[] {
 	return controls
 		.filter(({ fieldId }) => fields.every(({ id }) => id !== fieldId))
 		.map(({ fieldId }) => ({ name: "unknown", path: ["controls"], details: `Field ${fieldId}` }));
 }
 
-type Values = Record<string, Record<string, unknown>>;
+/** Values of an entry or asset, by field and locale. */
+export type FieldValues = Record<string, Record<string, unknown>>;
 
 /** Validates the fields of an entry as Contentful does when an entry is saved. */
-export function checkSavedFields(values: Values, { fields }: ContentType, localeCodes: string[]): ValidationError[] {
+export function checkSavedFields(
+	values: FieldValues,
+	{ fields }: ManagedType,
+	localeCodes: string[],
+): ValidationError[] {
 	return Object.entries(values).flatMap(([fieldId, byLocale]) => {
 		if (fields.every(({ id }) => id !== fieldId)) {
 			return [{ name: "unknown", path: ["fields", fieldId], details: "The content type has no such field" }];
@@ -85,7 +95,11 @@ export function checkSavedFields(values: Values, { fields }: ContentType, locale
 }
 
 /** Validates the fields of an entry as Contentful does when an entry is published. */
-export function checkPublishedFields(values: Values, { fields }: ContentType, defaultCode: string): ValidationError[] {
+export function checkPublishedFields(
+	values: FieldValues,
+	{ fields }: ManagedType,
+	defaultCode: string,
+): ValidationError[] {
 	return fields.flatMap(({ id, required, validations = [] }) => {
 		const path = ["fields", id];
 		if (required && values[id]?.[defaultCode] === undefined) return [{ name: "required", path, details: "Missing" }];

@@ -7,22 +7,48 @@ import {
 	checkControls,
 	checkPublishedFields,
 	checkSavedFields,
+	type FieldValues,
+	type ManagedType,
 	type ValidationError,
 } from "./managementRules.ts";
 
-type Sys = { id: string; version: number; publishedVersion?: number; archivedVersion?: number; [key: string]: unknown };
-// biome-ignore lint/suspicious/noExplicitAny: the body of a request may be any JSON object.
-type Values = Record<string, any>;
-type Resource = { sys: Sys } & Values;
-type Items = Map<string, Resource>;
+type Link = { sys: { id: string; type?: string; linkType?: string } };
+type Sys = {
+	id: string;
+	version: number;
+	publishedVersion?: number;
+	archivedVersion?: number;
+	contentType?: Link | undefined;
+	[key: string]: unknown;
+};
+type Resource = { sys: Sys; [key: string]: unknown };
+/** Body of a request that makes or changes a resource. */
+type ResourceValues = { sys?: object; [key: string]: unknown };
+type ContentTypeResource = Resource & ManagedType;
+export type AssetFile = { fileName: string; contentType: string; url?: string; uploadFrom?: Link; details?: object };
+type Control = { fieldId: string; settings?: Record<string, unknown> };
+
+/** Entry or asset. */
+type Item = Resource & { fields: FieldValues; metadata?: { tags: Link[] } };
+
+/** Types of the resources, by collection name. */
+interface Collections {
+	locales: Resource & { code: string; default: boolean };
+	content_types: ContentTypeResource;
+	editor_interfaces: Resource & { controls: Control[] };
+	entries: Item;
+	assets: Item & { fields: { file?: Record<string, AssetFile> } };
+	preview_environments: Resource & { configurations: Record<string, unknown>[] };
+	[other: string]: Resource;
+}
 
 /** Resources of a Contentful space, by collection name and id. Tests can change the resources. */
 export class ManagedSpace {
-	readonly collections: Record<string, Items> = {};
+	readonly collections: Record<string, Map<string, Resource>> = {};
 	/** Published versions of entries and assets, by id. */
-	readonly published: Items = new Map();
+	readonly published = new Map<string, Item>();
 	/** Published versions of content types, by id. Entries are validated against these versions, not against drafts. */
-	readonly publishedTypes: Items = new Map();
+	readonly publishedTypes = new Map<string, ContentTypeResource>();
 	/** Uploaded files, by upload id. */
 	readonly files = new Map<string, Buffer>();
 	signingSecret: string | undefined;
@@ -32,9 +58,9 @@ export class ManagedSpace {
 		this.of("locales").set("standard", { sys, code, name: "English", default: true, fallbackCode: null });
 	}
 
-	of(collection: string): Items {
+	of<Name extends string>(collection: Name): Map<string, Collections[Name]> {
 		this.collections[collection] ??= new Map();
-		return this.collections[collection];
+		return this.collections[collection] as Map<string, Collections[Name]>;
 	}
 }
 
@@ -87,7 +113,7 @@ type CollectionRequest = {
 	headers: IncomingMessage["headers"];
 	searchParams: URLSearchParams;
 	body: Buffer;
-	items: Items;
+	items: Map<string, Resource>;
 };
 
 async function respondFromCollection(
@@ -106,7 +132,7 @@ async function respondFromCollection(
 	return action ? act(details, action) : save(details);
 }
 
-function parseValues(body: Buffer): Values {
+function parseValues(body: Buffer): ResourceValues {
 	return JSON.parse(body.toString("utf8"));
 }
 
@@ -128,7 +154,7 @@ function respondFromSpecialCollection({ space, collection, id, method, searchPar
 		case "preview_api_keys":
 			return { accessToken: `token-of-${id}` };
 		case "webhook_settings":
-			if (method !== "GET") space.signingSecret = parseValues(body).value;
+			if (method !== "GET") space.signingSecret = parseValues(body).value as string;
 			if (!space.signingSecret) throw notFound();
 			return {};
 		default:
@@ -165,7 +191,7 @@ function act(request: CollectionRequest, action: string): Resource {
 			return touch(item);
 		}
 		case "files":
-			return processFile(space, requireCurrent(request), locale, headers.host);
+			return processFile(space, requireCurrent(request) as Collections["assets"], locale, headers.host);
 		default:
 			return save(request);
 	}
@@ -182,7 +208,7 @@ function save(request: CollectionRequest): Resource {
 		}
 		case "entries": {
 			const type = items.get(id)?.sys.contentType ?? linkTo(String(headers["x-contentful-content-type"]));
-			refuseInvalid(checkSavedFields(values.fields ?? {}, typeOf(space, type as Values), codesOf(space)));
+			refuseInvalid(checkSavedFields((values.fields ?? {}) as FieldValues, typeOf(space, type), codesOf(space)));
 			return write(request, { ...values, sys: { contentType: type } });
 		}
 		case "content_types":
@@ -197,15 +223,15 @@ function save(request: CollectionRequest): Resource {
  * Validates a content type. If the path ends with `editor_interface`, validates the editor interface of the content
  * type.
  */
-function checkTypeOrControls({ space, id, action }: CollectionRequest, values: Values): ValidationError[] {
+function checkTypeOrControls({ space, id, action }: CollectionRequest, values: ResourceValues): ValidationError[] {
 	if (action !== "editor_interface") {
-		return checkContentType(values as { fields: [] }, space.publishedTypes.get(id) as never);
+		return checkContentType(values as ResourceValues & ManagedType, space.publishedTypes.get(id));
 	}
-	return checkControls(values.controls, requireItem(space.publishedTypes, id) as Values as { fields: [] });
+	return checkControls(values.controls as Control[], requireItem(space.publishedTypes, id));
 }
 
 /** Stores a new resource, or the next version of a resource. */
-function write(request: CollectionRequest, { sys: given, ...values }: Values): Resource {
+function write(request: CollectionRequest, { sys: given, ...values }: ResourceValues): Resource {
 	const { items, id } = request;
 	const previous = items.has(id) ? requireCurrent(request) : undefined;
 	const key = id || randomUUID();
@@ -219,8 +245,8 @@ function refuseInvalid(errors: ValidationError[]): void {
 }
 
 /** Returns the published content type to which a link points. */
-function typeOf(space: ManagedSpace, { sys }: Values) {
-	return requireItem(space.publishedTypes, sys.id) as Values as { fields: [] };
+function typeOf(space: ManagedSpace, link: Link | undefined): ManagedType {
+	return requireItem(space.publishedTypes, link?.sys.id ?? "");
 }
 
 function codesOf(space: ManagedSpace): string[] {
@@ -230,41 +256,51 @@ function codesOf(space: ManagedSpace): string[] {
 const linkTo = (id: string) => ({ sys: { type: "Link", linkType: "ContentType", id } });
 
 /** Processes the uploaded file of an asset: replaces the link to the upload by the URL and size of the file. */
-function processFile(space: ManagedSpace, asset: Resource, locale: string, host = ""): Resource {
-	const { uploadFrom, fileName, contentType } = asset.fields.file[locale];
+function processFile(space: ManagedSpace, asset: Collections["assets"], locale: string, host = ""): Resource {
+	const { file = {} } = asset.fields;
+	const { uploadFrom, fileName, contentType } = file[locale] ?? {};
+	if (!uploadFrom || !fileName || !contentType) throw refusal(422, "ValidationFailed");
 	const size = requireItem(space.files, uploadFrom.sys.id).byteLength;
 	const url = `//${host}/files/${uploadFrom.sys.id}/${encodeURIComponent(fileName)}`;
-	asset.fields.file[locale] = { fileName, contentType, url, details: { size } };
+	file[locale] = { fileName, contentType, url, details: { size } };
 	return touch(asset);
 }
 
 function publish(space: ManagedSpace, collection: string, item: Resource): Resource {
 	const { id } = item.sys;
-	if (collection === "content_types") {
-		const editors = space.of("editor_interfaces");
-		const sys = { id: "default", version: 1, contentType: linkTo(id) };
-		if (!editors.has(id)) editors.set(id, { sys, controls: [] });
-		space.publishedTypes.set(id, structuredClone(item));
-	} else if (collection === "assets") {
-		if (Object.values(item.fields.file as Values).some(({ url }) => !url)) throw refusal(422, "ValidationFailed");
-	} else {
-		const standard = [...space.of("locales").values()].find((locale) => locale.default)?.code;
-		refuseInvalid(checkPublishedFields(item.fields, typeOf(space, item.sys.contentType as Values), standard));
-		checkLinks(space, item);
-	}
+	if (collection === "content_types") publishType(space, item as ContentTypeResource);
+	else if (collection === "assets") checkFiles(item as Collections["assets"]);
+	else checkEntry(space, item as Item);
 	item.sys.publishedVersion = item.sys.version;
 	touch(item);
-	if (item.fields) space.published.set(id, structuredClone(item));
+	if (collection !== "content_types") space.published.set(id, structuredClone(item as Item));
 	return item;
 }
 
-/** Rejects the publishing of an entry that links to a missing entry or asset. */
-function checkLinks(space: ManagedSpace, { fields }: Resource): void {
-	const values = Object.values<Values>(fields).flatMap((byLocale) => Object.values(byLocale).flat());
-	for (const { sys } of values.filter((value) => value?.sys?.type === "Link")) {
-		requireItem(space.of(sys.linkType === "Entry" ? "entries" : "assets"), sys.id);
+function publishType(space: ManagedSpace, type: ContentTypeResource): void {
+	const { id } = type.sys;
+	const editors = space.of("editor_interfaces");
+	const sys = { id: "default", version: 1, contentType: linkTo(id) };
+	if (!editors.has(id)) editors.set(id, { sys, controls: [] });
+	space.publishedTypes.set(id, structuredClone(type));
+}
+
+/** Rejects the publishing of an asset with a file that is not processed. */
+function checkFiles({ fields: { file = {} } }: Collections["assets"]): void {
+	if (Object.values(file).some(({ url }) => !url)) throw refusal(422, "ValidationFailed");
+}
+
+/** Rejects the publishing of an entry with invalid values, or with a link to a missing entry or asset. */
+function checkEntry(space: ManagedSpace, { sys, fields }: Item): void {
+	const standard = [...space.of("locales").values()].find((locale) => locale.default)?.code ?? "";
+	refuseInvalid(checkPublishedFields(fields, typeOf(space, sys.contentType), standard));
+	const values = Object.values(fields).flatMap((byLocale) => Object.values(byLocale).flat());
+	for (const link of values.filter(isLink)) {
+		requireItem(space.of(link.sys.linkType === "Entry" ? "entries" : "assets"), link.sys.id);
 	}
 }
+
+const isLink = (value: unknown): value is Link => (value as Partial<Link> | null | undefined)?.sys?.type === "Link";
 
 function touch(resource: Resource): Resource {
 	resource.sys.version++;

@@ -8,7 +8,7 @@ import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent, stateOf } from "../../scripts/space/spaceContent.ts";
 import { makeFolder } from "../folders.ts";
 import { runSpaceCommand, serveSpace, spaceId, testClientLimits } from "./managedSpace.ts";
-import { ManagedSpace } from "./managementService.ts";
+import { type AssetFile, ManagedSpace } from "./managementService.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";
 
 // Each test sends hundreds of requests. On a busy machine this takes longer than Vitest's default time-out.
@@ -66,7 +66,7 @@ function readContent(space: ManagedSpace) {
 	const items = [...space.of("entries").values(), ...space.of("assets").values()].map(({ sys, fields }) => {
 		const visible = stateOf({ sys }) === "changed" ? space.published.get(sys.id)?.fields : undefined;
 		const { file = {}, ...texts } = fields;
-		const files = Object.values<Record<string, string>>(file).map(({ fileName, contentType, url = "" }) => {
+		const files = Object.values(file as Record<string, AssetFile>).map(({ fileName, contentType, url = "" }) => {
 			return [fileName, contentType, space.files.get(url.split("/")[4] ?? "")?.toString("base64")];
 		});
 		return [sys.id, { state: stateOf({ sys }), texts, files, visible }] as const;
@@ -261,13 +261,15 @@ async function createUsedSpace(options: RunOptions = {}) {
 	const sys = { version: 1, contentType: entries.get("consultation-initial")?.sys.contentType };
 	entries.set("a-draft", { sys: { ...sys, id: "a-draft" }, fields: {} });
 	entries.set("archived", { sys: { ...sys, id: "archived", archivedVersion: 1 }, fields: {} });
-	const { file, title } = structuredClone(picture.fields);
-	const url = file["en-US"].url.replace(/[^/]*$/, encodeURIComponent("Снимок 1.jpg"));
-	file["en-US"] = { ...file["en-US"], fileName: "Снимок 1.jpg", url };
-	assets.set("old-picture", { sys: { id: "old-picture", version: 1, archivedVersion: 1 }, fields: { title, file } });
+	const fields = structuredClone(picture.fields);
+	const file = fields.file?.["en-US"];
+	if (!file?.url) throw new Error("The picture has no processed file.");
+	file.fileName = "Снимок 1.jpg";
+	file.url = file.url.replace(/[^/]*$/, encodeURIComponent(file.fileName));
+	assets.set("old-picture", { sys: { id: "old-picture", version: 1, archivedVersion: 1 }, fields });
 	space.of("tags").set("spring", { name: "Spring", sys: { id: "spring", version: 1, visibility: "private" } });
 	page.metadata = { tags: [{ sys: { type: "Link", linkType: "Tag", id: "spring" } }] };
-	page.fields.title["en-US"] = "Not yet for visitors";
+	page.fields.title = { ...page.fields.title, "en-US": "Not yet for visitors" };
 	page.sys.version++;
 	return space;
 }
@@ -285,7 +287,7 @@ test("an empty space that is filled from a backup has the same content and state
 	expect(readContent(restored).consultations?.visible).toMatchObject({ title: { "en-US": "Consultations" } });
 	const states = new Set(Object.values(readContent(restored)).map(({ state }) => state));
 	expect(states).toEqual(new Set(["archived", "changed", "draft", "published"]));
-	expect(restored.of("entries").get("consultations")?.metadata.tags).toHaveLength(1);
+	expect(restored.of("entries").get("consultations")?.metadata?.tags).toHaveLength(1);
 	expect([...restored.of("tags").keys()]).toEqual(["spring"]);
 	expect((await fillSpace(restored, { from: to })).writes).toEqual([]);
 });

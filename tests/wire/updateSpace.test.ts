@@ -10,6 +10,7 @@ import { updateSpace } from "../../scripts/space/updateSpace.ts";
 import { makeFolder } from "../folders.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 import { runSpaceCommand, type SpaceOptions, serveSpace, testClientLimits } from "./managedSpace.ts";
+import type { ManagedField } from "./managementRules.ts";
 import { ManagedSpace } from "./managementService.ts";
 
 // Filling the space before each test takes many requests, so tests take longer than Vitest's default time-out.
@@ -111,6 +112,11 @@ function fieldIn(space: ManagedSpace, typeId: string, fieldId: string) {
 	const field = typeIn(space, typeId).fields.find(({ id }: { id: string }) => id === fieldId);
 	if (!field) throw new Error(`The content type ${typeId} has no field ${fieldId}.`);
 	return field;
+}
+
+/** Sets the content types to which the items of a list field may link. */
+function setLinkedTypes(field: ManagedField, ...ids: string[]): void {
+	field.items = { type: "Link", ...field.items, validations: [{ linkContentType: ids }] };
 }
 
 test("a space without three fields and one content type gets them, and then equals a new one", async () => {
@@ -237,9 +243,8 @@ test("names, fields and validations that others added stay, and a field of anoth
 	home.name = "Landing page";
 	home.fields.push({ id: "theirs", name: "Theirs", type: "Symbol", validations: [] });
 	const limit = { size: { max: 80 } };
-	fieldIn(space, "home", "heroTitle").validations.push(limit);
-	const reviews = fieldIn(space, "home", "reviews");
-	reviews.items.validations = [{ linkContentType: ["review", "quotation"] }];
+	fieldIn(space, "home", "heroTitle").validations?.push(limit);
+	setLinkedTypes(fieldIn(space, "home", "reviews"), "review", "quotation");
 	fieldIn(space, "consultation", "duration").type = "Number";
 	fieldIn(space, "about", "subtitle").localized = false;
 
@@ -253,7 +258,7 @@ test("names, fields and validations that others added stay, and a field of anoth
 	expect(typeIn(space, "home").name).toBe("Landing page");
 	expect(fieldIn(space, "home", "theirs")).toMatchObject({ name: "Theirs" });
 	expect(fieldIn(space, "home", "heroTitle").validations).toContainEqual(limit);
-	expect(fieldIn(space, "home", "reviews").items.validations).toEqual([{ linkContentType: ["review", "quotation"] }]);
+	expect(fieldIn(space, "home", "reviews").items?.validations).toEqual([{ linkContentType: ["review", "quotation"] }]);
 	expect(fieldIn(space, "consultation", "duration").type).toBe("Number");
 	expect(fieldIn(space, "about", "subtitle").localized).toBe(false);
 	expect((await update(space)).writes).toEqual([]);
@@ -266,6 +271,7 @@ test("help texts, validations and requirements follow the model", async () => {
 	email.validations = [{ regexp: { pattern: "@", flags: null }, message: "Write an address" }];
 	email.required = false;
 	const [control] = space.of("editor_interfaces").get("appShell")?.controls ?? [];
+	if (!control) throw new Error("The app shell has no control.");
 	control.settings = { helpText: "Old help", theirs: 1 };
 
 	const { log } = await update(space);
@@ -275,7 +281,7 @@ test("help texts, validations and requirements follow the model", async () => {
 	);
 	expect(fieldIn(space, "appShell", "contactEmail")).toEqual(fieldIn(newSpace, "appShell", "contactEmail"));
 	const [updated] = space.of("editor_interfaces").get("appShell")?.controls ?? [];
-	expect(updated.settings).toEqual({
+	expect(updated?.settings).toEqual({
 		helpText: "The address that every contact button writes to.",
 		theirs: 1,
 	});
@@ -284,7 +290,7 @@ test("help texts, validations and requirements follow the model", async () => {
 test("a Rich Text mark that the content model no longer allows is removed from the validation", async () => {
 	const space = copyOlderSpace();
 	const about = fieldIn(space, "about", "about");
-	about.validations[0].enabledMarks.push("highlight");
+	about.validations?.[0]?.enabledMarks?.push("highlight");
 	await update(space);
 	expect(about).not.toBe(fieldIn(space, "about", "about"));
 	expect(fieldIn(space, "about", "about")).toEqual(fieldIn(newSpace, "about", "about"));
@@ -321,14 +327,16 @@ test("content types and entries with other ids are found by CONTENTFUL_ENTRY_IDS
 	if (!home) throw new Error("There is no home entry.");
 	space.of("entries").delete("home");
 	space.of("entries").set("5KsDBW", { ...home, sys: { ...home.sys, id: "5KsDBW" } });
-	fieldIn(space, "landingPage", "reviews").items.validations = [{ linkContentType: ["testimonial"] }];
+	setLinkedTypes(fieldIn(space, "landingPage", "reviews"), "testimonial");
 
 	const environment = { CONTENTFUL_ENTRY_IDS: '{"home":"5KsDBW"}' };
 	const { log, faults } = await update(space, { environment });
 	expect(faults).toEqual([]);
 	expect(log).toContain("content type landingPage (Home page)");
 	expect(log).not.toMatch(/testimonial|content type (home|review) /);
-	expect(fieldIn(space, "landingPage", "commitments").items.validations).toEqual([{ linkContentType: ["commitment"] }]);
+	expect(fieldIn(space, "landingPage", "commitments").items?.validations).toEqual([
+		{ linkContentType: ["commitment"] },
+	]);
 	expect(space.of("content_types").has("home")).toBe(false);
 });
 
