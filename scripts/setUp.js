@@ -1,4 +1,5 @@
-// Installs missing packages, then runs a program. Plain JavaScript for Node 18, because no package is installed yet.
+// Installs missing packages, then runs a program. Plain JavaScript, because Node 18 cannot run TypeScript before
+// packages are installed.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -59,8 +60,7 @@ function isForOtherMachine({ optional, os, cpu, libc }) {
 
 /**
  * Installs the packages that the program needs.
- * @param {{ adds?: boolean }} options `adds`: whether to add only development packages, and leave installed packages
- * unchanged
+ * @param {{ adds?: boolean }} options `adds`: whether to keep all installed packages and add only the missing ones
  */
 function install({ adds = false } = {}) {
 	// When adding, avoids `npm ci`, which would delete the node_modules that a running server may be using.

@@ -1,5 +1,6 @@
 /**
- * Returns the file name of a page, such as `ru/about.html` for `/ru/about`, which Netlify serves without a redirect.
+ * Returns the file name of the page at a path: `ru/about.html` for `/ru/about`. Netlify serves a file with this name
+ * without a redirect.
  */
 export function fileOf(path: string): string {
 	return path === "/" ? "index.html" : `${path.slice(1)}.html`;

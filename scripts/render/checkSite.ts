@@ -10,7 +10,7 @@ import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.
 type Documents = ReadonlyMap<string, SiteDocument>;
 
 /**
- * Checks that all pages exist, have a heading, show their lists and have no dead links.
+ * Checks that all pages exist, have a heading, have no dead links, and show an item of each list in their content.
  * @throws FaultsError with the faults of all pages
  */
 export async function checkSite(folder: string, documents: Documents, snapshots: Snapshots): Promise<void> {
@@ -32,10 +32,7 @@ function findIncomplete(documents: Documents, content: Snapshot, locale: Locale)
 	});
 }
 
-/**
- * Finds the lists in a page's content that are completely missing from the page. Returns a fault for each of these
- * lists.
- */
+/** Finds the lists in a page's content of which the page shows no item. Returns a fault for each of these lists. */
 function findEmptyLists(documents: Documents, content: Snapshot, route: RouteName): string[] {
 	const path = pathOf(route, content.locale);
 	const shown = listShown(documents.get(fileOf(path))?.parts ?? []);
@@ -47,8 +44,8 @@ function findEmptyLists(documents: Documents, content: Snapshot, route: RouteNam
 type List = { name: string; items: unknown[] };
 
 /**
- * Finds the non-empty lists in a page's content, including lists inside items. Does not search the blocks of rich
- * texts.
+ * Finds the non-empty lists in a page's content, including lists inside the items of other lists. Skips the blocks of
+ * rich texts.
  */
 function findLists(value: unknown, name = ""): List[] {
 	if (!value || typeof value !== "object") return [];
@@ -74,7 +71,7 @@ function listShown(parts: DocumentPart[]): Shown {
 	};
 }
 
-/** Checks whether a page shows an entry, a text or a picture. */
+/** Checks whether a page shows an item of a list: an entry, a text or a picture. */
 function isShown(item: unknown, { text, ids, addresses }: Shown): boolean {
 	const { id, url, src, value } = item as Record<string, string | undefined>;
 	if (id !== undefined) return ids.has(id) || (url !== undefined && addresses.has(url));
@@ -97,7 +94,7 @@ async function findDeadLinks(folder: string, documents: Documents): Promise<stri
 	const servedPaths = new Set((await listFiles(folder)).map(addressOf));
 	const idsByPath = new Map([...documents].map(([file, { parts }]) => [addressOf(file), listShown(parts).ids]));
 	const isDead = ({ pathname, hash }: URL) => {
-		// Functions have no files.
+		// Addresses below `/api/` belong to serverless functions, so no file is expected.
 		if (pathname.startsWith("/api/")) return false;
 		const path = decodeURIComponent(pathname);
 		if (!servedPaths.has(path)) return true;

@@ -1,6 +1,6 @@
 import type { Root } from "postcss";
 
-/** Custom property in the function `var()`: `var(--ink` in `var(--ink, red)`. */
+/** Pattern of a reference to a custom property. In `var(--ink, red)` it matches `var(--ink`. */
 export const reference = /var\(\s*(--[\w-]+)/g;
 
 const customProperty = /--[\w-]+/g;

@@ -43,7 +43,8 @@ export async function finishPages(
 }
 
 /**
- * Reduces a page's styles to those that either language uses, because the language switch does not replace the styles.
+ * Removes the styles that no language of a page uses. All languages keep the same styles, because the language switch
+ * does not replace styles.
  */
 function reduceStyles(translations: DocumentTree[], namesInScripts: NamesInScripts): void {
 	const [first] = translations;

@@ -15,8 +15,8 @@ export const redirectsFile = "_redirects";
 type HeaderRule = { path: string; headers: Record<string, string> };
 
 /**
- * Query parameters of advertisements, mailings and search engines, which browsers ignore in their cache:
- * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/No-Vary-Search
+ * Query parameters that do not change a page, from advertisements, mailings and search engines. Browsers ignore these
+ * parameters in cache keys: https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/No-Vary-Search
  */
 const campaignParameters = [
 	...["source", "medium", "campaign", "term", "content", "id"].map((name) => `utm_${name}`),
@@ -40,7 +40,10 @@ const pageHeaders = {
 /** Content security policy for an SVG file that a visitor opens directly. Blocks scripts and external resources. */
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
-/** Creates the site's header rules. Two rules may set the same header only if both values can apply together. */
+/**
+ * Creates the site's header rules. If two rules match the same file and set the same header, both values must be valid
+ * at the same time.
+ */
 export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
 	const pages = [...documents];
 	const allowed = { scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(styleSheetOf) };
@@ -56,7 +59,7 @@ export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>)
 	];
 }
 
-/** Returns our own inline script, which precedes any script in the content. */
+/** Returns the first inline script with `data-entry`. It is our own, because scripts in the content come later. */
 function headScriptOf(document: SiteDocument): string {
 	const script = listHead(document).find(({ name, attributes }) => name === "script" && attributes.has("data-entry"));
 	return script?.text ?? "";
@@ -100,8 +103,8 @@ export function parseHeaders(text: string): HeaderRule[] {
 }
 
 /**
- * Formats redirects for Netlify, with percent-encoded and decoded paths, because Netlify documents neither form:
- * https://docs.netlify.com/manage/routing/redirects/overview/
+ * Formats redirects for Netlify. Each path is written percent-encoded and decoded, because Netlify does not document
+ * which form it matches: https://docs.netlify.com/manage/routing/redirects/overview/
  */
 export function formatRedirects(redirects: Redirect[]): string {
 	const lines = redirects.flatMap(({ from, to }) => {
@@ -126,7 +129,10 @@ export function parseRedirectRules(text: string): Map<string, string> {
 	);
 }
 
-/** Returns our own server's headers for an address. Files with hashed names need no `documentHeaders`. */
+/**
+ * Returns our own server's headers for an address. Files with hashed names do not get the headers that only HTML
+ * documents need.
+ */
 export function headersOf(address: string, rules: HeaderRule[]): Record<string, string> {
 	const matches = ({ path }: HeaderRule) =>
 		path.endsWith(wildcard) ? address.startsWith(path.slice(0, -1)) : address === path;

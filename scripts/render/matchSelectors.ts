@@ -9,7 +9,7 @@ export type CanMatch = (selector: string) => boolean;
 
 type TreeNode = DefaultTreeAdapterTypes.Node;
 
-/** Pseudo-classes that stay in the check, because scripts do not move elements. */
+/** Pseudo-classes for the position of an element, which never changes because scripts do not move elements. */
 const structuralClasses = /^(first|last|only|nth|nth-last)-(child|of-type)$/;
 
 /** Pseudo-classes whose arguments are selectors. */
@@ -31,7 +31,10 @@ export function createSelectorCheck(documents: DocumentTree[], namesInScripts: N
 		});
 }
 
-/** Cuts a selector before the first element that scripts can create or change, unless `isForDocument` is true. */
+/**
+ * Cuts a selector before the first part that scripts can add: `main .new a` becomes `main`. A selector for pre-rendered
+ * elements stays whole.
+ */
 function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector[] {
 	if (isForDocument(tokens, namesInScripts)) return tokens;
 	const added = tokens.findIndex((token) => canBeAdded(token, namesInScripts));
@@ -42,7 +45,7 @@ function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector
 
 /** Checks whether a selector can match only elements of the pre-rendered HTML. */
 function isForDocument(tokens: Selector[], namesInScripts: NamesInScripts): boolean {
-	// Scripts can add siblings.
+	// A selector with `+` or `~` can depend on a sibling that a script adds later.
 	if (tokens.some(({ type }) => type === SelectorType.Adjacent || type === SelectorType.Sibling)) return false;
 	// Scripts add no ancestors to existing elements, so only the last part of the selector is checked.
 	const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);

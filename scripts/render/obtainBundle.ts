@@ -19,8 +19,8 @@ const maxBundles = 4;
 const staleAfterMs = 30 * 60 * 1000;
 
 /**
- * Returns the folder of the current code's bundle, whose files callers must not change.
- * @param folder cache, which the bundler requires inside the project
+ * Returns the folder of the bundle for the current source code. Callers must not change files in this folder.
+ * @param folder folder of all cached bundles, which must be inside the project because of the bundler
  * @throws FaultsError
  */
 export async function obtainBundle(folder: string, codeHash: string, log: (line: string) => void): Promise<string> {

@@ -37,8 +37,8 @@ function removeEmptyGroups(root: Root): void {
 }
 
 /**
- * Merges consecutive `@layer` blocks of the same name. A page combines several style sheets, and each has its own
- * block.
+ * Merges consecutive `@layer` blocks of the same name. A page's styles come from several style sheets, each with its
+ * own `@layer` block.
  */
 function mergeLayers(root: Root): void {
 	for (const group of listGroups(root).reverse()) {

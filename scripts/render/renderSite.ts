@@ -12,7 +12,7 @@ import type { SiteDocument } from "./siteDocument.ts";
 
 /**
  * Renders all pages in each language.
- * @param folder bundle, which contains the renderer
+ * @param folder folder of the bundle, which contains the renderer
  * @throws FaultsError with the error of each page that fails to render
  */
 export async function renderSite(

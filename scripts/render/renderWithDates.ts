@@ -11,12 +11,12 @@ import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.
 /** Hash of a page's text, and time of its last change in ISO 8601. */
 type PageState = { words: string; changed?: string | undefined };
 
-/** Text and date of each page, by the page's path. */
+/** State of each page, by the page's path. */
 export type PageStates = Record<string, PageState>;
 
 /** Renders the site with each page's date of last change, which never becomes earlier than in `previous`. */
 export async function renderWithDates(bundle: string, snapshots: Snapshots, site: Site, previous: PageStates = {}) {
-	// After an entry is removed, the newest remaining entry can be older than the previous date.
+	// Keeps a previous date that is later. Otherwise removing a page's newest entry would make the page's date earlier.
 	const kept = raiseTimes(snapshots, (path) => previous[path]?.changed);
 	const documents = await renderSite(bundle, kept, site);
 	const pages = describePages(documents, kept);
@@ -64,7 +64,7 @@ function describePages(documents: ReadonlyMap<string, SiteDocument>, snapshots: 
 	return states;
 }
 
-/** Attribute that search engines read, by element: link targets, descriptions and alternative texts. */
+/** Name of the attribute whose value search engines read, by element. */
 const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };
 
 /** Returns everything that search engines read in a document: texts, structured data and `readAttributes`. */

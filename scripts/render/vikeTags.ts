@@ -69,8 +69,8 @@ function isEntryScript(element: TreeElement): boolean {
 }
 
 /**
- * Checks whether an element is our own inline script. Its attribute `data-entry` is empty until `replaceVikeTags` fills
- * it in.
+ * Checks whether an element is our own inline script. Its attribute `data-entry` is empty until `replaceVikeTags` sets
+ * the URL of the page's script.
  */
 function isHeadScript(element: TreeElement): boolean {
 	const { name, attributes } = describeElement(element);

@@ -19,7 +19,7 @@ export function listNpmAncestors() {
 }
 
 /**
- * Checks whether npm or its shell has ended: the system then gives their child processes another parent.
+ * Checks whether npm or its shell has ended. When a process ends, the system gives its child processes another parent.
  * @param {number[]} ancestors from `listNpmAncestors`
  */
 export function hasNpmEnded([parent, npm]) {

@@ -5,7 +5,8 @@ let timer: NodeJS.Timeout | undefined;
 /** Sends SIGTERM to this process when npm ends, because npm's shell does not forward signals. */
 export function watchNpm(): void {
 	const [pid, ...ancestors] = (process.env.NPM_ANCESTORS ?? "").split(" ").map(Number);
-	// Child processes inherit `NPM_ANCESTORS` from scripts/setUp.js, but only the process with the first id watches npm.
+	// `NPM_ANCESTORS` begins with the id of the process that watches npm. Child processes inherit this variable but do
+	// not watch npm.
 	if (pid !== process.pid) return;
 	timer = setInterval(() => {
 		if (!hasNpmEnded(ancestors)) return;
