@@ -104,7 +104,7 @@ async function readContent(request: Request, timeLimitMs: number): Promise<Reque
 	const type = parseMediaType(request);
 	const isForm = type === formType;
 	const isSupported = isForm || type === jsonType;
-	// A browser that opens the function's URL gets a page.
+	// A browser that opens the function's URL gets a page instead of JSON.
 	const isPageLoad = !isSupported && acceptsHtml(request);
 	const isPage = isForm || isPageLoad;
 	const body: RequestBody = isSupported ? await readBody(request, { maxBytes, timeLimitMs }) : { text: "" };

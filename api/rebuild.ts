@@ -89,7 +89,7 @@ async function queueBuild(url: string, buildHook: string | undefined, title: str
 		console.error(`Rebuild: the build is not queued, but requested at once: ${(error as Error).message}`);
 		await requestBuild(buildHook, title);
 	}
-	// The JSON is the same as on our own server, although Netlify offers no status for this id.
+	// Returns an id as our own server does, although Netlify offers no status for the id.
 	return respond(202, { id: randomUUID() });
 }
 

@@ -9,7 +9,7 @@ import { openBuildLock } from "./buildLock.ts";
  */
 type Change = { id: string; title: string; recordedAt: number };
 
-/** Successful call of the build hook. `changeId`: id of the newest change that was recorded before the call. */
+/** Successful call of Netlify's build hook. `changeId` identifies the newest change before the call. */
 type Call = { changeId: string; calledAt: number };
 
 export type QueueLimits = {
@@ -40,7 +40,7 @@ const maxStepMs = 5_000;
 const maxRetries = 3;
 
 /**
- * Opens the queue of builds on Netlify, which is stored in Netlify Blobs:
+ * Opens the queue of Netlify builds. The queue is stored in Netlify Blobs:
  * https://docs.netlify.com/build/data-and-storage/netlify-blobs/
  */
 export async function openBuildQueue(limits: QueueLimits = queueLimits) {
@@ -67,7 +67,7 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 		const startedAt = Date.now();
 		const measureDelay = (change: Change, lastCall: Call | null): number => {
 			const debounceEndsAt = Math.min(change.recordedAt + limits.quietMs, startedAt + limits.maxGatherMs);
-			// A fast clock in an earlier invocation may have stored a time in the future, so `startedAt` is the maximum.
+			// An earlier invocation with a fast clock may have stored a time in the future, so `startedAt` is the maximum.
 			const lastCalledAt = Math.min(lastCall?.calledAt ?? 0, startedAt);
 			const intervalEndsAt = lastCalledAt + limits.intervalMs;
 			return Math.max(debounceEndsAt, intervalEndsAt) - Date.now();

@@ -4,8 +4,7 @@ import { isUtf8 } from "node:buffer";
 export type RequestBody = { text: string; fault?: "tooLarge" | "malformed" };
 
 /**
- * Time for reading the rest of a too large body, in milliseconds. Many clients read the response only after sending the
- * whole body.
+ * Time for reading the rest of a too large body, in milliseconds. Many clients would otherwise not read the response.
  */
 const drainTimeMs = 500;
 

@@ -41,7 +41,7 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 	return createConfirmationThrottle(store);
 }
 
-/** Deletes expired entries of the throttle from Netlify Blobs. */
+/** Deletes the throttle's expired records from Netlify Blobs. */
 export async function pruneBlobThrottle(): Promise<void> {
 	const blobs = await openBlobs();
 	const firstDay = computeFirstNeededDay();
@@ -52,7 +52,10 @@ export async function pruneBlobThrottle(): Promise<void> {
 	}
 }
 
-/** Opens the blobs of the throttle. The package is imported on demand, because our own server does not use it. */
+/**
+ * Opens the throttle's store in Netlify Blobs. The package is imported on demand, because our own server never needs
+ * it.
+ */
 async function openBlobs() {
 	const { getStore } = await import("@netlify/blobs");
 	return getStore({ name: "newsletter-mails", consistency: "strong" });

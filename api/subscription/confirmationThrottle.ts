@@ -1,8 +1,8 @@
 import type { Pseudonyms } from "./pseudonyms.ts";
 
 /**
- * Storage of the throttle. Each key begins with the day of its creation, such as `2026-11-22/mailbox-3f…`, so that
- * expired keys can be pruned.
+ * Storage of the throttle for confirmation mails. Each key begins with the day of its creation, such as
+ * `2026-11-22/mailbox-3f…`, so that expired keys can be pruned.
  */
 export type ThrottleStore = {
 	/** Returns the text that is stored under a key, or undefined when the key does not exist. */

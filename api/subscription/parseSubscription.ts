@@ -55,7 +55,9 @@ const emailPattern = /^[^\s@\p{C}]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2
 
 const linkPattern = /:\/\/|www\.|@/i;
 
-/** Pattern for a domain, which mail programs turn into a link. Does not match initials, such as `J.R.Smith`. */
+/**
+ * Pattern for a domain, because mail programs turn a domain into a link. Initials, such as `J.R.Smith`, do not match.
+ */
 const domainPattern = /\.\p{Ll}{2,}/u;
 
 /**

@@ -40,19 +40,19 @@ export async function requestConfirmationMail(
 			response = await callBrevo(newsletter, subscription, nameOnly, timeLimitMs);
 			if (response.ok) console.error("Newsletter: Brevo takes no record of the consent: see docs/hosting.md");
 		}
-		// Statuses of a success: 201 (contact created) and 204 (contact updated).
+		// Brevo returns 201 after creating a contact, and 204 after updating one.
 		if (response.status === 201 || response.status === 204) {
 			response.body?.cancel().catch(() => {});
 			lastDurationMs = performance.now() - startMs;
 			return "sent";
 		}
 		const code = await readErrorCode(response);
-		// Brevo's code for an address that is already subscribed. The response must not reveal the existing subscription.
+		// Brevo's code for an address that is already subscribed. Our response must not reveal this subscription.
 		if (code === "duplicate_parameter") return "sent";
 		console.error(`Newsletter: Brevo answers ${response.status} (${code ?? "no code"})`);
 		return "notSent";
 	} catch (error) {
-		// Logs only the error's name, because its message may contain the mail address or the key.
+		// Logs only the error's name, because the error's message may contain the mail address or the key.
 		const { name: errorName } = error as Error;
 		console.error(`Newsletter: Brevo cannot be reached: ${errorName}`);
 		return errorName === "TimeoutError" ? "unknown" : "notSent";

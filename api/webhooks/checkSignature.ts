@@ -1,7 +1,8 @@
 import { Refusal, type Webhook, type WebhookSource } from "./webhookSource.ts";
 
 /**
- * Maximum age of a signature, in seconds. Contentful retries after 30 and 60 seconds, possibly with the same signature.
+ * Maximum age of a signature, in seconds. It must cover Contentful's retries after 30 and 60 seconds, which can have
+ * the same signature.
  */
 const maxAgeSeconds = 300;
 

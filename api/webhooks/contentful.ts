@@ -53,7 +53,7 @@ const draftActions: typeof actions = {
 };
 
 /**
- * Schema of the fields that every payload has, even for a deletion:
+ * Schema of the fields in every payload of a webhook, even in that of a deletion:
  * https://www.contentful.com/developers/docs/webhooks/overview/
  */
 const payloadSchema = z.object({

@@ -20,7 +20,7 @@ export type ApiRoutes = {
 	respond: (request: Request, context: ServerContext & { ip: string }) => Response | Promise<Response>;
 }[];
 
-/** Maximum number of concurrent API calls on our own server. Netlify enforces its own limit. */
+/** Maximum number of concurrent API calls on our own server. Netlify has its own limit. */
 const concurrencyLimit = { total: 100, perVisitor: 25 };
 
 /** Creates the routes of the functions in `api/`. A function exports its paths and its rate limit as `config`. */
@@ -35,7 +35,10 @@ export function createApi(): ApiRoutes {
 	];
 }
 
-/** Converts a path with parameters, such as `/api/rebuild/:id`, into a regular expression. Node 22 has no URLPattern. */
+/**
+ * Converts a path with parameters, such as `/api/rebuild/:id`, into a regular expression, because Node 22 has no
+ * URLPattern.
+ */
 const createPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`);
 
 /**
@@ -95,7 +98,7 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	function addToCounts(ip: string, difference: 1 | -1): void {
 		total += difference;
 		const visitor = identifyVisitor(ip)?.id;
-		// Requests from an unknown address count only in total.
+		// A request from an unknown IP address counts only towards the total.
 		if (visitor === undefined) return;
 		const count = (countsOfVisitors.get(visitor) ?? 0) + difference;
 		if (count > 0) countsOfVisitors.set(visitor, count);
@@ -118,7 +121,7 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 const maxVisitors = 10_000;
 
 /**
- * Creates a rate limit for our own server, because only Netlify enforces `config.rateLimit`.
+ * Creates a rate limit for our own server, because `config.rateLimit` has an effect only on Netlify.
  * @returns function that counts a request and returns whether it exceeds the limit
  */
 export function createRateLimit(

@@ -12,7 +12,7 @@ const pruneIntervalMs = 24 * 60 * 60 * 1000;
 
 /** Opens the throttle of confirmation mails with counters in files, which survive a restart of the server. */
 export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
-	/** Creates the folder of a key's day, and returns the path of the key's file, such as `2026-11-22/mailbox-3f…`. */
+	/** Creates the folder for a key's day, and returns the path of the key's file, such as `2026-11-22/mailbox-3f…`. */
 	async function prepare(key: string): Promise<string> {
 		const path = join(folder, key);
 		const createdFolder = await mkdir(dirname(path), { recursive: true, mode: 0o700 });

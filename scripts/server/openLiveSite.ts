@@ -50,7 +50,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 		await refuseDuringRollback(versions);
 		// Imported on demand, because this module takes as long to load as the rest of the server.
 		const { createVersion } = await import("../publish/createVersion.ts");
-		// Hashed only before the first rebuild, so that all rebuilds use the same code.
+		// Computed only once, so that all rebuilds use the bundle of the same code.
 		codeHash ??= await hashCode(process.cwd());
 		const stagingFolder = await versions.createStagingFolder();
 		try {
@@ -120,7 +120,7 @@ function createVersionFolders(versions: Versions) {
 		clientOf,
 		contentOf: (id: string) => join(versions.folderOf(id), "content"),
 		readInfo,
-		/** Reads the values of a version that `createVersion` needs to build the next version. */
+		/** Reads the hash and the build info of a version, which `createVersion` needs to build the next version. */
 		async readPrevious(id: string): Promise<PreviousVersion> {
 			return { inputsHash: await versions.readInputsHash(id), info: await readInfo(id) };
 		},

@@ -25,10 +25,7 @@ export type SiteServerOptions = LiveSiteOptions & {
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
-/**
- * Maximum time that a stopping server waits for a running rebuild, in milliseconds. A rebuild can be interrupted
- * safely.
- */
+/** Maximum time that a stopping server waits for a running rebuild, in milliseconds. Interrupting a rebuild is safe. */
 const maxRebuildWaitMs = 3_000;
 
 /**

@@ -13,7 +13,7 @@ export type Encoding = "br" | "gzip";
 
 type FileHead = {
 	contentType: string;
-	/** Response headers for this URL path, from the site's `_headers` file. */
+	/** Response headers for the file's URL path, from the site's `_headers` file. */
 	headers: Record<string, string>;
 	/** First 16 base64url characters (96 bits) of the content's SHA-256, for the ETag. */
 	version: string;
@@ -65,7 +65,7 @@ export async function loadSiteFiles(folder: string, reusable: SiteFiles = emptyS
 	const load = async (path: string): Promise<[address: string, file: SiteFile]> => {
 		const address = addressOf(path);
 		const previous = reusable.byAddress.get(address);
-		// The name contains a hash of the content, so the same name means the same content.
+		// A hashed name identifies the content, so a file with the same hashed name has the same content.
 		const isUnchanged = previous !== undefined && hasHashedName(path);
 		const file = isUnchanged ? previous : await loadFile(folder, path, previous);
 		const headers = headersOf(address, rules);

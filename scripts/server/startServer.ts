@@ -61,7 +61,7 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 /** Maximum time that a closing server waits for running requests, in milliseconds. */
 export const shutdownTimeoutMs = 5_000;
 
-/** Loopback addresses of IPv4 and IPv6, so that `http://localhost` never reaches another program on the same port. */
+/** Both loopback addresses, because `http://localhost` could otherwise reach another program on the same port. */
 const loopbackHosts = ["127.0.0.1", "::1"];
 
 /**

@@ -38,7 +38,7 @@ export type VisitCounts = Awaited<ReturnType<typeof openVisitCounts>>;
 /** Number of requests for one page, in total and by referring host. The most frequent host comes first. */
 export type PageCount = { path: string; requests: number; referrers: [host: string, requests: number][] };
 
-/** Opens the counts of requests by day, page and referring host, which identify no visitor. */
+/** Opens the counts of requests by day, page and referring host. The counts identify no visitor. */
 export async function openVisitCounts(file: string, log: (line: string) => void, now = Date.now) {
 	// An error is ignored here, because saving the counts then fails, too, and logs the error.
 	await mkdir(dirname(file), { recursive: true }).catch(() => {});
