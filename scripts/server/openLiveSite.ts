@@ -157,7 +157,7 @@ function createMailer(settings: MailSettings, findLiveContent: () => string | un
 
 /**
  * Notifies search engines of changed pages, through IndexNow.
- * @param info text of `build-info.json` of the previous and the new version
+ * @param info texts of the files `build-info.json` of the previous and the new version
  */
 function notifySearchEngines(
 	{ site, indexNowUrl }: Environment,

@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 
 /**
- * Maximum size of the outbox, in bytes. It is enough for 100,000 subscriptions, and prevents a flood of requests from
- * filling the disk.
+ * Maximum size of the outbox file, in bytes. It is enough for 100,000 subscriptions, and prevents a flood of requests
+ * from filling the disk.
  */
 const defaultMaxBytes = 20 * 1024 * 1024;
 
