@@ -6,12 +6,12 @@ import { isIP, isIPv4 } from "node:net";
  */
 export type VisitorIdentity = {
 	/**
-	 * The visitor's IPv4 address, or the /64 network of the IPv6 address. A provider gives each customer at least a /64.
+	 * The visitor's IPv4 address, or the /64 network of the IPv6 address. A /64 is the smallest network of a customer.
 	 */
 	id: string;
 	/**
-	 * The /24 network of the IPv4 address, or the /48 network of the IPv6 address. A provider gives a customer a /48 at
-	 * most.
+	 * The /24 network of the IPv4 address, or the /48 network of the IPv6 address. A /48 is the largest network of a
+	 * customer.
 	 */
 	network: string;
 };

@@ -51,8 +51,8 @@ export const dailyLimits = {
 	/** Maximum for all visitors together. Subscriptions above this maximum can only use `reserve`. */
 	shared: 8_000,
 	/**
-	 * Additional maximum for the first subscription of each network, so that a few attacking networks cannot block all
-	 * visitors.
+	 * Additional maximum for the first subscriptions of all networks together, so that a few attacking networks cannot
+	 * block all visitors.
 	 */
 	reserve: 2_000,
 };

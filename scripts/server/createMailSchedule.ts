@@ -10,7 +10,7 @@ type MailScheduleOptions = {
 	findDueMail: () => DueMail | undefined;
 	/** Sends a mail. After an error, the schedule calls this function again. */
 	send: (kind: MailKind) => Promise<void>;
-	/** Delay before the first retry, in milliseconds. The delay doubles with each retry, up to an hour. */
+	/** Delay before the first retry of a mail, in milliseconds. The delay doubles with each retry, up to an hour. */
 	retryDelayMs: number;
 };
 

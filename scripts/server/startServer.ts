@@ -103,8 +103,8 @@ export async function startServer(options: ServerOptions) {
 
 	const createConfiguredServer = (): Server => {
 		const server = createServer(createServerOptions(timeouts), listener);
-		// Ignores the request header `Expect`, as RFC 9110, 10.1.1 allows. Node's own 417 response would lack our security
-		// headers.
+		// Ignores the request header `Expect`, as RFC 9110, 10.1.1 allows, because Node's own 417 response would lack our
+		// security headers.
 		server.on("checkExpectation", listener);
 		server.setTimeout(timeouts.idleMs);
 		server.on("clientError", createErrorHandler(running, headersForHttp));
