@@ -5,13 +5,11 @@ import { isIP, isIPv4 } from "node:net";
  * share.
  */
 export type VisitorIdentity = {
-	/**
-	 * The visitor's IPv4 address, or the /64 network of the IPv6 address. A /64 is the smallest network of a customer.
-	 */
+	/** The IPv4 address, or the /64 network of the IPv6 address. Providers give customers no smaller IPv6 network. */
 	id: string;
 	/**
-	 * The /24 network of the IPv4 address, or the /48 network of the IPv6 address. A /48 is the largest network of a
-	 * customer.
+	 * The /24 network of the IPv4 address, or the /48 network of the IPv6 address. Providers give customers no larger
+	 * IPv6 network.
 	 */
 	network: string;
 };
