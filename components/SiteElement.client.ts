@@ -19,7 +19,7 @@ export abstract class SiteElement extends HTMLElement {
 	}
 
 	/**
-	 * Empty, but its presence keeps the element connected when `moveBefore` moves it:
+	 * Empty method, whose presence prevents `moveBefore` from disconnecting the element:
 	 * https://developer.mozilla.org/docs/Web/API/Element/moveBefore
 	 */
 	connectedMoveCallback(): void {}

@@ -9,12 +9,9 @@ const nearMargin = "300px";
 /** Maximum wait for the `scrollend` event, in milliseconds, because Safari has no such event. */
 const scrollTimeoutMs = 3_000;
 
-/**
- * Carousel that loads Swiper after a press or focus. Unless the visitor saves data, it also loads Swiper near the
- * viewport.
- */
+/** Carousel that loads Swiper when it is pressed or focused, or comes near the viewport. */
 export class CarouselElement extends SiteElement {
-	/** Arrow button that was pressed before Swiper had started. Undefined when no button was pressed. */
+	/** Arrow button that was pressed before Swiper had started. */
 	#pressedButton: HTMLButtonElement | undefined;
 	#isScrolling = false;
 
@@ -58,7 +55,7 @@ export class CarouselElement extends SiteElement {
 			console.error(error);
 			this.#setState("failed");
 		}
-		// Repeats the click that `#delayClick` has stopped. The click has no effect when Swiper has failed to load.
+		// Repeats the click that `#delayClick` has stopped.
 		this.#pressedButton?.click();
 		this.#pressedButton = undefined;
 	}

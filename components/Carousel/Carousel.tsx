@@ -58,10 +58,7 @@ export function Carousel({
 	);
 }
 
-/**
- * Arrow button that uses `aria-disabled`, because `disabled` would remove the focus, and Firefox keeps it after a
- * reload.
- */
+/** Arrow button that uses `aria-disabled`, because `disabled` removes the focus and survives reloads in Firefox. */
 function Arrow({ part, label }: { part: string; label: string }) {
 	return (
 		<button type="button" data-part={part} aria-label={label} aria-disabled>

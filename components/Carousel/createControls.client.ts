@@ -11,8 +11,7 @@ export type DrawControls = (page: number, count: number) => void;
 
 /**
  * Registers click listeners on a carousel's arrows and creates its dots.
- * @param turnTo scrolls to a page, counted from 0; the arrows also pass numbers before the first and after the last
- * page
+ * @param turnTo scrolls to a page, counted from 0, or to the nearest page if this page does not exist
  */
 export function createControls(
 	carousel: HTMLElement,
@@ -52,7 +51,7 @@ function createDots(list: HTMLOListElement, turnTo: (page: number) => void, sign
 		dots.push(dot);
 	}
 
-	// Removes the dots from before the carousel was removed and inserted again, because their listeners are gone.
+	// Removes old dots: their listeners ended when the carousel was removed from the page.
 	list.replaceChildren();
 	list.hidden = false;
 	return (page, count) => {

@@ -33,7 +33,7 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 		swiper.destroy();
 	});
 
-	// Uses its argument, because Swiper's constructor calls it before the variable `swiper` has a value.
+	// Receives Swiper as an argument, because Swiper's constructor calls this listener before `swiper` is set.
 	function updateControls(current: Swiper): void {
 		const { page, count } = shown;
 		shown = measurePosition(current);

@@ -6,7 +6,7 @@ import "../button.css";
 
 type Props = {
 	content: Snapshot;
-	/** Whether both buttons are secondary, because the page has a more important button. */
+	/** Whether both buttons are secondary. True on pages that have a more important button. */
 	isSecondary?: boolean;
 };
 

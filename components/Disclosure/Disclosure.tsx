@@ -12,7 +12,7 @@ type Props = {
 	titleId?: string;
 	/** Content before the title. It is visible even when the section is closed. */
 	beforeTitle?: ReactNode;
-	/** Content after the title, also visible when the section is closed. */
+	/** Content after the title. It is visible even when the section is closed. */
 	afterTitle?: ReactNode;
 	headingLevel: 2 | 3;
 	children: ReactNode;
@@ -29,10 +29,7 @@ export function Disclosure({ id, title, titleId, beforeTitle, afterTitle, headin
 				{afterTitle}
 				<Icon name="chevron" />
 			</summary>
-			{/*
-			 * A link to this id also opens the section, because browsers open a `<details>` element that contains the link's
-			 * target.
-			 */}
+			{/* Browsers open the section (`<details>`) when a link leads to this id. */}
 			<div id={id} className="disclosure-body">
 				{children}
 			</div>

@@ -94,9 +94,7 @@ function storeLocale(locale: string): void {
 	} catch {}
 }
 
-/**
- * Imports changeLanguage.client.ts. All clicks share one promise, so that a second click can cancel the first in time.
- */
+/** Imports changeLanguage.client.ts. All clicks share one promise, so they take effect in their order. */
 function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
 	changeModule ??= import("./changeLanguage.client.ts").catch((error) => {
 		changeModule = undefined;

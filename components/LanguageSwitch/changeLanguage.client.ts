@@ -5,16 +5,10 @@ import { hasSameStylesAndScripts, swapPage } from "./swapPage.client.ts";
 
 const { parts } = languageFrameContract;
 
-/**
- * Delay before the placeholder is shown, in milliseconds. A change of language that takes less time needs no
- * placeholder.
- */
+/** Delay in milliseconds before the placeholder is shown, so that a fast change of language shows none. */
 const placeholderDelayMs = 150;
 
-/**
- * Identifier of the change of language in progress, or undefined when there is none. A response that belongs to an
- * earlier change is ignored.
- */
+/** Identifier of the change of language in progress. Responses of earlier changes are ignored. */
 let pendingId: symbol | undefined;
 
 /** State of the placeholder that covers the main content. */

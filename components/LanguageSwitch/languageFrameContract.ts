@@ -1,6 +1,4 @@
-/**
- * `data-part` values and attributes that the placeholder, the announcement and the script of the language switch share.
- */
+/** `data-part` values and attributes that the language placeholder, the status element and their script share. */
 export const languageFrameContract = {
 	parts: { placeholder: "placeholder", failure: "failure", status: "language-status" },
 	attributes: {

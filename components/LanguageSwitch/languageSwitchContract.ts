@@ -9,8 +9,7 @@ export const languageSwitchContract = {
 		/** Locale of the page to which a link leads. */
 		locale: "data-locale",
 		/**
-		 * Marks the language link of the 404 page. It leads to the home page by a navigation, because that page has other
-		 * styles.
+		 * Marks the language link of the 404 page. Browsers navigate to its target, the home page, which has other styles.
 		 */
 		navigates: "data-plain",
 	},

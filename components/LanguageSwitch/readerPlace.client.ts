@@ -78,8 +78,8 @@ function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift:
 }
 
 /**
- * Returns the distance to scroll, in pixels, until the header is at the same fraction of the way from `above` to
- * `below` as before.
+ * Returns the distance to scroll, in pixels, after which the header divides the way from `above` to `below` in the same
+ * ratio.
  */
 function interpolateShift(before: ReaderPlace, now: ReaderPlace, above: string, below: string): number {
 	const share = -topOf(before, above) / (topOf(before, below) - topOf(before, above));

@@ -22,9 +22,7 @@ import "./Layout.css";
 type Props = {
 	content: Snapshot;
 	route: RouteName | undefined;
-	/**
-	 * Whether the site is a preview of drafts. Each page of a preview has a ribbon with a link to the report for editors.
-	 */
+	/** Whether the site is a preview of drafts. Its pages have a link to the report for editors. */
 	preview: boolean;
 	children: ReactNode;
 };

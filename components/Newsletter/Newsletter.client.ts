@@ -8,9 +8,7 @@ import { newsletterContract } from "./newsletterContract.ts";
  */
 export const sendingIds = new Set<string>();
 
-/**
- * Newsletter form that is sent by script, with the response in the page. Without script, the browser sends the form.
- */
+/** Newsletter form. The script sends the form and shows the response in the page, without a navigation. */
 export class NewsletterElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
 		this.addEventListener("submit", this.#submit, { signal });

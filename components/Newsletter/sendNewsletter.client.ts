@@ -50,8 +50,8 @@ function requireForm(id: string): HTMLFormElement {
 }
 
 /**
- * Returns the newsletter element with an id. Called for each use, because a change of language replaces the element.
- * @throws Error when the page has no element with the id
+ * Returns the current newsletter element, because a change of language replaces the element.
+ * @throws Error when no element has the id
  */
 function requireElement(id: string): HTMLElement {
 	const element = document.getElementById(id);

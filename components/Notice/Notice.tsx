@@ -3,8 +3,8 @@ import { type NoticeId, noticeContract } from "./noticeContract.ts";
 import "./Notice.css";
 
 /**
- * Notice for visitors who return from another site. The URL `/consultations?paid` shows the notice with the id `paid`.
- * Without script, the URL `/consultations#paid` shows it.
+ * Notice for visitors who return from another site. The URL query `?paid` shows the notice `paid`. Without script, the
+ * URL fragment `#paid` shows it.
  */
 export function Notice({ id, children }: { id: NoticeId; children: ReactNode }) {
 	return (

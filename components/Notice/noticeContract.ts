@@ -3,7 +3,7 @@ import type { SiteElementProps } from "../SiteElementProps.ts";
 /** Element name and attributes that `Notice.tsx` and its script share. */
 export const noticeContract = {
 	element: "site-notice",
-	/** `shown` makes the notice visible. The script sets it when the query of the URL is the id of the notice. */
+	/** Attribute that makes the notice visible. The script sets it when the URL's query is the notice's id. */
 	attributes: { shown: "data-shown" },
 } as const;
 

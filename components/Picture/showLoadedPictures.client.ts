@@ -1,7 +1,4 @@
-/**
- * Makes the browser paint all loaded pictures for a screenshot, also those that `Picture.css` hides far from the
- * viewport.
- */
+/** Makes the browser paint all loaded pictures for a screenshot, even those far from the viewport. */
 export function showLoadedPictures(): void {
 	// A capturing listener, because `load` events do not bubble.
 	document.addEventListener("load", ({ target }) => showPicture(target), { capture: true });

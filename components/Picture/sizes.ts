@@ -7,7 +7,7 @@ const column = "calc(96.8vw - 20px)";
 const densePhone = "(max-width: 768px) and (min-resolution: 1.5dppx)";
 
 /**
- * Returns a `sizes` value that makes dense phones load a smaller file: about half the displayed width.
+ * Returns a `sizes` value. Phones with a dense screen get about half the displayed width, to load a smaller file.
  * @param phone displayed width on phones, as a CSS length
  */
 const firstScreen = (phone: string, others: string) =>

@@ -18,7 +18,7 @@ const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" 
 	strikethrough: "s",
 };
 
-/** Maximum length of a table cell's text that is not wrapped, in characters, such as `Weeks 11–12`. */
+/** Maximum length of a table cell's text that is not wrapped, in characters. */
 const maxUnbrokenLength = 14;
 
 type Props = {

@@ -8,7 +8,7 @@ import "../button.css";
 
 type Props = { service: Service; content: Snapshot };
 
-/** Button that leads to a page that sells services. Below the button is the lowest price of that page, if it has one. */
+/** Button that leads to a page that sells services, with the page's lowest price below the button. */
 export function ServiceButton({ service: { route, startingPrice }, content }: Props) {
 	const { path, label } = pages[route];
 	return (

@@ -49,9 +49,7 @@ const spaceBeforeDash = /(?<=\S) (?=[–—](?:\s|$))/gu;
  */
 const boundSpaces = [spaceBeforeParticle, spaceBeforeUnit, spaceInNumber, spaceAfterSign, spaceBeforeDash];
 
-/**
- * Matches number ranges and compounds with a short part, which browsers could break after the dash: `1–2`, `omega-3`.
- */
+/** Matches number ranges, and compounds with a short part, such as `1–2` and `omega-3`, which browsers could break. */
 const breakableHyphen = new RegExp(
 	[
 		`${digit}–${digit}`,
@@ -97,7 +95,7 @@ export function bindWords(text: string): string {
 function bindShortWords(text: string): string {
 	/** Words are at even indices, and the spaces between them at odd ones. */
 	const parts = text.split(/([ \u00a0])/);
-	// Backwards, so that in `и в доме` the last two words are joined.
+	// Loops backwards, so that in `и в доме` the last two words are joined.
 	for (let space = parts.length - 2; space > 0; space -= 2) {
 		const isNextToBound = parts[space - 2] === noBreakSpace || parts[space + 2] === noBreakSpace;
 		const isBindable = endsInShortWord.test(parts[space - 1] ?? "") && beginsWithWord.test(parts[space + 1] ?? "");

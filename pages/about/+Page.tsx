@@ -52,8 +52,7 @@ export function Page({ content }: { content: Snapshot }) {
 /** Link to a certificate's picture. Its accessible name is the certificate's title, or else the word "Certificates". */
 function Certificate({ certificate, locale }: { certificate: PictureValue; locale: Locale }) {
 	const caption = certificate.title.value ? certificate.title : undefined;
-	// The picture has no alternative text when a caption shows the title, because screen readers would announce the title
-	// twice.
+	// With a caption, the picture has no alternative text, which would only repeat the caption.
 	const fallbackName = caption ? undefined : { value: words[locale].certificates };
 	return (
 		<a href={findLargestFile(certificate)}>

@@ -64,8 +64,8 @@ export function Page({ content }: { content: Snapshot }) {
 }
 
 /**
- * Returns a picture without its alternative text, for the title of a section. The section's content repeats the picture
- * with its alternative text.
+ * Returns a picture without alternative text, for a section's title. The section's content shows the same picture with
+ * the text.
  */
 function removeAlternativeText(picture: PictureValue | undefined): PictureValue | undefined {
 	return picture && { ...picture, title: { value: "" } };
