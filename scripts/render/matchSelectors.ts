@@ -12,8 +12,11 @@ type TreeNode = DefaultTreeAdapterTypes.Node;
 /** Pseudo-classes for the position of an element, which never changes because scripts do not move elements. */
 const structuralClasses = /^(first|last|only|nth|nth-last)-(child|of-type)$/;
 
+/** Pseudo-classes whose arguments are alternative selectors of the same element. */
+const alternativeClasses = ["is", "where"];
+
 /** Pseudo-classes whose arguments are selectors. */
-const selectorClasses = ["is", "where", "has"];
+const selectorClasses = [...alternativeClasses, "has"];
 
 const anyElement: Selector = { type: SelectorType.Universal, namespace: null };
 
@@ -37,10 +40,24 @@ export function createSelectorCheck(documents: DocumentTree[], namesInScripts: N
  */
 function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector[] {
 	if (isForDocument(tokens, namesInScripts)) return tokens;
-	const added = tokens.findIndex((token) => canBeAdded(token, namesInScripts));
-	if (added < 0) return tokens;
-	const combinator = tokens.slice(0, added).findLastIndex(isTraversal);
-	return tokens.slice(0, Math.max(combinator, 0));
+	const parts = splitAtCombinators(tokens);
+	const created = parts.findIndex((part) => canBeCreated(part, namesInScripts));
+	return (created < 0 ? parts : parts.slice(0, created)).flat();
+}
+
+/** Splits a selector into the parts for one element each, such as `.sheet`, `> p` and `+ p.lead`. */
+function splitAtCombinators(tokens: Selector[]): Selector[][] {
+	const parts: Selector[][] = [[]];
+	for (const token of tokens) {
+		if (isTraversal(token)) parts.push([]);
+		parts.at(-1)?.push(token);
+	}
+	return parts;
+}
+
+/** Checks whether a part of a selector, such as `> *`, can match an element that scripts create or change. */
+function canBeCreated(part: Selector[], namesInScripts: NamesInScripts): boolean {
+	return !part.some(hasName) || part.some((token) => canBeAdded(token, namesInScripts));
 }
 
 /** Checks whether a selector can match only elements of the pre-rendered HTML. */
@@ -54,6 +71,13 @@ function isForDocument(tokens: Selector[], namesInScripts: NamesInScripts): bool
 
 function isName(token: Selector): boolean {
 	return token.type === SelectorType.Tag || isClass(token);
+}
+
+/** Checks whether a token names its element: by a tag or class, or by one in each alternative, such as `:is(h2, .lead)`. */
+function hasName(token: Selector): boolean {
+	if (isName(token)) return true;
+	if (token.type !== SelectorType.Pseudo || !alternativeClasses.includes(token.name)) return false;
+	return Array.isArray(token.data) && token.data.every((tokens) => splitAtCombinators(tokens).at(-1)?.some(hasName));
 }
 
 /** Checks whether a script can create the element or add the class that a part of a selector names. */
