@@ -20,7 +20,7 @@ export type ApiRoutes = {
 	respond: (request: Request, context: ServerContext & { ip: string }) => Response | Promise<Response>;
 }[];
 
-/** Maximum number of concurrent API calls on our own server. Netlify has its own limit. */
+/** Maximum numbers of concurrent API calls on our own server. Netlify has its own limits. */
 const concurrencyLimit = { total: 100, perVisitor: 25 };
 
 /** Creates the routes of the functions in `api/`. A function exports its paths and its rate limit as `config`. */

@@ -120,7 +120,7 @@ export async function createStatusMonitor(options: MonitorOptions) {
 			save();
 			schedule.update();
 		},
-		/** Stops sending mails. Resolves when the state is written to disk. */
+		/** Stops sending mails. Resolves when the monitor's state is written to disk. */
 		async close(): Promise<void> {
 			schedule.close();
 			await storage.whenSaved();

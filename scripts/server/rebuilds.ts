@@ -67,7 +67,7 @@ export function createRebuilds(options: RebuildOptions) {
 				if (waiting) await wait(debounceMs, undefined, { signal: closed.signal }).catch(() => {});
 			}
 		} finally {
-			// Cleared here instead of in a later callback, because a request in between would start no rebuild.
+			// Cleared here, because a request that arrives before a `.finally()` callback would start no rebuild.
 			running = undefined;
 		}
 	}

@@ -25,7 +25,10 @@ export type SiteServerOptions = LiveSiteOptions & {
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Maximum time that a stopping server waits for a running rebuild, in milliseconds. Interrupting a rebuild is safe. */
+/**
+ * Maximum time that a stopping server waits for a running rebuild, in milliseconds. Interrupting the rebuild after that
+ * time is safe.
+ */
 const maxRebuildWaitMs = 3_000;
 
 /**
