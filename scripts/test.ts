@@ -15,7 +15,8 @@ const steps: Step[] = [
 if (process.argv[2] === "check") {
 	runSteps(steps.slice(0, 3));
 } else {
-	// Installs a missing browser before the steps, which have no network access and report a failed installation.
+	// Installs a missing browser now, because the steps have no network access. They report the browser if it is still
+	// missing.
 	await findBrowser().catch(() => {});
 	runSteps(steps);
 }

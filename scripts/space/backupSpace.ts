@@ -14,7 +14,8 @@ const concurrency = 6;
 const timeoutMs = 120_000;
 
 /**
- * Backs up a Contentful space into an empty folder; `space.json`, written last, marks a complete backup.
+ * Backs up a Contentful space into an empty folder. A backup is complete when it contains `space.json`, which is
+ * written last.
  * @throws FaultsError when any part of the space cannot be fetched
  */
 export async function backupSpace(

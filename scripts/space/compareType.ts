@@ -97,7 +97,7 @@ function compareFields(wanted: ContentFields[], current: ContentFields[], publis
 	return { merged, changes, unchangedDifferences };
 }
 
-/** Returns the index in `ids` after the last id that is in `precedingIds`. */
+/** Returns the position in `ids` at which a new id must be inserted to come after all `precedingIds`. */
 function positionAfter(precedingIds: string[], ids: string[]): number {
 	return ids.findLastIndex((id) => precedingIds.includes(id)) + 1;
 }
@@ -114,8 +114,8 @@ function requiredNote(publishedCount: number): string {
 }
 
 /**
- * Describes the differences that an update does not remove: the type of a field, which Contentful refuses to change,
- * and settings that editors can choose.
+ * Describes differences that an update does not remove. Contentful cannot change the type of a field, and editors
+ * decide on the other settings.
  */
 function describeFixedDifferences(wanted: ContentFields, found: ContentFields): string[] {
 	const differences: string[] = [];

@@ -51,9 +51,9 @@ type Failure = {
 };
 
 /**
- * Runs a function that sends requests to Contentful, and converts its errors to faults.
+ * Runs a function that sends requests to Contentful, and converts Contentful's errors to faults.
  * @param action such as "make an API key"
- * @throws FaultsError without anything that could be a token
+ * @throws FaultsError whose message contains nothing that could be a token
  */
 export async function sendToContentful<T>(action: string, request: () => Promise<T>): Promise<T> {
 	try {

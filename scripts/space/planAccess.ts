@@ -14,7 +14,7 @@ const topics = ["Entry", "Asset"].flatMap((type) =>
 	["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
 );
 
-/** Plans the write that creates the site's API key, with which the site reads published content and previews. */
+/** Plans the write that creates the API key with which the site reads published content and drafts. */
 export async function planApiKey(client: PlainClientAPI, { environment }: ProvisioningSettings): Promise<SpaceWrite> {
 	const keys = await fetchAll(client.apiKey.getMany, {});
 	const hasKey = keys.some(({ name }) => name === apiKeyName);
@@ -35,7 +35,7 @@ type WebhookPlan = {
 };
 
 /**
- * Plans the writes for the site's webhook and signing secret, which all webhooks of the space share.
+ * Plans the writes for the site's webhook and for the signing secret. All webhooks of a space share one signing secret.
  * @param keepsSecret whether to keep the space's current secret
  */
 export async function planWebhook(
@@ -49,7 +49,7 @@ export async function planWebhook(
 	const webhooks = await fetchAll(client.webhook.getMany, {});
 	const current = webhooks.find((webhook) => webhook.url === url);
 	const hasSecret = await hasSigningSecret(client);
-	// True when an earlier run has set the secret, and the environment variables contain no secret.
+	// Whether an earlier run has created the webhook, and the environment variables contain no secret to set.
 	const isSetUp = current !== undefined && !webhookSecret;
 	const isSecretKept = hasSecret && (keepsSecret || isSetUp);
 	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));

@@ -55,7 +55,8 @@ export function planContent(
 			{ name: "content types", writes: planContentTypes(client, target), concurrency },
 			{ name: "tags", writes: planTags(client, target), concurrency },
 			{ name: "pictures and entries", writes: items.map(({ contentWrite }) => contentWrite), concurrency },
-			// Published last, because Contentful publishes an entry only when all entries and assets that it links to exist.
+			// Runs after all items have been created, because Contentful does not publish an entry with a link to a
+			// missing item.
 			{ name: "published or archived", writes: items.flatMap(({ stateWrite }) => stateWrite ?? []), concurrency },
 		],
 		conflictingIds: [...otherEntries, ...changedItems],
@@ -132,7 +133,7 @@ function planItem<Kind extends Item>(
 	const { id } = item.sys;
 	const current = allFound.find(({ sys }) => sys.id === id);
 	const published = allPublished.find(({ sys }) => sys.id === id);
-	// Unpublished changes are written only after publishing, which would otherwise include the changes.
+	// Written and published first. Unpublished changes are written after that, because publishing would include them.
 	const firstContent = published ?? item;
 	const wantedState = stateOf(item);
 	const { status, isDone } = compareItem(current, item, firstContent);
@@ -159,7 +160,7 @@ function planItem<Kind extends Item>(
 
 /**
  * Compares an entry or asset of a space with the wanted one.
- * @returns `status` of `firstContent` in the space; `isDone`: whether `wanted` needs no write
+ * @returns `status`: whether `firstContent` must be written; `isDone`: whether the space already has `wanted`
  */
 function compareItem(
 	current: Item | undefined,

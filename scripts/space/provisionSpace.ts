@@ -22,9 +22,9 @@ type ProvisionOptions = {
 };
 
 /**
- * Fills a space from a folder after confirmation, and creates the API key and webhook of the site.
+ * Asks for confirmation, fills a space with the content of a folder, and creates the site's API key and webhook.
  * @returns the environment variables to set
- * @throws FaultsError when a write fails or is not possible
+ * @throws FaultsError when the space cannot be filled completely
  */
 export async function provisionSpace(
 	given: ProvisioningSettings,

@@ -21,7 +21,7 @@ export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, str
 	return ids as TypeIds;
 }
 
-/** Finds the id that a space uses for the content type of a list's entries. */
+/** Finds the id that a space uses for a content type of list entries, such as `consultation`. */
 function resolveListType(
 	{ contentTypes, entries }: Space,
 	typeName: string,

@@ -2,7 +2,7 @@ import pMap from "p-map";
 import { FaultsError, listFaults } from "../shared/faults.ts";
 import { sendToContentful } from "./connectSpace.ts";
 
-/** Write that creates or updates a resource in a Contentful space, unless `status` is `present`. */
+/** Change that creates or updates a resource in a Contentful space. It is not made when `status` is `present`. */
 export type SpaceWrite = {
 	status: "present" | "missing" | "different";
 	/** End of the sentence "Contentful refuses to …" in a fault, such as "make an API key". */
@@ -10,7 +10,7 @@ export type SpaceWrite = {
 	run: () => Promise<unknown>;
 };
 
-/** Writes of one kind, of which at most `concurrency` run at once. Groups run one after the other. */
+/** Group of writes, of which at most `concurrency` run at once. Groups run one after the other. */
 export type WriteGroup = { name: string; writes: SpaceWrite[]; concurrency: number };
 
 /**

@@ -60,7 +60,7 @@ export async function updateSpace(
 	const comparisons = compareTypes(found, typeIds);
 	const groups: WriteGroup[] = [
 		{ name: "locales", writes: planLocales(client, found.locales), concurrency: 1 },
-		// Written one at a time, because a type must exist before the fields that accept it.
+		// Written one at a time, because a content type must exist before a field can accept its entries.
 		{ name: "content types", writes: planTypes(client, comparisons), concurrency: 1 },
 		{ name: "entries, as empty drafts", writes: planDrafts(client, found, typeIds, given), concurrency: 1 },
 		{ name: "webhook", writes: webhook.writes, concurrency: 1 },
@@ -159,7 +159,10 @@ function planTypes(client: PlainClientAPI, comparisons: TypeComparison[]): Space
 	}));
 }
 
-/** Plans an empty draft for each missing page entry, because editors cannot choose the fixed ids of page entries. */
+/**
+ * Plans an empty draft for each page that has no entry. The site finds page entries by fixed ids, which editors cannot
+ * choose.
+ */
 function planDrafts(
 	client: PlainClientAPI,
 	found: FoundSpace,

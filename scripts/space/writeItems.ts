@@ -4,7 +4,8 @@ import { FaultsError } from "../shared/faults.ts";
 import { filesOf, pathOfFile } from "./spaceContent.ts";
 
 /**
- * Operations on the entries or assets of a space. `write` creates an item, or replaces the content of the item `old`.
+ * Operations on the entries or assets of a space. The operation `write` creates an item, or replaces the content of the
+ * existing item `old`.
  */
 export type Writer<Item> = {
 	get: (id: string) => Promise<Item>;
@@ -28,7 +29,7 @@ export function createEntryWriter({ entry }: PlainClientAPI): Writer<EntryProps>
 	};
 }
 
-/** Creates the operations on assets, whose files `write` uploads from `folder`. */
+/** Creates the operations on the assets of a space, which upload the assets' files from `folder`. */
 export function createAssetWriter(
 	{ asset, upload }: PlainClientAPI,
 	{ folder, processingWaitMs }: { folder: string; processingWaitMs: number },
