@@ -11,7 +11,10 @@ export const openGraphSize = { width: 1200, height: 630 };
  */
 const minSize = { width: 600, height: 315 };
 
-/** Returns the first large enough photograph of the page, the home page or the newsletter entry. */
+/**
+ * Returns the first photograph of the page that is large enough for link previews. If the page has none, takes one
+ * from the home page or the newsletter entry.
+ */
 export function chooseOpenGraphPicture(snapshot: Snapshot, route: RouteName): PictureValue | undefined {
 	const candidates = [...pages[route].pictures(snapshot), ...pages.home.pictures(snapshot), snapshot.newsletter.cover];
 	return candidates.find(isLargePhotograph);

@@ -38,7 +38,7 @@ export type Field<ListedType extends string = string> = (
 	plain?: true;
 	/** Whether a report warns editors when the field is empty. Used for an optional field that will become required. */
 	expected?: true;
-	/** Whether the payment link is for monthly payments instead of a single payment. */
+	/** Whether the field's payment link is for monthly payments instead of a single payment. */
 	monthly?: true;
 	/** Hosts that the field's URL can have, with HTTPS only. If undefined, any HTTP or HTTPS URL is valid. */
 	httpsHosts?: "any" | readonly string[];

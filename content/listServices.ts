@@ -8,7 +8,7 @@ import type { Snapshot, TextValue } from "./snapshot.ts";
 /** Summary of a page that sells services or products, for other pages that link to it. */
 export type Service = {
 	route: RouteName;
-	/** First services or products on the page: names, or durations such as `30 minutes`. */
+	/** Services or products that the summary lists: their names, or their durations such as `30 minutes`. */
 	items: (TextValue | number)[];
 	/** Number of the page's services or products that `items` leaves out. */
 	moreCount: number;
@@ -47,7 +47,7 @@ export function listServices(content: Snapshot): Service[] {
 /** Maximum total length of the service names that a summary lists, in characters: about two lines of text. */
 const maxNamesLength = 125;
 
-/** Counts the first names that together have at most `maxNamesLength` characters. The first name always counts. */
+/** Returns the number of names to show: as many as fit into `maxNamesLength` characters, but at least one. */
 function countFitting(names: (TextValue | number)[]): number {
 	let length = 0;
 	for (const [index, name] of names.entries()) {

@@ -290,7 +290,7 @@ export type PageEntryName = keyof typeof pageEntries;
 
 export const pageEntryNames = Object.keys(pageEntries) as PageEntryName[];
 
-/** Entries that all pages show. They have no page of their own. */
+/** Entries that all pages show, and that have no page of their own. */
 export const shellEntryNames = ["appShell", "navigation", "newsletter"] as const satisfies PageEntryName[];
 
 export type ShellEntryName = (typeof shellEntryNames)[number];

@@ -27,7 +27,7 @@ export type PageFacts = {
 	sales?: {
 		/** Names of the services or products in "Ways to begin". A page can list their durations instead: `30 minutes`. */
 		items: (content: Snapshot) => (TextValue | number)[];
-		/** Services and products with prices, in the order of the page. */
+		/** Services and products with prices, in the order in which the page shows them. */
 		offers: (content: Snapshot) => Offer[];
 		/**
 		 * Title of the section with prices, such as `DNA tests`. Absent when the prices are not limited to one section of
@@ -43,7 +43,8 @@ export type PageFacts = {
 	 */
 	showsLowestPrices?: true;
 	/**
-	 * Eagerness of prerendering: when a visitor points at a link (`moderate`), or presses the link (`conservative`).
+	 * Time at which browsers prerender the page: when a visitor points at a link to it (`moderate`), or presses the
+	 * link (`conservative`).
 	 * https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/script/type/speculationrules#eagerness
 	 */
 	prerender: "moderate" | "conservative";

@@ -49,7 +49,7 @@ const maxSentenceLength = 125;
 export function extractFirstSentence(text: RichTextValue | undefined): TextValue | undefined {
 	const [block] = text?.blocks ?? [];
 	const words = block ? toPlainText({ blocks: [block] }) : "";
-	// A fixed language, so that the result does not depend on the machine's settings.
+	// The language is fixed, so that the result does not depend on the machine's settings.
 	const [sentence] = new Intl.Segmenter("en", { granularity: "sentence" }).segment(words);
 	if (!sentence) return undefined;
 	const first: TextValue = { value: shortenSentence(sentence.segment.trim()) };
@@ -79,7 +79,7 @@ export function inlinesToText(inlines: Inline[]): string {
 		.join("");
 }
 
-/** Shortens a text to at most `length` characters. They include the `…`, which follows the last whole word. */
+/** Shortens a text to at most `length` characters, with `…` after the last whole word. */
 export function cutAtWord(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const space = text.slice(0, length).lastIndexOf(" ");

@@ -63,7 +63,7 @@ export type Block =
 	| { type: "figure"; picture: PictureValue }
 	| { type: "table"; rows: { header: boolean; content: Block[] }[][] };
 
-/** Formatted text. Its links are validated, and its texts are plain text without HTML. */
+/** Formatted text as a list of blocks. It contains no HTML, and its links are validated. */
 export type RichTextValue = { lang?: typeof defaultLanguage; source?: Source; blocks: Block[] };
 
 /** Amount of money, in minor units such as pence. `currency` is an ISO 4217 code in lower case. */
@@ -124,12 +124,12 @@ export type Content = {
 	hidden?: PageEntryName[];
 } & { [Name in PageEntryName]: Entry<Name> };
 
-/** Page entry in which each listed product has its price from Stripe. */
+/** Entry of a page whose listed products have their prices from Stripe. */
 type WithPrices<PageEntry> = {
 	[Key in keyof PageEntry]: PageEntry[Key] extends (infer Item extends { stripeProductId: string })[]
 		? Priced<Item>[]
 		: PageEntry[Key];
 };
 
-/** Snapshot: all content of one locale, with prices. The only input of the pages. */
+/** All content of one locale, with prices. Pages have no other input. */
 export type Snapshot = Omit<Content, PageEntryName> & { [Name in PageEntryName]: WithPrices<Entry<Name>> };

@@ -16,7 +16,7 @@ import { removeRulesToSaveData } from "./speculationRules.client.ts";
 /** Delay before a failed import is repeated, in milliseconds. */
 const retryMs = 5_000;
 
-// An error while one element starts does not stop the others, because the browser reports the error and continues.
+// An error in one custom element does not stop the others, because the browser reports it and continues.
 customElements.define(languageSwitchContract.element, LanguageSwitchElement);
 customElements.define(menuContract.element, MenuElement);
 customElements.define(newsletterContract.element, NewsletterElement);

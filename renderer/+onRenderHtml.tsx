@@ -26,7 +26,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const content = snapshots[locale];
 	// Vike sets `is404` to false only when rendering has failed.
 	const hasFailed = is404 === false && errorWhileRendering;
-	// `formatErrorPage` escapes the message.
+	// Safe, because `formatErrorPage` has already escaped the message.
 	if (hasFailed) return dangerouslySkipEscape(formatErrorPage(messageWithoutVike(errorWhileRendering)));
 
 	const route = is404 ? undefined : findRoute(path);

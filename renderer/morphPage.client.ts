@@ -45,8 +45,8 @@ export function morphPage(body: HTMLElement): void {
  * @returns whether the children must be updated
  */
 function updateNode(node: Node, next: Node): boolean {
-	// Trusted types forbid changing the text of a script. Scripts in the `<body>` are structured data, which browsers do
-	// not use, so they stay unchanged.
+	// Scripts in the `<body>` are structured data, and stay unchanged, because trusted types forbid changing their
+	// text.
 	if (node instanceof HTMLScriptElement) return false;
 	const source = sources.get(node);
 	if (source?.isEqualNode(next)) return false;

@@ -14,11 +14,8 @@ const root = document.documentElement;
 /** Whether `update` was called after the last fetch started. The page must then be fetched again. */
 let isOutdated = false;
 let isUpdating = false;
-/**
- * Whether the server's response has been recorded by `recordServedBody`. Before the first response, a copy of the page
- * is recorded instead.
- */
-let isSourceExact = false;
+/** Whether `recordServedBody` has recorded a response of the server instead of a copy of the page. */
+let hasRecordedResponse = false;
 
 function update(): void {
 	isOutdated = true;
@@ -58,7 +55,7 @@ function fetchPage(): Promise<Document> {
 		request.onloadend = () => {
 			const { status } = request;
 			const page: Document | null = request.response;
-			// A page without the preview's version is a proxy's error page, so the fetch is repeated.
+			// A page without a version is an error page of a proxy, so the fetch is repeated.
 			if (page && versionOf(page)) resolve(page);
 			else reject(new Error(`The preview could not load ${location.href} (status ${status}) and retries.`));
 		};
@@ -78,10 +75,10 @@ function show(next: Document): void {
 		replaceInHead("title", next);
 		replaceInHead(versionSelector, next);
 		morphPage(next.body);
-	} else if (!isSourceExact) {
+	} else if (!hasRecordedResponse) {
 		recordServedBody(next.body);
 	}
-	isSourceExact = true;
+	hasRecordedResponse = true;
 }
 
 function replaceInHead(selector: string, next: Document): void {
@@ -96,7 +93,7 @@ function versionOf(page: Document): string | undefined {
 
 /** Records a copy of the page as a substitute for the server's response, and fetches the response. */
 function startFromPage(): void {
-	isSourceExact = false;
+	hasRecordedResponse = false;
 	// In an inert document, custom elements do not start, and pictures do not load.
 	recordServedBody(document.implementation.createHTMLDocument().importNode(document.body, true));
 	update();

@@ -82,7 +82,7 @@ export function writeTitle([beginning = "", ...details]: string[], consultancy: 
 	return oneLine(title + suffix);
 }
 
-/** Joins texts, each as a sentence, until the description is long enough. */
+/** Joins texts into a page's description, each as a sentence, until the description is long enough. */
 function writeDescription(texts: string[]): string {
 	let description = "";
 	for (const text of texts) {

@@ -31,7 +31,7 @@ export function parseNewsletterSettings(source: Variables = process.env) {
 	if (faults.length > 0) throw new Error(`Missing or malformed: ${faults.join(", ")}`);
 	const { values } = report;
 	const { BREVO_API_KEY: key, BREVO_LIST_ID: listId, BREVO_TEMPLATE_ID_EN: en, BREVO_TEMPLATE_ID_RU: ru } = values;
-	// Without faults, either all of these variables are set or none.
+	// Incomplete settings have already thrown an error, so either all four values are set or none.
 	if (!key || !listId || !en || !ru) return undefined;
 	return {
 		apiUrl: values.BREVO_API_URL,
@@ -54,7 +54,7 @@ export function parseMailSettings(source: Variables = process.env) {
 	return { apiUrl, key, recipient };
 }
 
-/** Parses the settings of our own server. `statusKey` is undefined when the page `/status` is switched off. */
+/** Parses the settings of our own server. */
 export function parseServerSettings(source: Variables = process.env) {
 	const { STATUS_KEY, COUNT_VISITS, HOST, TRUSTED_PROXY } = readVariables(source).values;
 	return {
@@ -79,8 +79,7 @@ export function parseWebhookSettings(source: Variables = process.env) {
 		secrets: { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET },
 		contentful: {
 			spaceId: values.CONTENTFUL_SPACE_ID,
-			// Names of the environment in Contentful: its name and its aliases, because a webhook may contain an alias
-			// instead of the name.
+			// Name and aliases of the environment in Contentful, because a webhook can contain any of them.
 			environments: [values.CONTENTFUL_ENVIRONMENT, ...aliases.filter(Boolean)],
 		},
 		// The URL contains a secret, so it must not be logged.

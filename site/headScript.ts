@@ -18,8 +18,8 @@ export const openingId = "opening";
  */
 export const startPage = (page: Page, counterpartSelector: string, openingId: string): void => {
 	const root = page.documentElement;
-	// The build writes the URL of the page's module script into this attribute. The attribute is empty while Vike renders
-	// the page.
+	// URL of the page's module script. The build writes it into the attribute `data-entry` after Vike has rendered the
+	// page.
 	const entry = page.currentScript?.dataset.entry;
 
 	/** Lays out the whole page and loads the page's script after a delay, except while the page is prerendered. */
@@ -28,7 +28,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 		const load = () => import(entry as string);
 		setTimeout(() => {
 			root.id = "";
-			// Firefox rejects the import when a link is pressed while the script loads.
+			// Firefox rejects the import when a link is pressed while the script loads, so the import is repeated once.
 			if (entry) load().catch(() => setTimeout(load, 5000));
 		}, delayMs);
 	};
@@ -58,7 +58,8 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 				setTimeout(() => {
 					root.hidden = false;
 				}, 3000);
-				// Waits until the page is parsed: Chromium would never paint a page that was replaced during parsing.
+				// Waits until the page is parsed. Otherwise, if the replacement fails, Chromium never paints the incomplete
+				// page.
 				if (page.readyState === "loading") page.addEventListener("DOMContentLoaded", replacePage);
 				else replacePage();
 			}

@@ -72,8 +72,8 @@ function isHttps({ url }: SecuritySettings): boolean {
 }
 
 /**
- * Removes headers and directives that require https: over http, WebKit obeys `upgrade-insecure-requests` even for
- * localhost and loads no scripts.
+ * Removes headers and directives that are for https only. Over http, WebKit would obey `upgrade-insecure-requests`
+ * even for localhost, and load no scripts.
  */
 export function removeHttpsHeaders(headers: Iterable<[string, string]>): [string, string][] {
 	return [...headers]

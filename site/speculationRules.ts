@@ -15,7 +15,7 @@ const prefixPattern = localeCodes
 /** URL pattern for the paths of `likelyRoutes`, in every language. */
 const likelyPages = `${prefixPattern}/(${likelyRoutes.map((name) => pages[name].path.slice(1)).join("|")})`;
 
-/** Links to the current page, and to the same page in the other language. */
+/** Selector of links to the current page, and to the same page in the other language. */
 const ownLinks = "[data-locale], [aria-current]";
 
 /**

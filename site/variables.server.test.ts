@@ -54,7 +54,7 @@ describe("the README's table of variables", () => {
 const foreignNames = [
 	/^AF_/,
 	/^MALLOC_/,
-	// Brevo's contact attributes are no environment variables.
+	// Names of contact attributes in Brevo.
 	/^CONSENT_(TEXT|LANGUAGE|TIME)$/,
 ];
 
