@@ -8,7 +8,7 @@ export abstract class SiteElement extends HTMLElement {
 	connectedCallback(): void {
 		this.#connection = new AbortController();
 		const { signal } = this.#connection;
-		// A preview update inserts an element before its children. In the microtask, `connect` finds these children.
+		// Waits for the element's children, because a preview update inserts them after the element.
 		queueMicrotask(() => {
 			if (!signal.aborted) this.connect(signal);
 		});

@@ -8,7 +8,7 @@ const { parts, attributes } = carouselContract;
 type Props = {
 	/** Id of the heading that labels the list of slides. */
 	labelledBy: string;
-	/** Accessible names of the arrows, and the template for those of the dots: `Page {page} of {count}`. */
+	/** Accessible names of the arrows, and the template of the dots' names: `Page {page} of {count}`. */
 	labels: { previous: string; next: string; page: string };
 	slides: { id: string; content: ReactNode }[];
 	/** Scroll behaviour after a press on an arrow or a dot. */

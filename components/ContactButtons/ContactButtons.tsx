@@ -10,9 +10,7 @@ type Props = {
 	isSecondary?: boolean;
 };
 
-/**
- * Button that opens an e-mail message. When the app shell entry has a booking URL, a second button leads to this URL.
- */
+/** E-mail button, and a second button if the Contentful entry "App shell" has a booking URL. */
 export function ContactButtons({ content, isSecondary = false }: Props) {
 	const { contactEmail, contactButton, bookingUrl } = content.appShell;
 	return (

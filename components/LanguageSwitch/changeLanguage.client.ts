@@ -5,7 +5,7 @@ import { hasSameStylesAndScripts, swapPage } from "./swapPage.client.ts";
 
 const { parts } = languageFrameContract;
 
-/** Delay in milliseconds before the placeholder is shown, so that a fast change of language shows none. */
+/** Delay before the placeholder is shown, in milliseconds. A faster change of language shows no placeholder. */
 const placeholderDelayMs = 150;
 
 /** Identifier of the change of language in progress. Responses of earlier changes are ignored. */

@@ -9,7 +9,8 @@ export const languageSwitchContract = {
 		/** Locale of the page to which a link leads. */
 		locale: "data-locale",
 		/**
-		 * Marks the language link of the 404 page. Browsers navigate to its target, the home page, which has other styles.
+		 * Marks the language link of the 404 page, which leads to the home page. Browsers load that page normally, because
+		 * it has other styles.
 		 */
 		navigates: "data-plain",
 	},

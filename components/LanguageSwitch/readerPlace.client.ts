@@ -15,10 +15,7 @@ type Arrival = {
 
 let arrival: Arrival | undefined;
 
-/**
- * Returns the scroll position. If the visitor has not scrolled since the last change of language, returns the exact
- * position before that change.
- */
+/** Returns the scroll position, or the one before the last change of language if the visitor has not scrolled since. */
 export function findReaderPlace(): ReaderPlace {
 	const tops = measureTops();
 	if (!arrival) return tops;
@@ -58,7 +55,7 @@ function measureTops(): ReaderPlace {
 	const tops = new Map<string, number>();
 	for (const element of document.querySelectorAll("main, main [id], footer [id]")) {
 		const { top, height } = element.getBoundingClientRect();
-		// Elements inside a closed `<details>` have no height or are not visible.
+		// False for elements inside a closed `<details>`.
 		const isVisible = height > 0 && element.checkVisibility?.() !== false;
 		if (isVisible) tops.set(element.id, top - barBottom);
 	}
@@ -77,10 +74,7 @@ function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift:
 	return id === undefined ? undefined : { id, shift: topOf(now, id) - topOf(before, id) };
 }
 
-/**
- * Returns the distance to scroll, in pixels, after which the header divides the way from `above` to `below` in the same
- * ratio.
- */
+/** Returns the distance to scroll, in pixels, interpolated between the elements `above` and `below`. */
 function interpolateShift(before: ReaderPlace, now: ReaderPlace, above: string, below: string): number {
 	const share = -topOf(before, above) / (topOf(before, below) - topOf(before, above));
 	return topOf(now, above) * (1 - share) + topOf(now, below) * share;

@@ -50,7 +50,7 @@ function requireForm(id: string): HTMLFormElement {
 }
 
 /**
- * Returns the current newsletter element, because a change of language replaces the element.
+ * Returns the newsletter element with an id. Call this for each use, because a change of language replaces the element.
  * @throws Error when no element has the id
  */
 function requireElement(id: string): HTMLElement {

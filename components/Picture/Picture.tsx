@@ -13,7 +13,10 @@ export type FirstPicture = {
 	media?: string;
 };
 
-/** Callback that receives the picture to preload. It works because the document's head is rendered after the body. */
+/**
+ * Callback that receives the picture to preload from the body. The document's head, with the preload, is rendered
+ * afterwards.
+ */
 export const FirstPictureContext = createContext<(first: FirstPicture) => void>(() => {});
 
 /** Value of the `fetchpriority` attribute for each value of `loading`. */

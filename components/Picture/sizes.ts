@@ -21,7 +21,7 @@ export const sizes = {
 		const displayed = `max(100vw, ${Math.round(178 * ratio)}px, ${Math.round(36 * ratio)}vw)`;
 		return `${densePhone} calc(0.56 * ${displayed}), ${displayed}`;
 	},
-	/** First picture of the home page, including the sides that are cropped. */
+	/** First picture of the home page. The width includes the cropped sides. */
 	heroFirst: firstScreen("calc(86vw - 18px)", "(max-width: 1415px) calc(45.8vw - 18px), 540px"),
 	heroOther: "(max-width: 768px) calc(36.3vw - 8px), (max-width: 1415px) calc(19.3vw - 8px), 228px",
 	/** Picture that is beside a text on wide screens. */
@@ -33,11 +33,11 @@ export const sizes = {
 	commitment:
 		"(max-width: 768px) 94px, (max-width: 1012px) calc(46.8vw - 14px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
 	certificate: "(min-width: 769px) and (max-width: 1088px) 29vw, 172px",
-	/** Picture beside the title of a closed programme. */
+	/** Picture beside a programme's title, while the programme's section is closed. */
 	thumbnail: "112px",
 	/** Picture in the expanded section of a programme. */
 	cover: `(max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
-	/** Picture in pages/functional-tests, including the sides that are cropped on phones. */
+	/** Picture in pages/functional-tests. On phones, the width includes the cropped sides. */
 	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 1005px) ${column}, 952px`,
 	/** Picture inside formatted text. */
 	figure: `(max-width: 600px) ${column}, 561px`,

@@ -39,11 +39,12 @@ export function RichText({ text, headingLevel = 2, className = "" }: Props) {
 }
 
 /**
- * Function that converts an editor's heading level to the page's level, called once for each heading in document order.
+ * Function that converts an editor's heading level to the level on the page. Called once for each heading, in document
+ * order.
  */
 type Outline = (level: number) => number;
 
-/** Creates an outline whose levels have no gaps, because editors choose a level by its font size. */
+/** Creates an outline whose levels have no gaps, because editors choose heading levels by font size. */
 function createOutline(highest: number): Outline {
 	let ancestorLevels: number[] = [];
 	return (level) => {

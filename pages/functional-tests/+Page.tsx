@@ -61,7 +61,7 @@ export function Page({ content }: { content: Snapshot }) {
 function DnaTests({ content }: { content: Snapshot }) {
 	const { dnaTestsTitle, dnaTestsDescription, dnaTests } = content.functionalTests;
 	if (!dnaTestsTitle && !dnaTestsDescription && dnaTests.length === 0) return null;
-	// When the title (h2) is missing, the tests have headings of level 2, so that no level is skipped.
+	// Without the title (h2), the headings of the DNA tests have level 2, so that no level is skipped.
 	const level = dnaTestsTitle ? 3 : 2;
 	return (
 		<section className="dna">
