@@ -14,8 +14,8 @@ export type FirstPicture = {
 };
 
 /**
- * Callback that receives the picture to preload from the body. The document's head, with the preload, is rendered
- * afterwards.
+ * Callback that names the picture to preload. The document's head, which contains the preload, is rendered after the
+ * body.
  */
 export const FirstPictureContext = createContext<(first: FirstPicture) => void>(() => {});
 

@@ -6,7 +6,7 @@ import "./PriceFrom.css";
 
 type Props = { startingPrice: StartingPrice; locale: Locale };
 
-/** Lowest price on a page, with the duration of the service if known: `from £65.00 · 30 minutes`. */
+/** Lowest price on a page and, if known, the duration of the service with that price: `from £65.00 · 30 minutes`. */
 export function PriceFrom({ startingPrice: { price, duration, hasHigher }, locale }: Props) {
 	return (
 		<p className="price-from">
