@@ -51,7 +51,7 @@ function readPackages(lockfile) {
  */
 function isForOtherMachine({ optional, os, cpu, libc }) {
 	if (!optional) return false;
-	// A missing package with `libc` (glibc or musl) is assumed to be for the other C library.
+	// Assumes that a missing package with the property `libc` is for another C library (glibc or musl).
 	if (libc) return true;
 	const hasPlatform = [os].flat().includes(process.platform);
 	const hasProcessor = [cpu].flat().includes(process.arch);
@@ -63,7 +63,7 @@ function isForOtherMachine({ optional, os, cpu, libc }) {
  * @param {{ adds?: boolean }} options `adds`: whether to keep all installed packages and add only the missing ones
  */
 function install({ adds = false } = {}) {
-	// When adding, avoids `npm ci`, which would delete the node_modules that a running server may be using.
+	// Avoids `npm ci` for adding packages. It would delete node_modules, which a running server may be using.
 	const npm = adds ? "npm install --no-save" : "npm ci";
 	// Names the kinds of packages explicitly, because NODE_ENV and npm's settings would otherwise decide.
 	const kinds = `${needsDevelopment ? "--include" : "--omit"}=dev --include=optional`;
@@ -89,7 +89,7 @@ function requireNodeVersion() {
 }
 
 /**
- * Replaces this process by the program, or runs a child process on Windows and in older versions of Node.
+ * Replaces this process by the program. On Windows and in older versions of Node, runs the program in a child process.
  * @param {string} node path of Node
  */
 async function run(node) {

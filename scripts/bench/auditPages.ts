@@ -25,7 +25,7 @@ type Audit = { scores: number[]; metrics: Record<string, number>; failed: string
 
 /**
  * Audits pages with Lighthouse's settings for phones. Lighthouse simulates the network and the processor, so the load
- * of this machine has little effect.
+ * of this machine has little effect on the results.
  */
 export function auditPages({ auditedPages, runs, photos }: Extent): Promise<Measured> {
 	return withRealSite(async (site) => {
@@ -48,7 +48,7 @@ export function auditPages({ auditedPages, runs, photos }: Extent): Promise<Meas
 }
 
 /**
- * Audits a page once.
+ * Runs Lighthouse once on a page.
  * @throws Error when Lighthouse cannot load the page
  */
 async function audit(url: string, port: number): Promise<Audit> {

@@ -1,4 +1,4 @@
-/** Result of one of the benchmarks that `parts` in measureSite.ts lists. */
+/** Result of one of the benchmarks in measureSite.ts. */
 export type Measured = {
 	/** All measured values, for `.cache/bench.json`. */
 	figures: unknown;
@@ -22,7 +22,7 @@ export type Extent = {
 	publications: number;
 	/** Folder of photographs that replace the demo's pictures. If undefined, the demo's pictures are used. */
 	photos?: string | undefined;
-	/** Device pixel ratio of the phone on which paints are measured. */
+	/** Device pixel ratio of the emulated phone on which paints are measured. */
 	dpr: number;
 	/** Whether the report shows the browser's work before the first paint. */
 	shouldTrace: boolean;

@@ -28,8 +28,8 @@ const interactions: Interaction[] = [
 ];
 
 /**
- * Measures the time from a touch to the next paint on a phone whose processor is four times slower.
- * https://web.dev/articles/inp
+ * Measures the time from a touch to the next paint on an emulated phone, with the processor slowed down to a quarter of
+ * its speed: https://web.dev/articles/inp
  */
 export function measureInteractions({ runs }: Extent): Promise<Measured> {
 	return withRealSite((site) =>

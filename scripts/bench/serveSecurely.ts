@@ -31,7 +31,7 @@ export async function makeCertificate(folder: string): Promise<Certificate> {
 	return { key: await readFile(key), cert: await readFile(cert) };
 }
 
-/** Serves a built site over HTTP/2 with TLS, headers and Brotli, as Netlify does. */
+/** Serves a built site as Netlify does: over HTTP/2 with TLS, with the site's headers, and compressed with Brotli. */
 export async function serveSecurely(
 	folder: string,
 	certificate: Certificate,

@@ -30,7 +30,7 @@ type Shot = {
 type Options = { only: string | undefined; readme: boolean; strict: boolean; log: (line: string) => void };
 
 /**
- * Takes screenshots of all pages of a new build, or with `readme` those in the README.
+ * Takes screenshots of all pages of a new build. With `readme`, takes only the screenshots for the README.
  * @throws Error when `only` matches no name, or no browser is installed
  */
 export async function takeScreenshots(environment: Environment, options: Options): Promise<void> {

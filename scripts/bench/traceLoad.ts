@@ -26,7 +26,10 @@ type Work = "parse" | "style" | "layout" | "paint" | "script" | "other";
  */
 export type LoadTrace = Record<"lastByte" | Work | "waiting", number>;
 
-/** Event of a trace. Times are in microseconds. https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU */
+/**
+ * Event of a trace that Chromium writes. Times are in microseconds.
+ * https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU
+ */
 export type TraceEvent = {
 	name: string;
 	/** Phase of the event. `X`: the event has a duration, `dur`. */

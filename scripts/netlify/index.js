@@ -35,7 +35,7 @@ export const onPreBuild = async ({ utils }) => {
 };
 
 /**
- * Cancels a build that a build hook started and whose content, prices and code are already live.
+ * Cancels a build that a build hook has started when its content, prices and code are already live.
  * @param {{ constants: Constants, utils: { build: { cancelBuild(reason: string): void } } }} event
  */
 export const onBuild = async ({ constants, utils }) => {

@@ -55,7 +55,7 @@ export async function createVersion(
 	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
 	const copyBundle = async (): Promise<string> => {
 		const bundle = await obtainBundle(bundles, codeHash, log);
-		// Copied instead of linked. With links, changing a published file would also change the cached bundle.
+		// Copies the bundle, because links would let a change of a published file also change the cached bundle.
 		for (const part of bundleParts) await cp(join(bundle, part), client, { recursive: true });
 		return bundle;
 	};

@@ -39,7 +39,8 @@ export async function lockBuilds(folder: string): Promise<() => Promise<void>> {
 	return async () => {
 		ownLocks.delete(owner);
 		await rm(join(lock, owner), { force: true });
-		// Fails when another process has taken over the lock, because the folder then contains that process's file.
+		// Another process that has taken over the lock has a file in this folder. The folder must then stay, so errors
+		// are ignored.
 		await rmdir(lock).catch(() => {});
 	};
 }

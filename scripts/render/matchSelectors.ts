@@ -73,7 +73,10 @@ function isName(token: Selector): boolean {
 	return token.type === SelectorType.Tag || isClass(token);
 }
 
-/** Checks whether a token names its element: by a tag or class, or by one in each alternative, such as `:is(h2, .lead)`. */
+/**
+ * Checks whether a token contains a tag or class name. In a list such as `:is(h2, .lead)`, each alternative must
+ * contain one.
+ */
 function hasName(token: Selector): boolean {
 	if (isName(token)) return true;
 	if (token.type !== SelectorType.Pseudo || !alternativeClasses.includes(token.name)) return false;

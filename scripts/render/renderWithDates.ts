@@ -16,7 +16,7 @@ export type PageStates = Record<string, PageState>;
 
 /** Renders the site with each page's date of last change, which never becomes earlier than in `previous`. */
 export async function renderWithDates(bundle: string, snapshots: Snapshots, site: Site, previous: PageStates = {}) {
-	// Keeps a previous date that is later. Otherwise removing a page's newest entry would make the page's date earlier.
+	// Keeps a page's previous date when it is later than the new date, for example after the newest entry was removed.
 	const kept = raiseTimes(snapshots, (path) => previous[path]?.changed);
 	const documents = await renderSite(bundle, kept, site);
 	const pages = describePages(documents, kept);

@@ -1,6 +1,6 @@
 /**
- * Error that stops a build. `faults` contains all faults that were found. Each is a sentence that tells an editor or
- * administrator what to do.
+ * Error that stops a build. `faults` contains all faults that were found. Each fault is a sentence that tells an editor
+ * or administrator what to do.
  */
 export class FaultsError extends Error {
 	readonly faults: string[];

@@ -122,7 +122,7 @@ function editorInterfaceOf({ editorInterfaces }: SpaceContent, typeId: string): 
 	return editorInterfaces.find(({ sys }) => sys.contentType.sys.id === typeId);
 }
 
-/** Plans the writes of an item's content, and of its state (published or archived). */
+/** Plans the writes for one entry or asset: first for its content, then for its state (published or archived). */
 function planItem<Kind extends Item>(
 	itemName: string,
 	writer: Writer<Kind>,
@@ -160,7 +160,8 @@ function planItem<Kind extends Item>(
 
 /**
  * Compares an entry or asset of a space with the wanted one.
- * @returns `status`: whether `firstContent` must be written; `isDone`: whether the space already has `wanted`
+ * @param firstContent published content of an item that also has unpublished changes. Otherwise the same as `wanted`
+ * @returns `status` of the write of `firstContent`. `isDone`: whether the space already has `wanted`
  */
 function compareItem(
 	current: Item | undefined,

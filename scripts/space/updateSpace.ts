@@ -106,7 +106,7 @@ function compareTypes(found: FoundSpace, typeIds: TypeIds): TypeComparison[] {
 	});
 }
 
-/** Returns the content types of the content model, with their ids in the space. */
+/** Returns the content types that the content model defines, with the ids that the space uses for them. */
 function defineWantedTypes(typeIds: TypeIds): WantedType[] {
 	const editors = defineEditorInterfaces();
 	return defineContentTypes().map(({ sys, name, description, displayField, fields }) => {
