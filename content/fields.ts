@@ -25,7 +25,6 @@ const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-/** Field of a content type in Contentful. */
 export type Field<ListedType extends string = string> = (
 	| { kind: Exclude<Kind, "entries">; itemType?: undefined }
 	| { kind: "entries"; itemType: ListedType }

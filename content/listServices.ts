@@ -20,7 +20,6 @@ export type Service = {
 	startingPrice: StartingPrice | undefined;
 };
 
-/** Lowest price on a page. */
 export type StartingPrice = {
 	/** Formatted price, such as `£65.00`. */
 	price: string;

@@ -23,7 +23,7 @@ export type PictureValue = {
 	src: string;
 	/** Alternative text. Empty when the asset in Contentful has no title. */
 	title: TextValue;
-	/** Width of the largest file, in pixels. */
+	/** Width of the picture's largest file, in pixels. */
 	width: number;
 	height: number;
 	/** Widths of the AVIF files, in pixels. Absent for drawings, which have no AVIF files. */

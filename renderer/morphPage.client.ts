@@ -3,9 +3,7 @@ import { Idiomorph } from "idiomorph";
 /** Map from each node of the page to the corresponding node of the server's last response. */
 let sources = new WeakMap<Node, Node>();
 
-/**
- * Attributes that visitors and scripts change, for example by opening a section. Updates from the server keep them.
- */
+/** Attributes that visitors and scripts change, for example by opening a section. Updates do not change them. */
 const stateAttributes = new Set(["open", "hidden"]);
 
 /**
@@ -34,7 +32,7 @@ export function morphPage(body: HTMLElement): void {
 			afterNodeAdded: (node) => {
 				if (!sources.has(node)) recordTree(node, addedSource);
 			},
-			// Keeps the nodes that scripts have added.
+			// Keeps the nodes that scripts have added. These nodes are not in `sources`.
 			beforeNodeRemoved: (node) => sources.has(node),
 		},
 	});

@@ -94,7 +94,7 @@ function versionOf(page: Document): string | undefined {
 /** Records a copy of the page as a substitute for the server's response, and fetches the response. */
 function startFromPage(): void {
 	hasRecordedResponse = false;
-	// In an inert document, custom elements do not start, and pictures do not load.
+	// The copy is in an inert document, so that its custom elements do not start and its pictures do not load.
 	recordServedBody(document.implementation.createHTMLDocument().importNode(document.body, true));
 	update();
 }

@@ -14,8 +14,8 @@ import { readConsultancyName, type Summary } from "./summaries.ts";
 const maxDescriptionLength = 155;
 
 /**
- * Formats a page's structured data as JSON. Google forbids data that the page does not show, and reviews of one's own
- * organisation:
+ * Formats a page's structured data as JSON, without what Google forbids: data that the page does not show, and
+ * reviews of one's own organisation.
  * https://developers.google.com/search/docs/appearance/structured-data/sd-policies#content
  * https://developers.google.com/search/docs/appearance/structured-data/review-snippet#guidelines
  */

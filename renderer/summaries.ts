@@ -55,7 +55,7 @@ function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Req
 	};
 }
 
-/** Writes a title from the first text, as many of the other texts as needed, and the consultancy's name. */
+/** Writes a title from the first text, enough other texts for the recommended length, and the consultancy's name. */
 export function writeTitle([beginning = "", ...details]: string[], consultancy: string | undefined): string {
 	const suffix = consultancy ? ` – ${consultancy}` : "";
 	const minLength = titleLength.min - suffix.length;

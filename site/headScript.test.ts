@@ -13,10 +13,7 @@ type Visit = {
 	/** Language that the visitor has chosen before: value of `localStorage.locale`. */
 	stored?: string | undefined;
 	referrer?: string;
-	/**
-	 * 0: opened by a link; 1: reloaded; 2: Back or Forward.
-	 * https://developer.mozilla.org/docs/Web/API/PerformanceNavigation/type
-	 */
+	/** Value of `performance.navigation.type`: 0 for an opened link, 1 for a reload, 2 for Back or Forward. */
 	navigationType?: number;
 	isPrerendering?: boolean;
 };

@@ -47,7 +47,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 		// `localStorage` throws when the browser blocks storage.
 		try {
 			const storage = localStorage;
-			// Prevents an endless loop when a host responds with this page at the URL of the other language.
+			// Prevents endless replacements when a host responds with this page at the URL of the other language.
 			const isReplaced = referrer === origin + pathname;
 			// The language link's own script misses early clicks and the context menu, so the language is also stored here.
 			if (isOpened && referrer === counterpart) storage.locale = root.lang;

@@ -66,7 +66,7 @@ export function createSecurityHeaders(
 /** Directive of the content security policy that makes browsers replace http by https in all URLs of a page. */
 const upgradeDirective = "upgrade-insecure-requests";
 
-/** Checks whether the public URL of the site is https. The server itself can use http behind a TLS proxy. */
+/** Checks whether the public URL of the site is https. */
 function isHttps({ url }: SecuritySettings): boolean {
 	return url.startsWith("https:");
 }

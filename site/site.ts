@@ -6,7 +6,6 @@ export type ReportRow = {
 	entry: string;
 	field?: string | undefined;
 	locale?: string | undefined;
-	/** Description of the fault. */
 	problem: string;
 	/** Effect of the content fault on the site, such as a replacement text. */
 	instead: string;
