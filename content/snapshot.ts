@@ -69,7 +69,7 @@ export type RichTextValue = { lang?: typeof defaultLanguage; source?: Source; bl
 /** Amount of money, in minor units such as pence. `currency` is an ISO 4217 code in lower case. */
 export type Money = { amount: number; currency: string };
 
-/** Price from Stripe. `updatedAt` is the last change of the price or of its product, in ISO 8601. */
+/** Price from Stripe. `updatedAt` is the time at which the price or its product last changed, in ISO 8601. */
 export type Price = Money & { updatedAt: string };
 
 export type Priced<T> = T & { price: Price };

@@ -89,7 +89,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 		// Loads the page's script even in Firefox, which reports no first paint for a page that opens scrolled.
 		startEntry(999);
 	};
-	// Once the page is parsed, loads its script 0.1 s after the first paint, behind fonts and pictures.
+	// Once the page is parsed, loads its script 0.1 s after the first paint, so that fonts and pictures load first.
 	page.onreadystatechange = () =>
 		new PerformanceObserver(() => startEntry(99)).observe({ type: "paint", buffered: true });
 };
