@@ -96,6 +96,19 @@ test("a start with a damaged live version serves the previous version, and build
 	expect(site.log.find((line) => line.startsWith("Serving"))).not.toContain(live);
 });
 
+test("nothing is built while the site is rolled back", async () => {
+	const content = createCompleteContent();
+	const services = await startServices(content);
+	const cache = await makeCacheFolder();
+	const site = await startSite(services, { cache });
+	const live = await site.readLiveId();
+	await new Versions(join(cache, "versions", computeSiteId(services.environment))).rollBack(live);
+	content.set("home", "heroTitle", text("Second"));
+	const reason = [expect.stringContaining(`Version ${live} is held`)];
+	expect(await site.publish()).toMatchObject({ status: "failed", reason });
+	expect(site.countRenders()).toBe(1);
+});
+
 test("a version that is finished after the administrator has rolled back is not published", async () => {
 	const content = createCompleteContent();
 	let rollBack = async () => {};
