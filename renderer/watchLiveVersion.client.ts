@@ -8,7 +8,7 @@ export function watchLiveVersion(onVersion: (version: string) => void): void {
 		connect(onVersion);
 		return;
 	}
-	// One tab receives the events for all tabs, because HTTP/1.1 allows only six connections per host.
+	// One tab passes the events to all others, because browsers open only six HTTP/1.1 connections per host.
 	const channel = new BroadcastChannel(previewChangesPath);
 	channel.onmessage = ({ data }) => onVersion(data);
 	const lead = () => {

@@ -202,7 +202,10 @@ function checkPreview(rawValues: VariableReport["rawValues"], { demo, preview, p
 	return faults;
 }
 
-/** Access to one of Contentful's APIs. In the demo, scripts/pull/withServices.ts replaces this object. */
+/**
+ * Access to one of Contentful's APIs. In the demo, scripts/pull/withServices.ts replaces it by access to a local
+ * server.
+ */
 type ContentfulAccess = {
 	spaceId: string;
 	environment: string;
