@@ -22,14 +22,14 @@ export interface ExportItem {
 }
 
 /** File of an exported asset. */
-export interface ExportFile {
+interface ExportFile {
 	fileName: string;
 	contentType: string;
 	/** Size of the file in bytes, and of a picture in pixels. */
 	details: { size: number; image?: { width: number; height: number } };
 }
 
-export interface ExportAsset extends ExportItem {
+interface ExportAsset extends ExportItem {
 	fields: ExportItem["fields"] & { file?: Record<string, ExportFile> };
 }
 
@@ -43,7 +43,7 @@ export interface SpaceExport {
 }
 
 /** Settings of the stand-in for Contentful. A test can change `content` while the stand-in runs. */
-export interface ContentfulOptions extends LoopbackOptions {
+interface ContentfulOptions extends LoopbackOptions {
 	content: { space: SpaceExport };
 	spaceId: string;
 	token: string;

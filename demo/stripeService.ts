@@ -10,7 +10,7 @@ interface Sales {
 }
 
 /** Settings of the stand-in for Stripe. A test can change `content` while the stand-in runs. */
-export interface StripeOptions extends LoopbackOptions {
+interface StripeOptions extends LoopbackOptions {
 	content: Sales;
 	key: string;
 }

@@ -22,7 +22,7 @@ export type FieldValue = {
 	entry: EntryFields;
 };
 
-export type EntryFields = { id: string } & Record<string, unknown>;
+type EntryFields = { id: string } & Record<string, unknown>;
 
 /**
  * Yields the value of each field that the content model (content/model.ts) defines. A list of entries is yielded before

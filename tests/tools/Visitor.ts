@@ -100,7 +100,7 @@ export class Visitor {
 }
 
 /** Runs in the page. Returns the time of the largest contentful paint, in milliseconds since 1970. */
-export function findLargestPaint(): Promise<number> {
+function findLargestPaint(): Promise<number> {
 	return new Promise((resolve) => {
 		new PerformanceObserver((list) => {
 			resolve(performance.timeOrigin + (list.getEntries().at(-1)?.startTime ?? Number.NaN));

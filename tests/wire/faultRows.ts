@@ -5,7 +5,7 @@ import { key, token } from "./services.ts";
 import { ids } from "./testContent.ts";
 
 /** Simulated fault of a service or of the machine, and its row in the tables of docs/reliability.md. */
-export type FaultRow = {
+type FaultRow = {
 	service: "Contentful" | "Contentful's files" | "Stripe" | "The machine";
 	name: string;
 	/**
@@ -166,7 +166,7 @@ const afterwards = "the last version or the new one, whole";
 const killedRow = [killedFault, "built by the next start", afterwards, afterwards, "nothing", "at the next start"];
 
 /** Simulated fault of Brevo, the newsletter's provider. */
-export type NewsletterFault = Pick<FaultRow, "name" | "message" | "intercept" | "changeUrl">;
+type NewsletterFault = Pick<FaultRow, "name" | "message" | "intercept" | "changeUrl">;
 
 /** Personal data and API key in a request to Brevo. They must not appear in a log or a response. */
 const personal = "anna@reader.example xkeysib-1";

@@ -43,7 +43,7 @@ export async function serveSpace(
 	};
 }
 
-export type ServedSpace = Awaited<ReturnType<typeof serveSpace>>;
+type ServedSpace = Awaited<ReturnType<typeof serveSpace>>;
 
 /** Runs a command of the project in a process without a terminal. */
 export function runSpaceCommand({ variables }: ServedSpace, ...command: string[]) {
