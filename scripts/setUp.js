@@ -10,7 +10,7 @@ import { checkIntervalMs, hasNpmEnded, listNpmAncestors } from "./shared/npmAnce
 const ancestors = listNpmAncestors();
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-/** Path of the project's own Node. npm installs it on Linux. */
+/** Path of the Node that npm installs for this project. Exists only on Linux. */
 const ownNode = "node_modules/.bin/node";
 
 /** Programs that build and serve the site. They need no development packages. */

@@ -15,8 +15,8 @@ const steps: Step[] = [
 if (process.argv[2] === "check") {
 	runSteps(steps.slice(0, 3));
 } else {
-	// Installs a missing browser now, because the steps have no network access. They report the browser if it is still
-	// missing.
+	// Installs a missing browser now, because the steps have no network access. A failure is ignored here, because the
+	// steps report a missing browser.
 	await findBrowser().catch(() => {});
 	runSteps(steps);
 }

@@ -33,10 +33,9 @@ type Paints = {
 /** Built site whose paints are measured. `paths` are the paths of its measured pages. */
 type MeasuredSite = { name: string; folder: string; paths: string[] };
 
-/** Results of all visits, by path of the page. */
 type PaintsByPath = Record<string, Paints[]>;
 
-/** Name of the minimal page from writeFloorPage.ts in the report. Other pages' paint times are compared with it. */
+/** Name of the minimal page in the report. The report shows other pages' paint times as differences from this page. */
 const floorName = "floor";
 
 /** Measures paint times over an emulated slow connection. Other programs on the machine would distort the times. */
@@ -48,7 +47,7 @@ export function measurePaints({ pages, runs, photos, dpr, compare, shouldTrace }
 		const measuredSites = [
 			{ name: "site", folder, paths: pages },
 			...others,
-			// Lists the minimal page once for each page of the site, so that both sites get equally many visits.
+			// Repeats the path of the minimal page, so that it is visited as often as the pages of the site together.
 			{ name: floorName, folder: floorFolder, paths: pages.map(() => "/") },
 		];
 		const figures = await withSlowSites(measuredSites, root, (sites) =>
@@ -70,7 +69,7 @@ async function parseMeasuredSite(option: string, paths: string[]): Promise<Measu
 
 type SlowSite = Omit<MeasuredSite, "folder"> & { origin: string };
 
-/** Serves each site over its own slow connection while `run` runs. */
+/** Serves each site over its own emulated slow connection while `run` runs. */
 async function withSlowSites<Result>(
 	measuredSites: MeasuredSite[],
 	root: string,
@@ -189,11 +188,12 @@ const medianPaint = (paints: Paints[], time: Time) => medianOf(paints.map((one) 
 const maxOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(...paints.map((one) => one[name]));
 
 /**
- * Formats a table with each site's paint times: median page, slowest page, and their differences from the floor page.
+ * Formats a table with each site's paint times: median page, slowest page, and their differences from the minimal page.
  */
 function formatSummary(figures: Record<string, PaintsByPath>): string {
 	const floorOf = (time: Time) => medianPaint(Object.values(figures[floorName] ?? {}).flat(), time);
-	// Formats the median and slowest page, and their differences from the floor page: `420, 510 (+80, +170)`.
+	// Formats the times of the median and slowest page, such as `420, 510 (+80, +170)`. The brackets contain their
+	// differences from the minimal page.
 	const formatTimes = (pages: Paints[][], time: Time) => {
 		const medians = pages.map((paints) => medianPaint(paints, time));
 		const [middle, worst] = [medianOf(medians), Math.max(...medians)];

@@ -4,7 +4,7 @@ import { withLiveServer } from "./withLiveServer.ts";
 
 /** Simulated latency of Contentful and Stripe, in milliseconds. */
 const latencyMs = 50;
-/** Delay between two publications, in milliseconds, in which the server finishes compressing files. */
+/** Delay between two publications, in milliseconds. During this time, the server finishes compressing files. */
 const pauseMs = 1500;
 
 /** Measures the time from a webhook until our own server serves the changed page, in milliseconds. */

@@ -50,11 +50,8 @@ type BenchOptions = {
 	/** Number of repetitions of each measurement. Default: depends on `full`. */
 	runs?: string | undefined;
 	photos?: string | undefined;
-	/** Device pixel ratio of the phone on which paints are measured. */
 	dpr: string;
-	/** Whether the report shows the browser's work before the first paint. */
 	trace: boolean;
-	/** Other built sites whose paints are measured for comparison, as `name=folder`. */
 	compare: string[];
 	log: (line: string) => void;
 };

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** Round-trip time, in milliseconds. */
 const roundTripMs = 150;
 /** Bandwidth in bytes per millisecond, equal to Lighthouse's slow 4G: 1.6 × 1,024 kbit/s. */
 const bytesPerMs = 204.8;

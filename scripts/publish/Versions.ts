@@ -24,7 +24,7 @@ type VersionDescription = {
 	files: Record<string, number>;
 };
 
-/** Writes the description of a version, which marks the version as complete. */
+/** Writes the description of a version. A version without a description is incomplete. */
 export async function writeVersionDescription(
 	folder: string,
 	{ id, inputs }: Pick<VersionDescription, "id" | "inputs">,

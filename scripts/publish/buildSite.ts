@@ -58,7 +58,7 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 		await rename(join(version, "content"), join(stagingFolder, "content/generated"));
 		for (const folder of ["dist", "content/generated"])
 			await recordContentSource(join(stagingFolder, folder), environment);
-		// The renderer is copied to `dist/server` for tests, which render other content with it.
+		// Copies the renderer to `dist/server`, because tests render other content with the renderer.
 		await cp(join(cache, "bundles", codeHash, "server"), join(stagingFolder, "dist/server"), { recursive: true });
 	});
 }

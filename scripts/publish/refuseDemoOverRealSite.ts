@@ -30,7 +30,7 @@ export async function refuseDemoOverRealSite(
 	}
 }
 
-/** Lists the folders of all versions in a folder that has one subfolder for each site. */
+/** Lists the version folders of all sites. Each site has its own subfolder of `folder`. */
 export async function listVersionFolders(folder: string): Promise<string[]> {
 	const sources = await readdir(folder).catch(() => []);
 	const listVersions = async (source: string) => {

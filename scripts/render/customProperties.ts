@@ -6,8 +6,8 @@ export const reference = /var\(\s*(--[\w-]+)/g;
 const customProperty = /--[\w-]+/g;
 
 /**
- * Lists the custom properties of a style sheet that must keep their names: those that a script can read, and those that
- * occur outside declarations and `var()`, such as `@property --ink` or `transition: --ink 1s`.
+ * Lists the custom properties that must keep their names. Either a script can read them, or they occur in an at-rule
+ * (`@property --ink`) or in a value without `var()` (`transition: --ink 1s`).
  * @param scriptWords words of the page's scripts
  */
 export function listFixedProperties(root: Root, scriptWords: ReadonlySet<string>): Set<string> {

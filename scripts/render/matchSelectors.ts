@@ -45,7 +45,7 @@ function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector
 	return (created < 0 ? parts : parts.slice(0, created)).flat();
 }
 
-/** Splits a selector into the parts for one element each, such as `.sheet`, `> p` and `+ p.lead`. */
+/** Splits a selector into parts, each for one element, such as `.sheet`, `> p` and `+ p.lead`. */
 function splitAtCombinators(tokens: Selector[]): Selector[][] {
 	const parts: Selector[][] = [[]];
 	for (const token of tokens) {

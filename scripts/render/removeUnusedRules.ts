@@ -29,17 +29,14 @@ function listGroups(root: Root): AtRule[] {
 	return groups;
 }
 
-/** Removes empty at-rules. Begins with the innermost, because removing one can leave the at-rule around it empty. */
+/** Removes empty at-rules, innermost first, because an outer at-rule can become empty when its content is removed. */
 function removeEmptyGroups(root: Root): void {
 	for (const group of listGroups(root).reverse()) {
 		if (group.nodes?.length === 0) group.remove();
 	}
 }
 
-/**
- * Merges consecutive `@layer` blocks of the same name. A page's styles come from several style sheets, each with its
- * own `@layer` block.
- */
+/** Merges consecutive `@layer` blocks of the same name, because each style sheet of a page has its own block. */
 function mergeLayers(root: Root): void {
 	for (const group of listGroups(root).reverse()) {
 		const previous = group.prev();

@@ -29,13 +29,13 @@ export async function renderWithDates(bundle: string, snapshots: Snapshots, site
 	return { documents: dated, snapshots: raised, pages: describePages(dated, raised) };
 }
 
-/** Checks whether a page's words are new but its date is not. */
+/** Checks whether a page has new words but no newer date. */
 function hasChangedWithoutDate(previous: PageState | undefined, current: PageState | undefined): boolean {
 	if (!previous || !current || previous.words === current.words) return false;
 	return (current.changed ?? "") <= (previous.changed ?? "");
 }
 
-/** Returns copies of the snapshots in which each page's date is at least `timeOf(path)`. */
+/** Returns copies of the snapshots in which no page has a date before `timeOf(path)`. */
 function raiseTimes(snapshots: Snapshots, timeOf: (path: string) => string | undefined): Snapshots {
 	const raised = { ...snapshots };
 	for (const locale of localeCodes) {

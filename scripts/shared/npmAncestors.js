@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 18, because scripts/setUp.js loads this file before packages are installed.
+// Plain JavaScript, because scripts/setUp.js loads this file with Node 18 before packages are installed.
 import { readFileSync } from "node:fs";
 
 /** Interval between two checks whether npm has ended, in milliseconds. */

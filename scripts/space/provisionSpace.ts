@@ -10,9 +10,7 @@ import { isPending, runWriteGroup, type WriteGroup } from "./spaceWrites.ts";
 type ProvisionOptions = {
 	/** Folder with the content for the space: `demo`, or a backup. */
 	from: string;
-	/** Receives the plan and progress messages, one line at a time. */
 	log: (line: string) => void;
-	/** Asks the administrator a yes-or-no question. */
 	confirm: (question: string) => Promise<boolean>;
 	/** Whether to overwrite entries that editors have changed. */
 	overwrite?: boolean;

@@ -21,7 +21,7 @@ export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, str
 	return ids as TypeIds;
 }
 
-/** Finds the id that a space uses for a content type of list entries, such as `consultation`. */
+/** Finds the id of the content type that a space uses for entries in a list, such as consultations. */
 function resolveListType(
 	{ contentTypes, entries }: Space,
 	typeName: string,

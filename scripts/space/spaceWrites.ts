@@ -2,7 +2,7 @@ import pMap from "p-map";
 import { FaultsError, listFaults } from "../shared/faults.ts";
 import { sendToContentful } from "./connectSpace.ts";
 
-/** Change that creates or updates a resource in a Contentful space. It is not made when `status` is `present`. */
+/** Change that creates or updates a resource in a Contentful space. Changes with the status `present` are not made. */
 export type SpaceWrite = {
 	status: "present" | "missing" | "different";
 	/** End of the sentence "Contentful refuses to …" in a fault, such as "make an API key". */
@@ -15,7 +15,8 @@ export type WriteGroup = { name: string; writes: SpaceWrite[]; concurrency: numb
 
 /**
  * Returns the status of a write.
- * @param resource `exists`: whether the space has the resource. `isEqual`: whether it already has the wanted values
+ * @param resource `exists`: whether the space has the resource. `isEqual`: whether the resource already has the wanted
+ * values
  */
 export function toStatus({ exists, isEqual }: { exists: boolean; isEqual: boolean }): SpaceWrite["status"] {
 	if (!exists) return "missing";

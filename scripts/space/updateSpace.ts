@@ -20,9 +20,7 @@ import { isPending, runWriteGroup, type SpaceWrite, type WriteGroup } from "./sp
 import { writeContentType } from "./writeContentType.ts";
 
 type UpdateOptions = {
-	/** Receives the plan and progress messages, one line at a time. */
 	log: (line: string) => void;
-	/** Asks the administrator a yes-or-no question. */
 	confirm: (question: string) => Promise<boolean>;
 	/** Whether only to print the plan. */
 	dryRun?: boolean;
@@ -40,7 +38,8 @@ export type UpdateResult = {
 type FoundSpace = Pick<SpaceContent, "locales" | "contentTypes" | "editorInterfaces" | "entries">;
 
 /**
- * Updates a Contentful space to the content model after confirmation, but deletes nothing and changes no entry.
+ * Adds what a Contentful space lacks compared with the content model, after confirmation. Deletes nothing and changes
+ * no entry.
  * @throws FaultsError when a request fails
  */
 export async function updateSpace(

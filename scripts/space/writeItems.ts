@@ -29,7 +29,7 @@ export function createEntryWriter({ entry }: PlainClientAPI): Writer<EntryProps>
 	};
 }
 
-/** Creates the operations on the assets of a space, which upload the assets' files from `folder`. */
+/** Creates a writer that uploads the files of assets from `folder`. */
 export function createAssetWriter(
 	{ asset, upload }: PlainClientAPI,
 	{ folder, processingWaitMs }: { folder: string; processingWaitMs: number },
