@@ -1,7 +1,7 @@
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
 
-// Builds the site into a given folder, and prints as JSON when each build step ended, in seconds.
+// Builds the site into a given folder, and prints the end time of each build step as JSON, in seconds.
 
 const [root = ""] = process.argv.slice(2);
 const start = performance.now();

@@ -71,7 +71,8 @@ declare global {
  */
 function measureNextClick(): void {
 	window.clickDuration = new Promise((resolve) => {
-		// A timer that is set before a frame is painted fires after the frame.
+		// Ends the measurement after the next frame: a timer that starts before a frame is painted fires after the
+		// frame.
 		const reportFrame = ({ timeStamp }: MouseEvent) =>
 			requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
 		addEventListener("click", reportFrame, { capture: true, once: true });

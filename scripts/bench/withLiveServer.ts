@@ -42,7 +42,7 @@ export async function withLiveServer<Result>(
 		const publish = async () => {
 			publicationCount++;
 			const title = `Publication ${publicationCount}`;
-			// Changes the page as an editor would: the demo's Contentful service reads `space` for each request.
+			// Simulates an editor's change: the demo's Contentful service serves the current content of `space`.
 			Object.assign(home?.fields ?? {}, { heroTitle: { "en-US": title, ru: title } });
 			Object.assign(home?.sys ?? {}, { updatedAt: new Date().toISOString() });
 			const start = performance.now();

@@ -117,7 +117,7 @@ export function formatRedirects(redirects: Redirect[]): string {
 
 /**
  * Parses redirects that `formatRedirects` has formatted.
- * @returns a map from old to new addresses. The keys are the old addresses as `toRedirectKey` returns them
+ * @returns the new address for each old address. The old addresses have the form that `toRedirectKey` returns
  */
 export function parseRedirectRules(text: string): Map<string, string> {
 	const lines = text.split("\n").filter(Boolean);

@@ -31,7 +31,7 @@ function isForWholePage({ parent }: Declaration): boolean {
 function inlineConstant(root: Root, constant: Declaration): void {
 	let isUsed = false;
 	root.walkDecls((declaration) => {
-		// A function, because `$` has a meaning in a replacement text.
+		// The replacement is a function, because `$` has a special meaning in a replacement text.
 		declaration.value = declaration.value.replaceAll(`var(${constant.prop})`, () => constant.value);
 		// A reference with a fallback, such as `var(--ink, red)`, is not inlined and still needs the property.
 		isUsed ||= refersTo(declaration.value, constant.prop);

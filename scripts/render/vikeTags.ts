@@ -11,8 +11,6 @@ import {
 } from "./siteDocument.ts";
 import type { Styles } from "./styles.ts";
 
-/* Replaces Vike's style sheet links and script tag. Vike's `injectFilter` hook cannot replace the script tag. */
-
 /**
  * Source folders in the order of the cascade layers. The name of a style sheet begins with the name of its source
  * folder.
@@ -22,7 +20,8 @@ const layerOf = (file: string) => folders.findIndex((folder) => file.startsWith(
 const byLayerAndName = (a: string, b: string) => layerOf(a) - layerOf(b) || (a < b ? -1 : 1);
 
 /**
- * Inlines a document's style sheets, and delays the page's script until after the first paint.
+ * Inlines a document's style sheets, and delays the page's script until after the first paint. Vike's `injectFilter`
+ * hook cannot do this, because it cannot replace the script tag.
  * @throws Error when a script or style sheet is missing
  */
 export function replaceVikeTags(document: DocumentTree, styles: Styles): void {

@@ -18,7 +18,7 @@ type Target = {
 	processingWaitMs: number;
 };
 
-/** Maximum number of concurrent writes, because Contentful limits requests to ten per second. */
+/** Maximum number of concurrent writes. The number is low, because Contentful limits requests to ten per second. */
 const concurrency = 4;
 
 /**

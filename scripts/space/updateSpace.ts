@@ -38,8 +38,7 @@ export type UpdateResult = {
 type FoundSpace = Pick<SpaceContent, "locales" | "contentTypes" | "editorInterfaces" | "entries">;
 
 /**
- * Adds what a Contentful space lacks compared with the content model, after confirmation. Deletes nothing and changes
- * no entry.
+ * Makes a Contentful space match the content model, after confirmation. Deletes nothing and changes no existing entry.
  * @throws FaultsError when a request fails
  */
 export async function updateSpace(
