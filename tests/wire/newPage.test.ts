@@ -201,7 +201,7 @@ describe("a page with an entry in content/model.ts, facts in content/pages.ts, a
 	let log: string;
 
 	beforeAll(async () => {
-		await replace("content/pages.ts", "\n};\n\n/** Returns", `${facts}\n/** Returns`);
+		await replace("content/pages.ts", "\n};\n", facts);
 		await writeFiles(folder, { "pages/kitchen-tours/+Page.tsx": markup });
 		await run("scripts/regenerate.ts");
 		log = await build();
