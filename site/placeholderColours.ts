@@ -1,3 +1,5 @@
+import { parseColour, type Rgb } from "./colours.ts";
+
 /**
  * Background colours of unloaded pictures. Picture.css has the same colours as classes, because the content security
  * policy forbids style attributes.
@@ -17,28 +19,20 @@ export const placeholderColours = [
 	"#8fa2ae",
 ];
 
-/** Colour in sRGB, each channel from 0 to 255. */
-type Colour = { r: number; g: number; b: number };
-
 /**
  * Returns the number of the placeholder colour that is most similar to a colour. The first placeholder colour has the
  * number 1.
  */
-export function findNearestPlaceholder(colour: Colour): number {
-	const distances = placeholderColours.map((hex) => measureDistance(colour, parseHex(hex)));
+export function findNearestPlaceholder(colour: Rgb): number {
+	const distances = placeholderColours.map((placeholder) => measureDistance(colour, parseColour(placeholder)));
 	return distances.indexOf(Math.min(...distances)) + 1;
 }
 
-function parseHex(hex: string): Colour {
-	const value = Number.parseInt(hex.slice(1), 16);
-	return { r: value >> 16, g: (value >> 8) & 255, b: value & 255 };
-}
-
 /** Measures the difference between two colours as humans perceive it: https://www.compuphase.com/cmetric.htm */
-function measureDistance(one: Colour, other: Colour): number {
-	const meanRed = (one.r + other.r) / 2;
-	const red = (2 + meanRed / 256) * (one.r - other.r) ** 2;
-	const green = 4 * (one.g - other.g) ** 2;
-	const blue = (2 + (255 - meanRed) / 256) * (one.b - other.b) ** 2;
-	return red + green + blue;
+function measureDistance([red, green, blue]: Rgb, [otherRed, otherGreen, otherBlue]: Rgb): number {
+	const meanRed = (red + otherRed) / 2;
+	const redPart = (2 + meanRed / 256) * (red - otherRed) ** 2;
+	const greenPart = 4 * (green - otherGreen) ** 2;
+	const bluePart = (2 + (255 - meanRed) / 256) * (blue - otherBlue) ** 2;
+	return redPart + greenPart + bluePart;
 }

@@ -160,7 +160,7 @@ async function findPlaceholder({ resize }: DecodedPicture, width: number): Promi
 	const { default: sharp } = await import("sharp");
 	const pixels = await resize(width).png({ compressionLevel: 0 }).toBuffer();
 	const { dominant } = await sharp(pixels).stats();
-	return findNearestPlaceholder(dominant);
+	return findNearestPlaceholder([dominant.r, dominant.g, dominant.b]);
 }
 
 /**
