@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
-// `node scripts/icons.ts`: creates the icons in public/ from renderer/favicon.svg. Run it after changing the drawing,
-// and commit the icons.
+// `node scripts/icons.ts`: creates the icons in public/ from renderer/favicon.svg. After changing favicon.svg, run this
+// script and commit the icons.
 
 const folder = "public";
 const drawing = await readFile("renderer/favicon.svg", "utf8");

@@ -28,8 +28,8 @@ const removeRules = ({ page }: Visitor) =>
 	page.evaluate(() => document.querySelector("script[type=speculationrules]")?.remove());
 
 /**
- * Returns three sequences of visitor actions that open one page. The browser prerenders the page at a different time in
- * each sequence.
+ * Returns three sequences of visitor actions that open one page. The page is prerendered before the touch, prerendered
+ * at the touch, or not prerendered.
  */
 function createNextPageJourneys(name: string, before: Journey["before"], link: string): Journey[] {
 	const within = [budgets.nextPage];

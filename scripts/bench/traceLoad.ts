@@ -65,7 +65,7 @@ export async function traceLoad<Result>(
 
 /**
  * Splits the time before the first contentful paint of a page into parts.
- * @throws Error when the trace lacks an event of the load
+ * @throws Error when an event of the page load is missing in the trace
  */
 export function summariseTrace(events: TraceEvent[], url: string): LoadTrace {
 	const navigation = events.findLast(

@@ -41,8 +41,8 @@ const pageHeaders = {
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /**
- * Creates the site's header rules. When two rules set the same header for one file, a browser can get both values, so
- * both must be correct.
+ * Creates the site's header rules. If two rules set the same header for one file, a host can send either value or both,
+ * so both must be correct.
  */
 export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
 	const pages = [...documents];
