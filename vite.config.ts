@@ -12,8 +12,7 @@ const plainDynamicImports: Plugin = {
 	enforce: "pre",
 	resolveId: {
 		filter: { id: /vite\/preload-helper/ },
-		// Gives each folder its own copy of the preload helper, because browsers would load a shared copy as a separate
-		// file.
+		// Creates one preload helper per importing folder. Otherwise browsers would request a separate helper file.
 		handler: (id, importer = "") => `${id}?${dirname(importer)}`,
 	},
 	load: {

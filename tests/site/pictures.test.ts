@@ -50,7 +50,6 @@ describe.each(pages)("$file", ({ document, route }) => {
 			functionalTests: [],
 			404: [],
 		};
-		// Skips pages that are missing in `media`, because developers can add pages.
 		const expectedMedia = media[route ?? "404"];
 		if (expectedMedia) expect(named("media")).toEqual(expectedMedia);
 		const fonts = [...document.querySelectorAll("link[rel=preload][as=font]")];

@@ -233,7 +233,6 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	for (const { name } of offers) expect(words).toContain(collapse(String(name).split(": ").at(-1)));
 }
 
-/** Returns the offer in a node of the structured data, in the format of `listShownOffers`. */
 function readOffer({ "@type": type, url: address, provider, offers, image }: Node) {
 	if (type === "Product") expect(image, "a product without a picture").toBeDefined();
 	const { price, priceCurrency, url, availability } = offers as Node;
@@ -241,7 +240,6 @@ function readOffer({ "@type": type, url: address, provider, offers, image }: Nod
 	return { address, amount: Number(price), url, availability, type, ...(provider ? { provider } : {}) };
 }
 
-/** Lists the offers that a page shows. Skips functional tests without a picture, because a `Product` needs an image. */
 function listShownOffers(document: Document, own: string) {
 	return [...document.querySelectorAll("main p.price")].flatMap((price) => {
 		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
@@ -249,7 +247,7 @@ function listShownOffers(document: Document, own: string) {
 		if (!pounds || (own.endsWith("/functional-tests") && !section?.querySelector("img"))) return [];
 		const link = section?.querySelector('.purchase a:not([href^="mailto:"])');
 		const address = `${own}#${encodeURIComponent(section?.id ?? "")}`;
-		// Only offers with a payment link are in stock. Functional tests have contact links instead.
+		// Buttons on /functional-tests are contact links, not payment links.
 		const isPayment = link?.matches(".button") && !own.endsWith("/functional-tests");
 		const availability = isPayment ? "https://schema.org/InStock" : undefined;
 		const url = link?.getAttribute("href") ?? address;

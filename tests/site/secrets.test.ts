@@ -19,7 +19,6 @@ const files = await readFolder(clientFolder);
 
 const written = files.filter(({ file }) => /\.(?:html|css|m?js|json|svg|txt|xml|map|webmanifest)$/.test(file));
 
-/** Returns `file: text` for each file that contains a given text. */
 function find(searched: SiteFile[], texts: string[]): string[] {
 	return texts.flatMap((text) => {
 		const bytes = Buffer.from(text).toString("latin1");

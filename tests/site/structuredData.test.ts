@@ -25,7 +25,6 @@ function listOffers(content: Snapshot, route: RouteName): Thing[] {
 	return describe(content, route).flatMap(({ offers }) => (offers ? [offers as Thing] : []));
 }
 
-/** Returns the content of the demo with one package. The package has only the given payment links. */
 function withPackageLinks(links: { stripeOneTimePaymentLink?: string; stripeMonthlyPaymentLink?: string }): Snapshot {
 	const noLinks = { stripeOneTimePaymentLink: undefined, stripeMonthlyPaymentLink: undefined };
 	const packages = demo.packages.packages.slice(0, 1).map((item) => ({ ...item, ...noLinks, ...links, id: "package" }));

@@ -41,7 +41,6 @@ export class Visitor {
 		await this.page.emulateCPUThrottling(4);
 		await prepare?.(this.page);
 		await this.page.goto(this.#site + path);
-		// On a slow machine, the page's script can take longer than `viewingMs` to start.
 		await this.page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
 		await wait(viewingMs);
 	}
@@ -89,7 +88,7 @@ export class Visitor {
 		await wait(viewingMs);
 	}
 
-	/** Waits until the tab's URL matches. The tab's target stays the same when a prerendered page replaces the page. */
+	/** Waits until the tab's URL matches, even if a prerendered page replaces the current page. */
 	async #waitForUrl(matches: (url: string) => boolean): Promise<void> {
 		const end = performance.now() + navigationTimeoutMs;
 		while (!matches(this.page.target().url())) {
@@ -126,8 +125,7 @@ export async function withVisitors<Result>(
 	const url = `http://localhost:${(server.address() as AddressInfo).port}`;
 	let last: BrowserContext | undefined;
 	const newVisitor = async () => {
-		// Closes the previous visitor's pages first, because a page with a throttled processor would slow down this
-		// machine.
+		// Closes the previous visitor's pages. Otherwise they take processor time from the next visitor.
 		await last?.close();
 		last = await browser.createBrowserContext();
 		return new Visitor(last, url);

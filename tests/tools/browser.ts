@@ -53,13 +53,12 @@ export async function findFirefox(): Promise<string> {
  * Returns the version of a browser, such as `Mozilla Firefox 153.7.0esr`, or an empty string if `path` is no browser.
  */
 export function readVersion(path: string): string {
-	// On Windows, `--version` would open a window.
+	// On Windows, does not start the browser, because `--version` would open a browser window.
 	if (process.platform === "win32") return path;
 	const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 20_000 });
 	return status === 0 ? stdout.trim() : "";
 }
 
-/** Lists the command that installs a browser and a Cyrillic font. Without root or apt-get, the list is empty. */
 function aptGet(browser: string): string[] {
 	if (!isRoot || !existsSync("/usr/bin/apt-get")) return [];
 	const install = "DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends";

@@ -12,7 +12,6 @@ const keptVariables = new Set([
 	...["SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "PROGRAMFILES"],
 	// `DEMO=1` allows `npm test` to overwrite the build of an owner's site with a build of the demo.
 	"DEMO",
-	// Name of the running npm script, and the memory settings that scripts/setUp.js adds.
 	...["NPM_LIFECYCLE_EVENT", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"],
 ]);
 
@@ -48,7 +47,7 @@ export function takeRefusedConnections(): string[] {
  * connection sets the exit code to 1.
  */
 export async function isolateProcess(): Promise<void> {
-	// Under `npm test`, this process is already isolated.
+	// `REFUSED_CONNECTIONS` is set only in processes that are already isolated.
 	if (process.env.REFUSED_CONNECTIONS) return;
 	const isolated = isolatedEnvironment();
 	for (const name of Object.keys(process.env)) {

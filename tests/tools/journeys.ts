@@ -8,7 +8,7 @@ export type Journey = {
 	name: string;
 	/** Steps that are not measured, before the measured ones. */
 	before: (visitor: Visitor) => Promise<unknown>;
-	/** Measured steps. They resolve to a duration in seconds, if the journey measures one. */
+	/** Measured steps. If the promise resolves to a number, the number is a duration in seconds. */
 	measured: (visitor: Visitor) => Promise<unknown>;
 	within: Budget[];
 };
@@ -60,10 +60,7 @@ export const journeys: Journey[] = [
 /** Result of one run of a journey. `seconds` is undefined if the journey measures no duration. */
 export type JourneyRun = { seconds: number | undefined; responses: RecordedResponse[] };
 
-/**
- * Runs a journey.
- * @param responses list that `withVisitors` fills. Contains only the responses to the measured steps afterwards
- */
+/** Runs a journey. Removes from `responses` all responses to the steps in `before`. */
 export async function runJourney(
 	{ before, measured }: Journey,
 	visitor: Visitor,

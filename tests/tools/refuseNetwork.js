@@ -70,7 +70,7 @@ net.Socket.prototype.connect = function connectToLoopback(...given) {
 };
 
 /**
- * Makes look-up functions of a module or prototype, such as `lookup`, refuse names of other machines.
+ * Replaces the look-up functions of a resolver with functions that refuse to look up other machines.
  * @param {Record<string, any>} resolver
  */
 function refuseLookups(resolver) {

@@ -9,7 +9,6 @@ import { isolatedEnvironment, takeRefusedConnections } from "./isolation.ts";
 
 type Counts = { passed: number; failed: number };
 
-/** Step of a test command. It counts as one test unless its command writes a JSON report (`reports`). */
 export type Step = { name: string; command: string; reports?: boolean };
 
 const report = join(tmpdir(), `test-report-${process.pid}.json`);
@@ -67,7 +66,7 @@ function countTests({ command, reports }: Step): Counts {
 	});
 	// Uses a shell, because on Windows the programs in node_modules/.bin are .cmd files.
 	const { status } = spawnSync(command, { shell: true, env, stdio: "inherit" });
-	// A command can fail without a failed test, for example when it finds no tests.
+	// Counts a failed command as at least one failure, even if no test has failed.
 	const minFailures = status === 0 ? 0 : 1;
 	if (!reports) return { passed: 1 - minFailures, failed: minFailures };
 	try {

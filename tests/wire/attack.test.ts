@@ -60,8 +60,6 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 	});
 
 	test("an unknown field that is too deep for JSON.stringify is reported in one row, and answers.json.gz is not written", async () => {
-		// JSON.stringify fails at 5,000 nested levels, so `insertDeepValue` inserts the value into the response as
-		// text.
 		const levels = 5_000;
 		const deep = `${'{"nodeType":"blockquote","content":['.repeat(levels)}${"]}".repeat(levels)}`;
 		const insertDeepValue: Intercept = async ({ headers, url }, response) => {

@@ -126,7 +126,6 @@ test("200 webhooks that arrive over half of the interval between two builds caus
 	if (isLong) console.info(`200 webhooks in ${burstMs / 1_000} s; calls of the build hook after ${buildSeconds} s`);
 
 	expect(new Set(statuses)).toEqual(new Set([202]));
-	// Each further interval that passes while the webhooks are sent allows one more build.
 	const furtherBuilds = Math.floor(burstMs / burstLimits.intervalMs);
 	expect(builds(host.events).length).toBeLessThanOrEqual(2 + furtherBuilds);
 	expect(host.events.at(-1)).toMatch(/^build: Contentful: entry entry-1[89]\d published$/);
@@ -209,7 +208,6 @@ test("a build is not delayed when the time of the last build is in the future, s
 
 test("an invocation whose lock another one has taken over does not call the build hook", async () => {
 	let hasLost = false;
-	// Replaces the lock when the invocation reads the change, because the invocation owns the lock by then.
 	const interceptBlobs: Intercept = ({ method, url }) => {
 		if (method === "GET" && url?.endsWith("/change") && !hasLost) {
 			expect(host.blobs.has("lock")).toBe(true);
@@ -234,7 +232,6 @@ test("a webhook stores its change before it looks for a running invocation, and 
 	const host = await startHost({ interceptBlobs });
 	host.blobs.set("lock", createLockOfOtherInvocation());
 	expect(await host.publish()).toBe(202);
-	// The change must be stored before the webhook reads the lock: otherwise the lock's owner could miss the change.
 	expect(hasChange).toEqual([true]);
 	expect(host.countInvocations()).toBe(0);
 });

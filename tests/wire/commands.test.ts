@@ -246,7 +246,6 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		url = restarted.url;
 		restarts.push(Math.round(restarted.startMs));
 		expect(restarted.outputBefore, "a build before the first page").not.toContain("Render");
-		// The restarted server may serve the previous version until a rebuild ends.
 		const rounds = await readRounds(url);
 		expect(rounds.filter((found) => found !== round - 1 && found !== round)).toEqual([]);
 		expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));

@@ -27,7 +27,6 @@ type FaultRow = {
 	isTimeout?: boolean;
 };
 
-/** Creates a handler that responds faultily once if a retry must succeed, and otherwise always. */
 export function createIntercept({ intercept, pathPart, buildSucceeds, isFinal }: FaultRow): Intercept | undefined {
 	if (!intercept) return undefined;
 	return interceptPath(pathPart, intercept, buildSucceeds && !isFinal ? 1 : undefined);
@@ -135,7 +134,6 @@ function createFileRow(name: string, message: string, intercept: Intercept, more
 const machine = { service: "The machine", pathPart: "", isFinal: true } as const;
 const describePartialAnswer = (list: string) => `does not give the ${list}: the service is out of order (500)`;
 
-/** Faults of the services and of the machine on which a pull runs. */
 export const faultRows: FaultRow[] = [
 	...createRows(contentful),
 	{ ...contentful, name: "half of the entries", message: describePartialAnswer("entries"), intercept: respondToHalf },

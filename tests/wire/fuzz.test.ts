@@ -12,7 +12,7 @@ import { contentfulSecret, stripeSecret } from "./services.ts";
 const isLong = import.meta.env.MODE === "fuzz";
 // A fixed seed, so that `npm test` fails only when the code has changed.
 const tries = isLong ? { numRuns: 20_000 } : { numRuns: 150, seed: 1 };
-/** Settings of fast-check. Each request must get a response within 5,000 ms, even on a busy machine. */
+/** Settings of fast-check. `timeout` limits the time of each run, in milliseconds. */
 const runs = { ...tries, timeout: 5_000 };
 const timeout = isLong ? 30 * 60_000 : 60_000;
 

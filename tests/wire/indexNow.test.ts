@@ -56,7 +56,6 @@ test("our own server notifies search engines of each changed page once, and of n
 	// The navigation is on every page, so a change of its English text changes all English pages.
 	const english = pagePaths.filter((path) => !path.startsWith("/ru")).sort();
 	await expectNotified(english, changeEnglish("Our way", "navigation", "approach"));
-	// A removed entry has no time of change, so the page that showed it gets the time of the build.
 	await expectNotified(["/", "/ru"], () => content.unpublish(listIds.review));
 	// When an editor publishes an unchanged entry again, only the entry's `updatedAt` changes, so search engines are not
 	// notified.

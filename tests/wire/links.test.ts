@@ -75,7 +75,6 @@ const external = [
 
 const addresses = [...[...found, ...misplaced].map(([address]) => address), ...dead, ...external];
 const withoutLink = "the text is shown without the link";
-/** Addresses that the build report must list, each with the consequence that the report names. */
 const reported = [
 	...misplaced.map(([address]) => [address, "the link leads to the page as a whole"]),
 	...dead.map((address) => [address, withoutLink]),
@@ -111,7 +110,6 @@ test("links of all forms keep, change or lose their address, and each dead link 
 		const { about, functionalTests, appShell } = snapshots[locale];
 		const own = locale === "ru" ? shown.map(localiseHref) : shown;
 		expect(readHrefs(about.about)).toEqual([...own, ...dead.map(() => "text"), ...external]);
-		// A link to `#id` is kept only if all pages that show the link have the id.
 		expect(JSON.stringify(functionalTests.faqOptions)).toContain('"href":"#dnaTest-1"');
 		expect(readHrefs(appShell.legal)).toEqual(["text"]);
 		const rows = report.filter((row) => row.entry === ids.about && row.locale === locale);

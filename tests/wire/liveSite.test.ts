@@ -288,7 +288,6 @@ async function startBrevo() {
 /** Waits up to 20 s until a check passes, so that a busy machine does not fail a test. */
 const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
 
-/** Waits until the server has stored that it has mailed a failure. The mail itself arrives earlier. */
 async function waitForStoredReport(cache: string): Promise<void> {
 	await waitFor(async () => {
 		const [file = ""] = await readdir(join(cache, "status"));

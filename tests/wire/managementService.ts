@@ -179,7 +179,6 @@ function requireCurrent({ items, id, headers }: CollectionRequest): Resource {
 	return item;
 }
 
-/** Runs the action in the URL's path. Without an action, saves the item. */
 function act(request: CollectionRequest, action: string): Resource {
 	const { space, collection, id, locale, method, headers, items } = request;
 	switch (action) {

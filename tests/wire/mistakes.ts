@@ -49,10 +49,6 @@ export function createEditedContent(): TestContent {
 
 const createMistake = (mistake: string, row: string, make: Mistake["make"]): Mistake => ({ mistake, row, make });
 
-/**
- * Creates a mistake in the values of an entry's field.
- * @param row severity and place in the build report, such as "severe about.title.ru"
- */
 function createEntryMistake(row: string, mistake: string, values: Record<string, unknown>): Mistake {
 	const [severity, place = ""] = row.split(" ");
 	const [id = "", field = "", ...locale] = place.split(".");
@@ -60,7 +56,7 @@ function createEntryMistake(row: string, mistake: string, values: Record<string,
 	return createMistake(mistake, `${severity} | ${reportedPlace}`, (content) => content.set(id, field, values));
 }
 
-/** Values with a Russian text, because a missing translation would also be reported. */
+/** The Russian text prevents a report of a missing translation. */
 const english = (piece: ReturnType<typeof node>) => ({ "en-US": paragraph(piece), ru: "О нас" });
 const linkTo = (uri: string) => node("hyperlink", [textNode("see here")], { uri });
 const linkedEntry = (id: string) => node("entry-hyperlink", [textNode("see here")], { target: entryLink(id) });

@@ -46,7 +46,7 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	expect(await call("rebuild", { method: "POST", body: "{}", headers })).toBe(401);
 	expect(await call("newsletter")).toBe(405);
 	expect(await call("dailyCheck")).toBe(503);
-	// The functions import @netlify/blobs only when they need it, so a call does not show that the package is missing.
+	// Looks for the package @netlify/blobs, because the calls above do not fail without it.
 	const blobs = ["newsletter", "dailyCheck", "rebuild", basename(queuedBuildPath)].map((name) =>
 		join(findFolder(name), "node_modules/@netlify/blobs"),
 	);

@@ -318,7 +318,6 @@ describe("an optional page without its entry", () => {
 	test.each(["dist/client/index.html", "dist/client/ru/about.html", "dist/client/sitemap.xml"])(
 		"is not mentioned in %s",
 		async (file) => {
-			// Ignores the speculation rules, because they contain the paths of all pages.
 			const text = (await read(file)).replace(/<script type="speculationrules">.*?<\/script>/, "");
 			expect(text).not.toMatch(/href="[^"]*\/kitchen-tours|<loc>[^<]*\/kitchen-tours/);
 		},

@@ -39,7 +39,6 @@ const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exc
 const folder = await makeFolder({ atEnd: afterAll });
 const outboxPath = join(folder, "outbox.ndjson");
 
-/** Arguments of the calls of `claimConfirmationMail`, which a stand-in replaces in this file. */
 const claims: Pseudonyms[] = [];
 const claimConfirmationMail: ClaimConfirmationMail = async (pseudonyms) => {
 	claims.push(pseudonyms);
@@ -118,7 +117,7 @@ const sendJson = (fields: object, headers?: Headers) => send(JSON.stringify(fiel
 const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchParams(fields)}`, asForm, headers);
 
 const firstResponses = new Map<string, unknown>();
-/** Expects identical responses for the same message, because a difference could disclose a subscriber. */
+/** Checks that responses with the same message are identical. Otherwise they could disclose subscribers. */
 async function expectResponse(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
 	const body = await response.text();
 	const { date: _, connection, "keep-alive": keepAlive, ...headers } = Object.fromEntries(response.headers);
@@ -576,7 +575,6 @@ describe("the throttle of confirmation mails", () => {
 		await subscribe(createRequest(), context);
 		const order: string[] = [];
 		const response = subscribe(createRequest(), context).then(() => order.push("answer"));
-		// The response is delayed by 300 ms in this same process, so the timer of 150 ms always ends first.
 		await Promise.all([response, wait(150).then(() => order.push("half of Brevo's time"))]);
 		expect(order).toEqual(["half of Brevo's time", "answer"]);
 	});

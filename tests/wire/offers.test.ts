@@ -165,7 +165,6 @@ test("among several prices one in pounds is preferred, then the default price, t
 	});
 	expect(en.consultations.consultations.map(({ price }) => price)).toEqual([
 		{ amount: 2, currency: "gbp", updatedAt: new Date(1_950_000_000_000).toISOString() },
-		// A new default price changes only the product, so `updatedAt` is the product's time of change.
 		{ amount: 6500, currency: "gbp", updatedAt: "2026-01-01T00:00:00.000Z" },
 	]);
 	expect(rows).toEqual([

@@ -29,7 +29,6 @@ import {
 	text,
 } from "./testContent.ts";
 
-/** Attributes with which the pages of a locale mark a field for Contentful's Inspector Mode. */
 type MarkedField = { locale: Locale; attributes: string };
 
 /** Fills all fields that pages show, and returns the `data-contentful-*` attributes of each field. */

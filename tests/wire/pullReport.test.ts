@@ -13,7 +13,7 @@ import { type Change, formatRows, pullChanged } from "./services.ts";
 import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
 test("complete content has an empty report, and its files contain the result of the pull", async () => {
-	// The content model has no field `note`. A blank value of such a field is not reported.
+	// A blank value of an unknown field is not reported.
 	const { folder, snapshots, report } = await pullChanged((content) => content.set("about", "note", both(" ")));
 	expect(report).toEqual([]);
 	const files = await readTree(folder);
@@ -201,7 +201,6 @@ test("a picture as flat as a line is shown, and is no Open Graph image", async (
 	const line = await sharp({ create: { width: 6000, height: 2, channels: 3, background: "#468" } })
 		.png()
 		.toBuffer();
-	// Scaling a picture as flat as a line to the height of an Open Graph image would take a minute.
 	const { en, folder } = await pullChanged(
 		(content) => {
 			content.addAsset("line", "line.png");

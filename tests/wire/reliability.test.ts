@@ -91,8 +91,8 @@ test.each(rows)("$service: $name: the first build, a rebuild and a start end as 
 	const title = addPicture(content, "start");
 	const good = computeSiteId(services.environment);
 	startFault(cache);
-	// Each base URL has its own folder of versions, so the folder of the faulty URL gets a copy of the versions.
 	const faulty = computeSiteId(services.environment);
+	// If the fault changes a base URL, the site has another folder of versions.
 	if (faulty !== good) await cp(join(cache, "versions", good), join(cache, "versions", faulty), { recursive: true });
 	const started = await startSite(services, { cache, limits });
 	if (buildSucceeds) await expect.poll(() => started.read("/"), { timeout: 20_000 }).toContain(title);

@@ -20,7 +20,7 @@ import {
 
 const html = { "Content-Type": "text/html" };
 
-/** Adds newer prices of other products, so that the prices of the site are not on the first page of Stripe's list. */
+/** Adds prices of other products. Stripe lists these prices first, because they are newer. */
 const sellOthers = (newer: number) => (content: TestContent) => {
 	for (let index = 0; index < newer; index++) {
 		content.sell(`prod_other_${index}`, 100, { created: 1_800_000_000 + index });
@@ -85,7 +85,6 @@ describe.each([
 		};
 		const intercept: Intercept = (...exchange) => {
 			requests++;
-			// The service is busy for half of the announced wait, so it refuses only an immediate retry.
 			if (requests === 1) setTimeout(endWait, waitMs / 2);
 			return isBusy ? busyFor(waitMs / 1_000)(...exchange) : false;
 		};

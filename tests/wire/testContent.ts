@@ -65,7 +65,6 @@ export class TestContent {
 	};
 	readonly products: DemoProduct[] = [];
 	readonly prices: DemoPrice[] = [];
-	/** Payment links that tests have set with `charge`. */
 	readonly links: DemoPaymentLink[] = [];
 	/** URLs of payment links that do not exist in the Stripe account. */
 	readonly foreignLinks = new Set<string>();
@@ -95,7 +94,6 @@ export class TestContent {
 		this.links.push({ ...paymentLink(url, items), ...more });
 	}
 
-	/** Lists the payment links of the Stripe account: all links in `links` and in entries, except `foreignLinks`. */
 	listLinks(): DemoPaymentLink[] {
 		const links = new Map(this.links.map((link) => [link.url, link]));
 		for (const entry of this.space.entries) {
@@ -106,7 +104,6 @@ export class TestContent {
 		return [...links.values()];
 	}
 
-	/** Returns the URLs of an entry's payment links, each with a charge that a pull accepts. */
 	private listCharges({ fields }: ExportItem): { url: string; charge: Charge }[] {
 		const [product] = Object.values(fields.stripeProductId ?? {});
 		const price = this.prices.find((price) => price.active && price.product === product);
@@ -121,7 +118,6 @@ export class TestContent {
 		});
 	}
 
-	/** Returns an entry or asset by its id, or an entry by its name in the content model. */
 	item(id: string): ExportItem {
 		const itemId = ids[id as PageEntryName] ?? id;
 		const found = [...this.space.entries, ...this.space.assets].find(({ sys }) => sys.id === itemId);

@@ -193,7 +193,6 @@ test.each([
 	expect(served.requests).toEqual([]);
 });
 
-// Number of the write during which the process is killed. Each content type takes three writes.
 test.each([2, 3, 5, 6, 12])(
 	"a process killed at its write %i leaves a space that the next run completes",
 	async (fatalWrite) => {

@@ -269,7 +269,6 @@ describe("the build hook of a host whose Blobs cannot be reached", () => {
 		vi.spyOn(console, "error").mockImplementation((line: string) => void errors.push(line));
 	});
 
-	/** Starts a host whose build hook responds with `status`. Returns the list of received requests. */
 	async function startHost(status: number) {
 		const host = await startLoopback({}, () => ({ status, headers: {}, body: "" }));
 		onTestFinished(() => host.close());
