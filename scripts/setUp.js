@@ -51,7 +51,7 @@ function readPackages(lockfile) {
  */
 function isForOtherMachine({ optional, os, cpu, libc }) {
 	if (!optional) return false;
-	// Assumes that a missing package with the property `libc` is for another C library (glibc or musl).
+	// Treats a missing package with `libc` as built for another C library (glibc or musl).
 	if (libc) return true;
 	const hasPlatform = [os].flat().includes(process.platform);
 	const hasProcessor = [cpu].flat().includes(process.arch);
@@ -89,7 +89,7 @@ function requireNodeVersion() {
 }
 
 /**
- * Replaces this process by the program. On Windows and in older versions of Node, runs the program in a child process.
+ * Runs `program` instead of this process. On Windows and in older versions of Node, runs it in a child process.
  * @param {string} node path of Node
  */
 async function run(node) {

@@ -15,8 +15,7 @@ const steps: Step[] = [
 if (process.argv[2] === "check") {
 	runSteps(steps.slice(0, 3));
 } else {
-	// Installs a missing browser now, because the steps have no network access. A failure is ignored here, because the
-	// steps report a missing browser.
+	// Installs a missing browser now, because `runSteps` blocks network access.
 	await findBrowser().catch(() => {});
 	runSteps(steps);
 }

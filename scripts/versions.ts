@@ -19,7 +19,7 @@ await runSiteCommand(
 		switch: { type: "string" },
 		/** Rolls back to the version before the live one. */
 		back: { type: "boolean", default: false },
-		/** Ends the roll back, so that servers publish new versions again. */
+		/** Lets servers publish new versions again after a roll back. */
 		release: { type: "boolean", default: false },
 	},
 );

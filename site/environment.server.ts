@@ -239,8 +239,7 @@ function createPreviewAccess(values: VariableReport["values"]): ContentfulAccess
  * @param publicUrl origin of the site; undefined when no URL is configured
  */
 function createSite(values: VariableReport["values"], mode: Mode, publicUrl: string | undefined): Site {
-	// On Netlify only a production deploy is the real site: deploys of branches and pull requests have another `CONTEXT`.
-	// Our own server sets no `CONTEXT`.
+	// Netlify sets `CONTEXT`, and only its production deploys are the real site.
 	const isRealSite = values.CONTEXT === undefined || mode.production;
 	const indexable = !mode.preview && !mode.demo && publicUrl !== undefined && isRealSite;
 	return {

@@ -22,7 +22,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 	// page.
 	const entry = page.currentScript?.dataset.entry;
 
-	/** Lays out the whole page and loads the page's script after a delay, except while the page is prerendered. */
+	/** Lays out the whole page and loads the page's script after `delayMs`. Does nothing during prerendering. */
 	const startEntry = (delayMs: number) => {
 		if (page.prerendering) return;
 		const load = () => import(entry as string);
@@ -47,19 +47,18 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 		// `localStorage` throws when the browser blocks storage.
 		try {
 			const storage = localStorage;
-			// Prevents endless replacements when a host responds with this page at the URL of the other language.
+			// Prevents an endless loop in which the page replaces itself.
 			const isReplaced = referrer === origin + pathname;
-			// The language link's own script misses early clicks and the context menu, so the language is also stored here.
+			// Stores the language here, too, because visitors may press the language link before its script loads.
 			if (isOpened && referrer === counterpart) storage.locale = root.lang;
 			else if (storage.locale === link.dataset.locale && !isReplaced) {
 				const replacePage = () => location.replace(counterpart + search + hash);
 				root.hidden = true;
-				// Shows the hidden page again after three seconds, in case the replacement has failed or is slow.
+				// Shows this page again after 3 s if the page in the other language has not loaded.
 				setTimeout(() => {
 					root.hidden = false;
 				}, 3000);
-				// Waits until the page is parsed. Otherwise, if the replacement fails, Chromium never paints the incomplete
-				// page.
+				// Waits until this page is parsed. Otherwise Chromium never paints it if loading the other page fails.
 				if (page.readyState === "loading") page.addEventListener("DOMContentLoaded", replacePage);
 				else replacePage();
 			}
@@ -76,17 +75,16 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 
 	// Type 0 is a navigation, 1 a reload, 2 Back or Forward.
 	const isOpened = !performance.navigation.type;
-	// Skips the layout outside of the viewport, unless the browser must scroll, such as to a fragment.
+	// The id `openingId` delays layout outside of the viewport. A page that opens scrolled needs the whole layout.
 	if (isOpened && !location.hash) root.id = openingId;
 	restoreLocale(isOpened);
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
-		// `persisted` is false for a page that has just loaded. A cached or prerendered page may have missed a change of
-		// language.
+		// `persisted` is true for a page from the back/forward cache, and undefined for a prerendered page.
 		if (event.persisted !== false) {
 			closeMenu();
 			restoreLocale();
 		}
-		// Loads the page's script even in Firefox, which reports no first paint for a page that opens scrolled.
+		// Fallback, because Firefox reports no first paint for a page that opens scrolled.
 		startEntry(999);
 	};
 	// Once the page is parsed, loads its script 0.1 s after the first paint, so that fonts and pictures load first.

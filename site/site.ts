@@ -7,7 +7,7 @@ export type ReportRow = {
 	field?: string | undefined;
 	locale?: string | undefined;
 	problem: string;
-	/** Effect of the content fault on the site, such as a replacement text. */
+	/** Effect of `problem` on the site, such as a replacement text. */
 	instead: string;
 	/** URL at which the fault can be corrected, in Contentful's web app or Stripe's dashboard. */
 	url: string;

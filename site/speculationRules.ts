@@ -23,8 +23,7 @@ const ownLinks = "[data-locale], [aria-current]";
  * https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
  */
 const rules = [
-	// Links in the footer are excluded, because on phones a `moderate` rule applies to each link that scrolls into
-	// view.
+	// Excludes the footer, because phones would prerender each of its links that scrolls into view.
 	{
 		where: { and: [{ href_matches: likelyPages }, { not: { selector_matches: `${ownLinks}, footer *` } }] },
 		eagerness: "moderate",

@@ -50,7 +50,6 @@ describe("the README's table of variables", () => {
 	});
 });
 
-/** Patterns for names in our documents that look like our variables, but belong to other programs. */
 const foreignNames = [
 	/^AF_/,
 	/^MALLOC_/,

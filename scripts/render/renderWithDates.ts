@@ -11,10 +11,10 @@ import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.
 /** Hash of a page's text, and time of its last change in ISO 8601. */
 type PageState = { words: string; changed?: string | undefined };
 
-/** State of each page, by the page's path. */
+/** Text hash and date of last change of each page, by the page's path. */
 export type PageStates = Record<string, PageState>;
 
-/** Renders the site with each page's date of last change, which never becomes earlier than in `previous`. */
+/** Renders the site with each page's date of last change. */
 export async function renderWithDates(bundle: string, snapshots: Snapshots, site: Site, previous: PageStates = {}) {
 	// Keeps a page's previous date when it is later than the new date, for example after the newest entry was removed.
 	const kept = raiseTimes(snapshots, (path) => previous[path]?.changed);
@@ -35,7 +35,7 @@ function hasChangedWithoutDate(previous: PageState | undefined, current: PageSta
 	return (current.changed ?? "") <= (previous.changed ?? "");
 }
 
-/** Returns copies of the snapshots in which no page has a date before `timeOf(path)`. */
+/** Sets page dates before `timeOf(path)` to that time, in copies of the snapshots. */
 function raiseTimes(snapshots: Snapshots, timeOf: (path: string) => string | undefined): Snapshots {
 	const raised = { ...snapshots };
 	for (const locale of localeCodes) {
@@ -64,7 +64,7 @@ function describePages(documents: ReadonlyMap<string, SiteDocument>, snapshots: 
 	return states;
 }
 
-/** Name of the attribute whose value search engines read, by element. */
+/** Attributes that search engines read. Each key is an element name. */
 const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };
 
 /** Returns everything that search engines read in a document: texts, structured data and `readAttributes`. */

@@ -7,10 +7,7 @@ import { isHttpsRequest, removeHttpsHeaders } from "../../site/headers.server.ts
 import { openFileThrottle } from "./fileThrottle.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 
-/**
- * Context that our own server passes to API handlers. Without `claimConfirmationMail`, the server limits confirmation
- * mails by counters in the folder `.cache`.
- */
+/** Context that our own server passes to API handlers. */
 export type ServerContext = Pick<NewsletterContext & RebuildContext, "outbox" | "claimConfirmationMail" | "rebuilds">;
 
 export type ApiRoutes = {

@@ -35,10 +35,7 @@ const minuteMs = 60_000;
 
 const storedState = z.object({
 	failing: z.object({ since: z.coerce.date(), reasons: z.array(z.string()) }).optional(),
-	/**
-	 * Start of the failure that the last mail reported. Undefined before the first mail, and after a mail that reported a
-	 * recovery.
-	 */
+	/** Start time of the last failure that a mail reported. Undefined after the recovery mail. */
 	reportedSince: z.coerce.date().optional(),
 });
 

@@ -12,7 +12,7 @@ const pruneIntervalMs = 24 * 60 * 60 * 1000;
 
 /** Opens the throttle of confirmation mails with counters in files, which survive a restart of the server. */
 export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
-	/** Creates the folder for a key's day, and returns the path of the key's file, such as `2026-11-22/mailbox-3f…`. */
+	/** Creates the folder for a key such as `2026-11-22/mailbox-3f…`, and returns the path of the key's file. */
 	async function prepare(key: string): Promise<string> {
 		const path = join(folder, key);
 		const createdFolder = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -28,8 +28,8 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 	}
 
 	/**
-	 * Reads a counter. Its value is the size of a file in bytes, because two processes can append at once without losing
-	 * a byte.
+	 * Returns a counter's value, which is its file's size in bytes. Each increment appends one byte, because concurrent
+	 * appends lose nothing.
 	 */
 	async function readCount(key: string): Promise<number> {
 		const stats = await stat(join(folder, key)).catch(replaceError("ENOENT", undefined));

@@ -50,7 +50,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 		await refuseDuringRollback(versions);
 		// Imported on demand, because this module takes as long to load as the rest of the server.
 		const { createVersion } = await import("../publish/createVersion.ts");
-		// Computed only once, so that all rebuilds use the bundle of the same code.
+		// Hashes the code only once, because a running server does not load changed code.
 		codeHash ??= await hashCode(process.cwd());
 		const stagingFolder = await versions.createStagingFolder();
 		try {
@@ -63,7 +63,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 			}
 			await versions.add(id, stagingFolder);
 			const files = await loadFiles(id);
-			// Checked again, because the administrator may have rolled back the site during the build.
+			// Repeats this check, because the administrator may have rolled back the site during the build.
 			await refuseDuringRollback(versions);
 			await versions.setLive(id);
 			await publish(id, files);
@@ -146,7 +146,6 @@ async function openMonitor(
 	});
 }
 
-/** Creates the function that sends a mail with the sender address from the live version's content. */
 function createMailer(settings: MailSettings, findLiveContent: () => string | undefined) {
 	return async (mail: Mail): Promise<void> => {
 		const content = findLiveContent();

@@ -7,8 +7,8 @@ import { open } from "node:fs/promises";
 const defaultMaxBytes = 20 * 1024 * 1024;
 
 /**
- * Time in milliseconds during which an identical subscription is dropped, because the script and the browser can submit
- * the same form.
+ * Time after a subscription during which identical ones are dropped, in milliseconds. The page's script and the
+ * browser can both submit the same form.
  */
 const repeatWindowMs = 10 * 60 * 1000;
 

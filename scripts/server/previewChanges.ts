@@ -14,8 +14,8 @@ const heartbeatIntervalMs = 20_000;
 const reconnectDelayMs = 1_000;
 
 /**
- * Interval between two polls of Contentful, in milliseconds. A poll sends two requests, and Contentful's preview API
- * allows 14 requests a second.
+ * Interval between two polls of Contentful, in milliseconds. The polls send at most 6 requests a second, and Contentful
+ * allows 14.
  */
 const pollIntervalMs = 350;
 
@@ -71,7 +71,7 @@ export function openPreviewChanges(contentful: Environment["contentful"], log: (
 			try {
 				if (connections.size > 0) {
 					const fingerprint = await fetchFingerprint();
-					// The first poll always calls `onChange`, because a draft may have been saved before it.
+					// The first poll always calls `onChange`, because drafts may have changed since the last build.
 					if (fingerprint !== lastFingerprint) onChange();
 					lastFingerprint = fingerprint;
 				}

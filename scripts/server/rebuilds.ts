@@ -67,7 +67,7 @@ export function createRebuilds(options: RebuildOptions) {
 				if (waiting) await wait(debounceMs, undefined, { signal: closed.signal }).catch(() => {});
 			}
 		} finally {
-			// Cleared here, because a request that arrives before a `.finally()` callback would start no rebuild.
+			// Clears `running` immediately, because `request` starts no rebuild while `running` is set.
 			running = undefined;
 		}
 	}

@@ -32,7 +32,7 @@ const dayMs = 24 * 60 * minuteMs;
 const maxRebuildWaitMs = 3_000;
 
 /**
- * Serves the last version of the site, or a first build, and rebuilds the site after each webhook.
+ * Serves the site's last version, or builds one if there is none. Rebuilds the site after each webhook.
  * @throws Error when the first build fails or the server cannot start
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
@@ -53,7 +53,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			await site.load(lastVersion);
 		} else {
 			await rebuild();
-			// Records the success, because the monitor may have stored a failure before a restart.
+			// Ends a failure that the monitor may have stored before a restart.
 			monitor.recordRebuildEnd();
 		}
 

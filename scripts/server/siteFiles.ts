@@ -86,7 +86,7 @@ export async function compressThoroughly(files: SiteFiles, signal?: AbortSignal)
 }
 
 /**
- * Loads one file, with empty `headers`. Returns `previous` when its content is the same.
+ * Loads a file from disk, or returns `previous` when both have the same content.
  * @throws when the file cannot be read
  */
 export async function loadFile(folder: string, path: string, previous?: SiteFile): Promise<SiteFile> {

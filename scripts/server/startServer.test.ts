@@ -71,7 +71,6 @@ const hurried = await startServer({ ...options, timeouts: { headersMs: 200, requ
 const impatient = await startServer({ ...options, timeouts: { ...timeouts, idleMs } });
 afterAll(() => Promise.all([server, hurried, impatient].map((running) => running.close())));
 
-/** Expects headers that force HTTPS exactly if `isSecure` is true. WebKit would otherwise force HTTPS on localhost. */
 function expectSecure({ headers }: Response, isSecure: boolean): void {
 	const policy = headers.get("content-security-policy") ?? "";
 	expect(policy).toMatch(/^default-src 'none'; .*; trusted-types 'none'(; upgrade-insecure-requests)?$/);
@@ -364,7 +363,6 @@ test("a hundred function calls run at the same time, and further ones get a 503 
 	let answered = 0;
 	for (const call of calls) call.then(() => answered++);
 	await expect.poll(() => answered, { timeout: 20_000 }).toBe(30);
-	// The limit of function calls does not apply to pages.
 	expect((await fetch(`${server.url}/about`)).status).toBe(200);
 	release.emit("now");
 	const responses = await Promise.all(calls);

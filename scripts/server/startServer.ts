@@ -158,7 +158,7 @@ async function listenOnHosts(
 		try {
 			await listen(server, chosenPort, host);
 		} catch (error) {
-			// On a machine without IPv6, the server listens only on the first loopback address.
+			// Skips a missing second address, such as `::1` on a machine without IPv6.
 			if (servers.length > 0 && isAddressMissing(error)) continue;
 			await closeServers(servers, new Set());
 			throw error;

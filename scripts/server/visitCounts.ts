@@ -20,7 +20,7 @@ const maxHostLength = 60;
 /** Maximum delay until a new count is written to disk, in milliseconds. */
 const saveDelayMs = 60_000;
 
-/** Name for the referring host of a request that follows a link on this site. */
+/** Label for requests that come from this site's own pages, instead of the referring host. */
 const ownSite = "this site";
 /** Name for the referring host of a request without the header `Referer`. */
 const noReferrer = "none";

@@ -14,7 +14,7 @@ type WatchOptions = {
 const pollingIntervalMs = 1_000;
 
 /**
- * Polls for roll backs by `npm run versions`, because watching files fails on some file systems.
+ * Polls the file that records a roll back, because watching files fails on some file systems.
  * @returns a function that stops the polling
  */
 export function watchRollback({ versions, site, onRelease, log }: WatchOptions): () => void {

@@ -11,8 +11,7 @@ export const checkIntervalMs = 250;
 export function listNpmAncestors() {
 	if (!process.env.npm_lifecycle_event) return [];
 	const parent = process.ppid;
-	// npm passes the script from package.json to a shell. The parent process is this shell when its command line contains
-	// the script.
+	// If npm started this process through a shell, the shell's command line contains the npm script.
 	const isShell = readProcessFile(parent, "cmdline").includes("scripts/setUp.js");
 	const npm = isShell ? readParent(parent) : undefined;
 	return npm === undefined ? [parent] : [parent, npm];

@@ -113,10 +113,7 @@ function requiredNote(publishedCount: number): string {
 	return `: editors must fill it in before they can publish a change of the ${publishedCount} published entries`;
 }
 
-/**
- * Describes differences that an update does not remove. Contentful cannot change the type of a field, and editors
- * decide on the other settings.
- */
+/** Describes differences that an update leaves as they are. */
 function describeFixedDifferences(wanted: ContentFields, found: ContentFields): string[] {
 	const differences: string[] = [];
 	if (typeOf(found) !== typeOf(wanted)) {
@@ -173,7 +170,6 @@ function isEqual(one: object, other: object): boolean {
 	return isDeepStrictEqual(withoutNulls(one), withoutNulls(other));
 }
 
-/** Adds missing validations to a field's validations, and replaces validations of the same rule, such as `regexp`. */
 function mergeValidations(missing: Validations, found: Validations = []): Validations {
 	const replaced = found.map((one) => missing.find((validation) => ruleOf(validation) === ruleOf(one)) ?? one);
 	const added = missing.filter((validation) => !replaced.includes(validation));

@@ -49,7 +49,6 @@ export async function planWebhook(
 	const webhooks = await fetchAll(client.webhook.getMany, {});
 	const current = webhooks.find((webhook) => webhook.url === url);
 	const hasSecret = await hasSigningSecret(client);
-	// Whether an earlier run has created the webhook, and the environment variables contain no secret to set.
 	const isSetUp = current !== undefined && !webhookSecret;
 	const isSecretKept = hasSecret && (keepsSecret || isSetUp);
 	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));

@@ -55,8 +55,7 @@ export function planContent(
 			{ name: "content types", writes: planContentTypes(client, target), concurrency },
 			{ name: "tags", writes: planTags(client, target), concurrency },
 			{ name: "pictures and entries", writes: items.map(({ contentWrite }) => contentWrite), concurrency },
-			// Runs after all items have been created, because Contentful does not publish an entry with a link to a
-			// missing item.
+			// Items are published last, because Contentful refuses to publish an entry whose linked items do not exist.
 			{ name: "published or archived", writes: items.flatMap(({ stateWrite }) => stateWrite ?? []), concurrency },
 		],
 		conflictingIds: [...otherEntries, ...changedItems],
@@ -133,7 +132,7 @@ function planItem<Kind extends Item>(
 	const { id } = item.sys;
 	const current = allFound.find(({ sys }) => sys.id === id);
 	const published = allPublished.find(({ sys }) => sys.id === id);
-	// Written and published first. Unpublished changes are written after that, because publishing would include them.
+	// Unpublished changes are written after `firstContent` is published. Otherwise Contentful would publish the changes.
 	const firstContent = published ?? item;
 	const wantedState = stateOf(item);
 	const { status, isDone } = compareItem(current, item, firstContent);
@@ -158,11 +157,7 @@ function planItem<Kind extends Item>(
 	return { id, contentWrite, stateWrite };
 }
 
-/**
- * Compares an entry or asset of a space with the wanted one.
- * @param firstContent published content of an item that also has unpublished changes. Otherwise the same as `wanted`
- * @returns `status` of the write of `firstContent`. `isDone`: whether the space already has `wanted`
- */
+/** Returns the status of writing `firstContent` to the space. `isDone` is true when the space already has `wanted`. */
 function compareItem(
 	current: Item | undefined,
 	wanted: Item,

@@ -21,7 +21,7 @@ export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, str
 	return ids as TypeIds;
 }
 
-/** Finds the id of the content type that a space uses for entries in a list, such as consultations. */
+/** Finds the id of the content type whose entries a page's list field contains. */
 function resolveListType(
 	{ contentTypes, entries }: Space,
 	typeName: string,

@@ -31,8 +31,8 @@ export type SpaceContent = {
 type Versions = { version: number; publishedVersion?: number | undefined; archivedVersion?: number | undefined };
 
 /**
- * Returns the publishing status that Contentful's web app shows. Publishing increases `version` to one more than
- * `publishedVersion`, so a higher `version` means unpublished changes.
+ * Returns the publishing status that Contentful's web app shows. Right after publishing, `version` is
+ * `publishedVersion` + 1.
  */
 export function stateOf({ sys }: { sys: Versions }) {
 	if (sys.archivedVersion) return "archived";

@@ -2,10 +2,10 @@ import pMap from "p-map";
 import { FaultsError, listFaults } from "../shared/faults.ts";
 import { sendToContentful } from "./connectSpace.ts";
 
-/** Change that creates or updates a resource in a Contentful space. Changes with the status `present` are not made. */
+/** Creation or update of a resource in a Contentful space. Skipped if the status is `present`. */
 export type SpaceWrite = {
 	status: "present" | "missing" | "different";
-	/** End of the sentence "Contentful refuses to …" in a fault, such as "make an API key". */
+	/** Words after "Contentful refuses to" in an error message, such as "make an API key". */
 	action: string;
 	run: () => Promise<unknown>;
 };

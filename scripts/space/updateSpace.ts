@@ -85,8 +85,7 @@ async function fetchFoundSpace(client: PlainClientAPI): Promise<FoundSpace> {
 }
 
 /**
- * Compares the content types of a space with the content model. Types of list entries come first, because the types of
- * pages link to them.
+ * Compares a space's content types with the content model. Page types come last, because they link to the other types.
  */
 function compareTypes(found: FoundSpace, typeIds: TypeIds): TypeComparison[] {
 	const wantedTypes = defineWantedTypes(typeIds);
