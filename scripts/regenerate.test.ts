@@ -39,7 +39,7 @@ test("each picture of the demo has the type and the size in pixels and bytes tha
 	}
 });
 
-/** Words in docs/editors.md that stand for placeholders in the code's messages, such as `200` for `${limit}`. */
+/** Words that the code inserts into messages, such as `200` for `${limit}`. */
 const insertedWords =
 	/is a draft, archived or deleted|is not published in English|(?<=is )(archived|deleted)(?= in)|Russian|200/;
 

@@ -150,8 +150,7 @@ function listPaymentLinks(snapshot: Unresolved<Snapshot>, list: EntryList): Set<
 
 /**
  * Checks whether the report already explains why a field is empty.
- * @param locale excludes rows for other locales of the site, except English, the fallback. Rows can also name a locale
- * that only the space has, from which a value was taken
+ * @param locale if given, ignores rows of the site's other locales, but never rows of English
  */
 function hasProblemRow(report: Report, id: string, field: string, locale?: Locale): boolean {
 	const otherLocales: string[] = locale ? localeCodes.filter((code) => code !== locale && code !== defaultLocale) : [];

@@ -10,7 +10,7 @@ import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.
 type Documents = ReadonlyMap<string, SiteDocument>;
 
 /**
- * Checks that all pages exist, have a heading, have no dead links, and show an item of each list in their content.
+ * Checks for missing pages, missing headings, dead links and empty lists.
  * @throws FaultsError with the faults of all pages
  */
 export async function checkSite(folder: string, documents: Documents, snapshots: Snapshots): Promise<void> {
@@ -32,7 +32,7 @@ function findIncomplete(documents: Documents, content: Snapshot, locale: Locale)
 	});
 }
 
-/** Finds the lists in a page's content of which the page shows no item. Returns a fault for each of these lists. */
+/** Finds lists in the content that have no item on the page. Returns a fault for each list. */
 function findEmptyLists(documents: Documents, content: Snapshot, route: RouteName): string[] {
 	const path = pathOf(route, content.locale);
 	const shown = listShown(documents.get(fileOf(path))?.parts ?? []);

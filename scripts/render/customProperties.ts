@@ -6,8 +6,8 @@ export const reference = /var\(\s*(--[\w-]+)/g;
 const customProperty = /--[\w-]+/g;
 
 /**
- * Lists the custom properties that must keep their names. Either a script can read them, or they occur in an at-rule
- * (`@property --ink`) or in a value without `var()` (`transition: --ink 1s`).
+ * Lists the custom properties that must not be renamed or inlined: properties in scripts, in at-rules or outside
+ * `var()`.
  * @param scriptWords words of the page's scripts
  */
 export function listFixedProperties(root: Root, scriptWords: ReadonlySet<string>): Set<string> {

@@ -14,7 +14,7 @@ export type RenderedPage = ReadonlyMap<string, string>;
 /** A page with its finished documents, kept until the next call of `finishPages`. */
 type FinishedPage = { rendered: RenderedPage; documents: ReadonlyMap<string, SiteDocument> };
 
-/** Pages of the last `finishPages` call, for reuse, because finishing a page takes longer than rendering it. */
+/** Pages of the last `finishPages` call. Unchanged pages are reused. */
 let last: { key: string; pages: FinishedPage[] } = { key: "", pages: [] };
 
 /**

@@ -15,8 +15,8 @@ export const redirectsFile = "_redirects";
 type HeaderRule = { path: string; headers: Record<string, string> };
 
 /**
- * Query parameters that do not change a page, from advertisements, mailings and search engines. Browsers ignore these
- * parameters in cache keys: https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/No-Vary-Search
+ * Query parameters for tracking, which do not change a page. Browsers ignore these parameters in cache keys:
+ * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/No-Vary-Search
  */
 const campaignParameters = [
 	...["source", "medium", "campaign", "term", "content", "id"].map((name) => `utm_${name}`),
@@ -27,7 +27,6 @@ const campaignParameters = [
 /** Wildcard for any characters, at the end of a rule's path. */
 const wildcard = "*";
 
-/** Path of the rule for all files. */
 const everyPath = `/${wildcard}`;
 
 /** Headers for files whose names contain a hash of their content, so that browsers cache them for a year. */
@@ -41,8 +40,8 @@ const pageHeaders = {
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /**
- * Creates the site's header rules. If two rules set the same header for one file, a host can send either value or both,
- * so both must be correct.
+ * Creates the site's header rules. If two matching rules set the same header, each value must be safe, because hosts
+ * can send either or both.
  */
 export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
 	const pages = [...documents];
@@ -59,7 +58,7 @@ export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>)
 	];
 }
 
-/** Returns the first inline script with `data-entry`. It is our own, because scripts in the content come later. */
+/** Returns our own inline script, which is the first script with `data-entry`. */
 function headScriptOf(document: SiteDocument): string {
 	const script = listHead(document).find(({ name, attributes }) => name === "script" && attributes.has("data-entry"));
 	return script?.text ?? "";
@@ -103,8 +102,8 @@ export function parseHeaders(text: string): HeaderRule[] {
 }
 
 /**
- * Formats redirects for Netlify. Each path is written percent-encoded and decoded, because Netlify does not document
- * which form it matches: https://docs.netlify.com/manage/routing/redirects/overview/
+ * Formats redirects for Netlify. A path with encoded letters gets two lines, encoded and decoded, because Netlify does
+ * not document which form it matches: https://docs.netlify.com/manage/routing/redirects/overview/
  */
 export function formatRedirects(redirects: Redirect[]): string {
 	const lines = redirects.flatMap(({ from, to }) => {
@@ -116,8 +115,8 @@ export function formatRedirects(redirects: Redirect[]): string {
 }
 
 /**
- * Parses redirects that `formatRedirects` has formatted.
- * @returns the new address for each old address. The old addresses have the form that `toRedirectKey` returns
+ * Parses the output of `formatRedirects`.
+ * @returns new addresses, by keys from `toRedirectKey`
  */
 export function parseRedirectRules(text: string): Map<string, string> {
 	const lines = text.split("\n").filter(Boolean);

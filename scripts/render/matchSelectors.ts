@@ -60,11 +60,11 @@ function canBeCreated(part: Selector[], namesInScripts: NamesInScripts): boolean
 	return !part.some(hasName) || part.some((token) => canBeAdded(token, namesInScripts));
 }
 
-/** Checks whether a selector can match only elements of the pre-rendered HTML. */
+/** Returns false when a selector could match an element that a script adds or changes. */
 function isForDocument(tokens: Selector[], namesInScripts: NamesInScripts): boolean {
-	// A selector with `+` or `~` can depend on a sibling that a script adds later.
+	// Scripts can add siblings, so a selector with `+` or `~` can start to match later.
 	if (tokens.some(({ type }) => type === SelectorType.Adjacent || type === SelectorType.Sibling)) return false;
-	// Scripts add no ancestors to existing elements, so only the last part of the selector is checked.
+	// Ancestors of a pre-rendered element are also pre-rendered, so only the matched element (the last part) is checked.
 	const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);
 	return subject.some((token) => isName(token) && !canBeAdded(token, namesInScripts));
 }
@@ -83,7 +83,7 @@ function hasName(token: Selector): boolean {
 	return Array.isArray(token.data) && token.data.every((tokens) => splitAtCombinators(tokens).at(-1)?.some(hasName));
 }
 
-/** Checks whether a script can create the element or add the class that a part of a selector names. */
+/** Checks whether scripts can create the element or add the class of a selector token. */
 function canBeAdded(token: Selector, namesInScripts: NamesInScripts): boolean {
 	if (token.type === SelectorType.Tag) return namesInScripts.elements.has(token.name);
 	if (isClass(token)) return namesInScripts.words.has(token.value);
@@ -95,7 +95,7 @@ function isClass(token: Selector): token is AttributeSelector {
 	return token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element;
 }
 
-/** Replaces a part of a selector by `*` when scripts or visitors can change whether it matches, such as `:hover`. */
+/** Replaces a token by `*` if scripts or visitors can change the token's result, as with `:hover`. */
 function withoutCondition(token: Selector, namesInScripts: NamesInScripts): Selector {
 	if (token.type === SelectorType.PseudoElement) return anyElement;
 	if (token.type === SelectorType.Attribute) {

@@ -20,7 +20,7 @@ const staleAfterMs = 30 * 60 * 1000;
 
 /**
  * Returns the folder of the bundle for the current source code. Callers must not change files in this folder.
- * @param folder folder of all cached bundles, which must be inside the project because of the bundler
+ * @param folder folder of all cached bundles, which must be inside the project
  * @throws FaultsError
  */
 export async function obtainBundle(folder: string, codeHash: string, log: (line: string) => void): Promise<string> {

@@ -11,9 +11,7 @@ import type { ContentfulAsset, ContentfulContent, SpaceLocale } from "./schemas.
 export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
-	/**
-	 * Prepared files by their addresses in Contentful. `listAssets` passes an object that only records the addresses.
-	 */
+	/** Prepared files. `get` takes the address of a file in Contentful. */
 	media: {
 		[Use in "pictures" | "files"]: {
 			get: (address: string, sys: ContentfulAsset["sys"]) => ReturnType<Media[Use]["get"]>;
@@ -34,8 +32,8 @@ export type ParseContext = ParseOptions & {
 type Language = "own" | "english" | "unknown";
 
 /**
- * Lists a locale and its fallback locales, with the language of each. Contentful itself applies no fallbacks to a
- * response with all locales.
+ * Lists a locale and its fallback locales, with the language of each. `pickValues` applies the fallbacks, because
+ * Contentful applies none to a response with all locales.
  */
 export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
 	const own = followFallbacks(locale, spaceLocales);
@@ -88,7 +86,6 @@ export function* pickValues(
 		}
 		const given = values?.[localeCode];
 		const raw = place ? removeHarmful(given, { ...place, locale: localeCode }, report) : given;
-		// A value in an unknown language is used only when it needs no translation.
 		const isReadable = language !== "unknown" || !isTranslated || typeof raw === "number";
 		if (!isEmpty(raw) && isReadable) yield { raw, localeCode, isEnglish: isTranslated && language === "english" };
 	}

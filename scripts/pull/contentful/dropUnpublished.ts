@@ -26,7 +26,6 @@ export function dropUnpublished({ entries, assets, locales }: ContentfulContent)
 	return { entries: keepPublished(entries), assets: keepPublished(assets), unpublished, locales };
 }
 
-/** Checks whether an entry or asset is not published in the language of a locale. */
 export function isUnpublished({ unpublished }: ContentfulContent, id: string, locale: Locale): boolean {
 	return unpublished.get(id)?.includes(locale) ?? false;
 }

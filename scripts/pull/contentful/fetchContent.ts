@@ -129,10 +129,7 @@ type LoggedResponse = {
 	data?: unknown;
 };
 
-/**
- * Reads a response that Contentful's client logged. For a failed response, the client logs an error with the property
- * `response`.
- */
+/** Reads a response that Contentful's client logged, either directly or inside an error. */
 function readLoggedResponse(logged: unknown): LoggedResponse {
 	const isBroken = logged instanceof Error;
 	const { response } = logged as { response?: unknown };

@@ -102,7 +102,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		const link = assetLinkSchema.safeParse(raw);
 		if (!link.success) return createTypeProblem("an asset", raw);
 		const { id } = link.data.sys;
-		// `parsePicture` is not called for a missing asset, because `parseContent.ts` already reports the missing asset.
+		// Without this check, both `parsePicture` and `parseContent.ts` would report the missing asset.
 		if (field.required && !context.content.assets.has(id)) {
 			return { problem: `asset "${id}" ${describeAbsence(id, context.content)}` };
 		}

@@ -117,7 +117,10 @@ function reportUnknownFields(entry: ContentfulEntry, fields: Record<string, Fiel
 	}
 }
 
-/** Reports a problem with a field of a page's entry. In a preview, returns a placeholder for a required field. */
+/**
+ * Reports a problem with a field of a page's entry. Returns a placeholder for a required field in a preview, and
+ * otherwise undefined.
+ */
 function reportPageProblem(
 	{ field, name, place, problem }: FieldProblem,
 	{ environment, report }: ParseContext,
@@ -218,7 +221,7 @@ function findAbsence({ value }: ParsedField, { required }: Field): string | unde
 }
 
 /**
- * Parsed value of a field. `place` names the locale in which the value was found, or English when the field is empty.
+ * Parsed value of a field. `place.locale` is the locale of the value, or `defaultLocale` when no locale has a value.
  */
 type ParsedField = ParseResult & {
 	place: Place & { locale: string };

@@ -205,7 +205,7 @@ function isInline({ nodeType }: Node): boolean {
 	return (Object.values(INLINES) as string[]).includes(nodeType);
 }
 
-/** Splits a text into its lines, with line breaks between them. */
+/** Splits a text into lines, and inserts a `break` node between two lines. */
 function parseLines(text: string, marks: Mark[] = []): Inline[] {
 	const inlines: Inline[] = [];
 	for (const [index, line] of text.split(/\r\n|[\n\r\u2028]/).entries()) {

@@ -74,7 +74,7 @@ function resolveAddress(href: string, place: Place, owner: PageEntryName, contex
 	// An empty fragment and `#top` mean the top of the page:
 	// https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment
 	const isTopOfPage = /^(#top)?$/i.test(url.hash);
-	// A link to the top of its own page leads to the main element, whose id is `content` on every page.
+	// An empty `path` means a link within the page, whose main element has the id `content`.
 	if (isTopOfPage) return path || "#content";
 	const targetIds = ids[isOnSamePage ? owner : route];
 	if (targetIds.has(url.hash.slice(1))) return path + url.hash;
@@ -94,7 +94,7 @@ function replaceLinks(value: unknown, resolve: ResolveLink): unknown {
 	return Object.fromEntries(entries.map(([key, part]) => [key, replaceLinks(part, resolve)]));
 }
 
-/** Replaces the links in one item of an array. Returns several items when a link is replaced by its content. */
+/** Replaces the links in one array item. For a link that has no address, returns the items of the link's content. */
 function replaceLinksInPart(part: unknown, resolve: ResolveLink): unknown[] {
 	if (!isUnresolvedLink(part)) return [replaceLinks(part, resolve)];
 	const content = replaceLinks(part.content, resolve) as unknown[];
@@ -126,7 +126,7 @@ export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Reco
 
 function listFixedIds(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntryName): string[] {
 	if (!isRoute(name)) return [];
-	// The cast is safe, because `fixedIds` does not read links: it only checks which fields are empty.
+	// `fixedIds` ignores links, so it also accepts a snapshot with unresolved links.
 	return pages[name].fixedIds?.(snapshot as Snapshot) ?? [];
 }
 

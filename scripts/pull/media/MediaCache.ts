@@ -22,7 +22,6 @@ export class MediaCache {
 	readonly #folder: string;
 	/** Entries that were requested through this object, by cache key. */
 	readonly #entries = new Map<string, Promise<Manifest<unknown>>>();
-	/** Number of entries that were created through this object. */
 	missCount = 0;
 
 	constructor(folder: string) {
@@ -40,7 +39,7 @@ export class MediaCache {
 		return facts as Facts;
 	}
 
-	/** Returns the path of an entry's file whose name is the key. Callers must not write to the file. */
+	/** Returns the path of the file named `key` in the entry `key`. Callers must not write to the file. */
 	pathOf(key: string): string {
 		return join(this.#folder, key, key);
 	}

@@ -76,7 +76,7 @@ async function listOutlineColours(file: Buffer, limits: PullLimits): Promise<Rgb
 	return inkCount === width * height ? [] : outline;
 }
 
-/** Decodes a picture at a small size. Returns no pixels when sharp, unlike some browsers, cannot decode the picture. */
+/** Decodes a picture at a small size. Returns no pixels when the sharp library cannot decode the picture. */
 async function rasterise(file: Buffer, limits: PullLimits): Promise<{ data: Buffer; width: number; height: number }> {
 	const { default: sharp } = await import("sharp");
 	const { size } = backdropSettings;

@@ -25,10 +25,10 @@ export type PhotographFacts = {
 	animated?: true;
 };
 
-/** Minimum ratio of a photograph's largest width to its other widths, because a file that is hardly wider helps nobody. */
+/** Minimum ratio between the largest and the second largest width of a photograph's files. */
 const minWidthRatio = 1.2;
 
-/** Returns the largest width of a file that replaces one of `encoderSettings.widths`: see `listWidths`. */
+/** Returns the largest width that `listWidths` uses instead of the given width. */
 const maxWidthInPlaceOf = (width: number): number => Math.floor(width * minWidthRatio);
 
 /**
@@ -36,15 +36,11 @@ const maxWidthInPlaceOf = (width: number): number => Math.floor(width * minWidth
  * again.
  */
 export const encoderSettings = {
-	/**
-	 * Widths of the AVIF files, in pixels: for pictures beside text, phones (device pixel ratios 1.75 and 3) and large
-	 * screens.
-	 */
+	/** Widths of the AVIF files, in pixels. */
 	widths: [320, 672, 1152, 1600],
 	/** Maximum height of an encoded picture, in pixels. A higher picture is scaled down. */
 	height: 4800,
 	avif: {
-		/** Settings by file width. */
 		sizes: [
 			// Quality 39 with effort 3 needs 11 per cent fewer bytes than quality 40 with effort 1, and looks better
 			// (measured with Butteraugli).

@@ -69,7 +69,7 @@ export function detectFileType(head: Buffer): { type: string; extension: string 
 	return { extension, type };
 }
 
-/** Checks whether `detectFileType` can detect the file type of an extension, such as `pdf`. */
+/** Checks whether `detectFileType` can return the given extension, such as `pdf`. */
 export function isKnownExtension(extension: string): boolean {
 	return signatures.some(([known]) => known === extension);
 }

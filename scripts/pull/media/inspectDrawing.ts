@@ -21,10 +21,7 @@ const limits = {
 	attributes: 500,
 	/** Maximum number of references to elements by their ids, such as `href="#a"` or `fill="url(#a)"`. */
 	references: 20_000,
-	/**
-	 * Maximum number of elements and references that a browser draws. A referenced element counts again for each
-	 * reference.
-	 */
+	/** Maximum number of elements that a browser draws. Each reference repeats the referenced element. */
 	drawn: 100_000,
 	/**
 	 * Maximum length of an XML entity's value, in characters. Drawing programs use entities for namespaces, which are
@@ -42,13 +39,10 @@ const entityPattern = new RegExp(
 );
 const referencePattern = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
 
-/**
- * An SVG element in a list in document order. The element's descendants are the next elements, up to the index `end`.
- */
 type DrawingElement = {
-	/** Index of the element's last descendant, plus 1. */
+	/** Index in `ParsedDrawing.elements` of the next element that is not a descendant. */
 	end: number;
-	/** Number of references in all earlier elements. */
+	/** Number of references in all elements before this element. */
 	referencesBefore: number;
 };
 
@@ -59,9 +53,7 @@ type ParsedDrawing = {
 	size: DrawingSize;
 	elements: DrawingElement[];
 	references: Reference[];
-	/**
-	 * Index of each element by its id. When several elements share an id, it is the index of the first, as in browsers.
-	 */
+	/** Index in `elements` of the first element with each id, as in browsers. */
 	ids: Map<string, number>;
 };
 
@@ -152,7 +144,6 @@ function refuseRepetition(drawing: ParsedDrawing): void {
 	}
 }
 
-/** Finds the target of a reference. Returns the number of elements in the target, and the references in the target. */
 function findTarget(
 	{ from, to }: Reference,
 	{ elements, references, ids }: ParsedDrawing,

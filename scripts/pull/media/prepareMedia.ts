@@ -141,7 +141,7 @@ function obtainBackdropFacts({ path, hash }: Original, { cache, limits }: Prepar
 }
 
 /**
- * Registers a function that publishes a file unchanged, as a hard link.
+ * Adds to `publishers` a function that publishes the unchanged file, as a hard link.
  * @param src path on the site, below `/media/`
  */
 function publishOriginal(from: string, src: string, { publishers }: PrepareOptions): void {

@@ -58,7 +58,7 @@ export function createPaymentLinkChecker(
 			const problem = findDifference(link, price, monthly);
 			return problem ? { verdict: "wrong", problem } : { verdict: "accepted" };
 		}
-		// Stripe lists only payment links of the key's mode (test or live), so a link of the other mode is accepted.
+		// Stripe lists only the links of the key's mode, so a link of the other mode cannot be checked.
 		if (isTestLink(href) !== isTestMode) return { verdict: "accepted" };
 		const verdict = new URL(href).host === stripeHost ? "wrong" : "unknown";
 		return { verdict, problem: "does not exist in the Stripe account" };
@@ -132,7 +132,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 		return isEqual ? undefined : charge;
 	}
 	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
-	// The page does not show the monthly instalment, so any amount below the whole price is accepted.
+	// The expected monthly amount is unknown, so any amount below the whole price is accepted.
 	return amount < price.amount ? undefined : charge;
 }
 

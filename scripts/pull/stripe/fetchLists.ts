@@ -100,8 +100,8 @@ export async function fetchPrices(
 const refusalStatuses = [401, 403, 404];
 
 /**
- * Fetches all payment links with their line items.
- * @throws FaultsError when the list cannot be fetched, unless Stripe refuses the key
+ * Fetches all payment links with their line items. Returns `refusedStatus` when Stripe refuses the key.
+ * @throws FaultsError when the list cannot be fetched for another reason
  */
 export async function fetchPaymentLinks(
 	{ stripe }: Pick<Environment, "stripe">,

@@ -42,7 +42,7 @@ function describeUnpriced(count: number): string {
 }
 
 /**
- * Returns a copy of an entry whose payment links contain a reference. Stripe records the reference with each payment.
+ * Copies an entry, and adds a reference to the copy's payment links. Stripe records the reference with each payment.
  */
 function addReferences<Item extends PricedItem>(item: Item, list: EntryList, reference: string): Item {
 	const referred = { ...item };
