@@ -48,7 +48,7 @@ export type NewsletterContext = {
 /** Maximum request body size, in bytes. */
 const maxBytes = 4096;
 
-/** Time limit for reading the body of a refused request, in milliseconds. The body only sets the refusal's language. */
+/** Time limit for reading the body of a rate-limited request, in milliseconds. */
 const rateLimitedBodyMs = 500;
 
 const formType = "application/x-www-form-urlencoded";
@@ -77,7 +77,6 @@ export default async function subscribe(request: Request, context: NewsletterCon
 	if (!fields) return respond(bodyFaults.malformed);
 	// Visitors cannot see this field, so a bot has filled it in. The bot gets the same response as after a success.
 	if (fields.website) return respond(thanks);
-	// A form sends the consent in a field, our script in a header.
 	const consent = fields.consent ?? request.headers.get("consent-text") ?? undefined;
 	const subscription = parseSubscription({ ...fields, consent }, content.locale);
 	if ("problem" in subscription) return respond({ status: 400, message: subscription.problem });
@@ -104,7 +103,6 @@ async function readContent(request: Request, timeLimitMs: number): Promise<Reque
 	const type = parseMediaType(request);
 	const isForm = type === formType;
 	const isSupported = isForm || type === jsonType;
-	// A browser that opens the function's URL gets a page instead of JSON.
 	const isPageLoad = !isSupported && acceptsHtml(request);
 	const isPage = isForm || isPageLoad;
 	const body: RequestBody = isSupported ? await readBody(request, { maxBytes, timeLimitMs }) : { text: "" };
@@ -203,8 +201,8 @@ async function claimAndSendMail(
 }
 
 /**
- * Checks whether the throttle allows the confirmation mail.
- * @throws Error after the time limit, because the Netlify Blobs client would otherwise retry for half a minute
+ * Requests the throttle's permission to send the confirmation mail.
+ * @throws Error when the throttle does not respond within `context.timeLimitMs`
  */
 async function claimMail(
 	{ email }: Subscription,
@@ -221,12 +219,11 @@ async function claimMail(
 	} finally {
 		settled.abort();
 	}
-	// Releases a claim that the throttle grants too late, because no mail will be sent for this claim.
+	// Releases a claim that arrives after the time limit. Otherwise, the visitor gets no mail for 24 hours.
 	claiming.then(release).catch(() => {});
 	throw new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`);
 }
 
-/** Deletes the claim of a mail that was not sent, so that the visitor can try again. */
 async function release(claim: Claim): Promise<void> {
 	if (claim.outcome === "granted") await claim.release();
 }

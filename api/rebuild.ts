@@ -9,7 +9,7 @@ import { checkSignature } from "./webhooks/checkSignature.ts";
 import { Refusal } from "./webhooks/webhookSource.ts";
 import { webhookSources } from "./webhooks/webhookSources.ts";
 
-/** Paths of the function on Netlify: https://docs.netlify.com/build/functions/api/ */
+/** URL paths at which Netlify calls this file's handler: https://docs.netlify.com/build/functions/api/ */
 export const config = {
 	path: ["/api/rebuild", "/api/rebuild/:id"],
 };
@@ -31,7 +31,7 @@ export type RebuildContext = {
 
 const bodyLimits = { maxBytes: 1024 * 1024, timeLimitMs: 8_000 };
 
-/** Handles signed webhooks, and on our own server also requests for the status of a rebuild. */
+/** Handles signed webhooks, and requests for the status of a rebuild. */
 export default async function rebuild(request: Request, { rebuilds }: RebuildContext): Promise<Response> {
 	try {
 		const id = parseRebuildId(request);
@@ -42,7 +42,7 @@ export default async function rebuild(request: Request, { rebuilds }: RebuildCon
 	}
 }
 
-/** Parses the rebuild id in the URL, because `netlify dev` sets no `params` for a function with several paths. */
+/** Parses the rebuild id from the URL, because `netlify dev` does not always set `context.params`. */
 function parseRebuildId(request: Request): string | undefined {
 	return /^\/api\/rebuild\/([^/]+)\/?$/.exec(new URL(request.url).pathname)?.[1];
 }
@@ -82,14 +82,14 @@ async function queueBuild(url: string, buildHook: string | undefined, title: str
 	if (!buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 	try {
 		const queue = await openBuildQueue();
-		// Records the change before looking for a lock owner, because an existing owner's last check then finds the change.
+		// Records the change before checking the lock. Otherwise, a lock owner that is finishing could miss the change.
 		await queue.recordChange(title);
 		if (!(await queue.hasOwner())) await startQueuedBuild(url);
 	} catch (error) {
 		console.error(`Rebuild: the build is not queued, but requested at once: ${(error as Error).message}`);
 		await requestBuild(buildHook, title);
 	}
-	// Returns an id as our own server does, although Netlify offers no status for the id.
+	// Sends an unused id, so that the response has the same format as on our own server.
 	return respond(202, { id: randomUUID() });
 }
 

@@ -67,7 +67,7 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 		const startedAt = Date.now();
 		const measureDelay = (change: Change, lastCall: Call | null): number => {
 			const debounceEndsAt = Math.min(change.recordedAt + limits.quietMs, startedAt + limits.maxGatherMs);
-			// An earlier invocation with a fast clock may have stored a time in the future, so `startedAt` is the maximum.
+			// Replaces a future `calledAt` by `startedAt`, because the clocks of two servers can differ.
 			const lastCalledAt = Math.min(lastCall?.calledAt ?? 0, startedAt);
 			const intervalEndsAt = lastCalledAt + limits.intervalMs;
 			return Math.max(debounceEndsAt, intervalEndsAt) - Date.now();
@@ -95,7 +95,6 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 			return (await readPending()).change !== undefined;
 		},
 
-		/** Checks whether an invocation owns the lock. If so, no other invocation needs to start. */
 		hasOwner: lock.hasOwner,
 
 		/**
@@ -108,7 +107,7 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 			try {
 				const change = await waitUntilDue(acquired.renew);
 				if (!change) return;
-				// Retries only while this invocation can renew the lock. Otherwise, the lock's new owner calls the hook.
+				// Stops retrying when another invocation owns the lock, because that invocation calls the build hook.
 				const shouldRetry = () => acquired.renew();
 				await pRetry(() => callHook(change.title), { retries: maxRetries, minTimeout: limits.retryMs, shouldRetry });
 				const call: Call = { changeId: change.id, calledAt: Date.now() };

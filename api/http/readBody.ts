@@ -3,9 +3,7 @@ import { isUtf8 } from "node:buffer";
 /** Request body as text. When there is a `fault`, the text may be incomplete. */
 export type RequestBody = { text: string; fault?: "tooLarge" | "malformed" };
 
-/**
- * Time for reading the rest of a too large body, in milliseconds. Many clients would otherwise not read the response.
- */
+/** Time for reading the rest of a too large body, in milliseconds. Many clients read the response only afterwards. */
 const drainTimeMs = 500;
 
 const initialBufferBytes = 4096;

@@ -47,7 +47,7 @@ function stripPort(address: string): string {
 
 /** Returns the eight groups of an IPv6 address in lower-case hexadecimal, without leading zeros. */
 function expandIPv6(address: string): string[] {
-	// The URL parser normalises every notation of IPv6, but abbreviates one run of zeros as "::".
+	// The URL parser converts an IPv6 address to its canonical notation, such as `2001:db8::1`.
 	const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
 	const [head = "", tail = ""] = canonical.split("::");
 	const before = head ? head.split(":") : [];

@@ -22,7 +22,7 @@ export type ThrottleStore = {
 export type Claim =
 	| {
 			outcome: "granted";
-			/** Allows another mail to the mailbox. Call this function only if the granted mail was certainly not sent. */
+			/** Cancels this claim. Call this function only if the confirmation mail was certainly not sent. */
 			release: () => Promise<void>;
 	  }
 	/** A confirmation mail to the mailbox was requested in the last 24 hours, so no second mail is sent. */
@@ -30,30 +30,18 @@ export type Claim =
 	| { outcome: "visitorLimitReached"; retryAfterSeconds: number }
 	| { outcome: "quotaReached" };
 
-/**
- * Checks whether the throttle allows a confirmation mail. A granted claim prevents a second mail to the mailbox for 24
- * hours.
- */
+/** Requests permission to send a confirmation mail. A mailbox gets at most one permission in 24 hours. */
 export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 
-/**
- * Maximum numbers of subscriptions per day (UTC). Subscriptions without a mail count, too, because the limits would
- * otherwise reveal subscribers.
- */
+/** Maximum numbers of subscriptions per day (UTC). */
 export const dailyLimits = {
-	/** Maximum for one visitor. High, because many participants of an event may share one IP address. */
+	/** Maximum daily subscriptions of one visitor. High, because participants of an event can share one IP address. */
 	visitor: 50,
-	/**
-	 * Maximum for one network. Without it, a visitor with an IPv6 /48 network would count as 65,536 visitors, one for
-	 * each /64 network.
-	 */
+	/** Maximum daily subscriptions of one network, because an attacker's IPv6 network can count as 65,536 visitors. */
 	network: 200,
-	/** Maximum for all visitors together. Subscriptions above this maximum can only use `reserve`. */
+	/** Maximum daily subscriptions of all visitors together. */
 	shared: 8_000,
-	/**
-	 * Additional maximum for the first subscriptions of all networks together, so that a few attacking networks cannot
-	 * block all visitors.
-	 */
+	/** Daily subscriptions that remain after `shared` is reached, at most one for each network. */
 	reserve: 2_000,
 };
 
@@ -67,7 +55,6 @@ const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10);
  */
 export const computeFirstNeededDay = (now = Date.now()) => formatDay(now - dayMs);
 
-/** Result of counting a subscription. Only a network's first subscription on a day may use `dailyLimits.reserve`. */
 type CountedVisitor = { isFirstOfNetwork: boolean };
 
 /** Creates the throttle of confirmation mails. A mailbox gets one mail in 24 hours, and visitors have daily limits. */
@@ -81,11 +68,9 @@ export function createConfirmationThrottle(
 	 * @returns undefined when the limit of the visitor or of the network is reached
 	 */
 	async function countVisitor(today: string, visitor: Pseudonyms["visitor"]): Promise<CountedVisitor | undefined> {
-		// Without an IP address, the first subscription of a network cannot be recognised.
 		if (!visitor) return { isFirstOfNetwork: false };
 		const networkKey = `${today}/network-${visitor.network}`;
-		// The network is checked first, so that an attacker with very many addresses in one network cannot store a counter
-		// for each address.
+		// Checks the network's limit first. Otherwise, an attacker's IP addresses could fill the storage with counters.
 		if ((await store.readCount(networkKey)) >= limits.network) return undefined;
 		const visitorCount = await store.increment(`${today}/visitor-${visitor.id}`, limits.visitor);
 		if (visitorCount === undefined) return undefined;
@@ -112,11 +97,11 @@ export function createConfirmationThrottle(
 		return { outcome: "granted", release: () => store.remove(key) };
 	}
 
-	// Applies the limits before looking up the mailbox, so that a refusal reveals nothing about the mailbox.
+	// Checks the limits before the mailbox. Otherwise, refusals would reveal which mailboxes already got a mail.
 	return async ({ mailbox, visitor }) => {
 		const time = now();
 		const today = formatDay(time);
-		// Stores nothing more on this day when the reserve is used up, so that an attack cannot fill the storage.
+		// Refuses all further subscriptions of this day, because counting them would let an attack fill the storage.
 		if ((await store.readCount(`${today}/reserve`)) >= limits.reserve) return { outcome: "quotaReached" };
 		const counted = await countVisitor(today, visitor);
 		if (!counted) {

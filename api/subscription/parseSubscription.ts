@@ -55,9 +55,7 @@ const emailPattern = /^[^\s@\p{C}]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2
 
 const linkPattern = /:\/\/|www\.|@/i;
 
-/**
- * Pattern for a domain, because mail programs turn a domain into a link. Initials, such as `J.R.Smith`, do not match.
- */
+/** Pattern for a domain in a name. Initials, such as `J.R.Smith`, do not match. */
 const domainPattern = /\.\p{Ll}{2,}/u;
 
 /**

@@ -13,7 +13,7 @@ export type ConfirmationResult = "sent" | "notSent" | "unknown";
 /** Attributes of a contact in Brevo, by name. */
 type Attributes = Record<string, string | undefined>;
 
-/** Duration of the last successful request to Brevo, in milliseconds. */
+/** Duration of the last successful request to Brevo, in milliseconds. The initial value is an estimate. */
 let lastDurationMs = 300;
 
 /**

@@ -1,9 +1,6 @@
 import { Refusal, type Webhook, type WebhookSource } from "./webhookSource.ts";
 
-/**
- * Maximum age of a signature, in seconds. It must cover Contentful's retries after 30 and 60 seconds, which can have
- * the same signature.
- */
+/** Maximum age of a signature, in seconds. Contentful's retries after 30 and 60 seconds may reuse a signature. */
 const maxAgeSeconds = 300;
 
 /**

@@ -22,8 +22,7 @@ export const contentful: WebhookSource = {
 		const { id, space, environment } = parsePayload(payloadSchema, body).sys;
 		const { spaceId, environments } = settings.contentful;
 		if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
-		// Publishing a Contentful release sends a webhook for each entry, so the description names the release instead of
-		// one entry.
+		// The build's title names the Contentful release, because a release sends one webhook for each entry.
 		const release = vendorIdSchema.safeParse(headers.get("x-contentful-release-id"));
 		if (release.success) return `Contentful: release ${release.data}`;
 		return `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;

@@ -14,8 +14,7 @@ export const stripe: WebhookSource = {
 			await Stripe.webhooks.constructEventAsync(body, signature, secret, maxAgeSeconds);
 			return true;
 		} catch (error) {
-			// A SyntaxError means that the signature is valid but the payload is not JSON. `describeChange` refuses such a
-			// payload.
+			// A SyntaxError proves a valid signature, because Stripe checks the signature before it parses the payload.
 			return error instanceof SyntaxError;
 		}
 	},

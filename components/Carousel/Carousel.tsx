@@ -58,7 +58,7 @@ export function Carousel({
 	);
 }
 
-/** Arrow button that uses `aria-disabled`, because `disabled` removes the focus and survives reloads in Firefox. */
+/** Arrow button with `aria-disabled`, because a button with `disabled` would lose the focus. */
 function Arrow({ part, label }: { part: string; label: string }) {
 	return (
 		<button type="button" data-part={part} aria-label={label} aria-disabled>

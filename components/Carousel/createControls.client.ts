@@ -51,7 +51,7 @@ function createDots(list: HTMLOListElement, turnTo: (page: number) => void, sign
 		dots.push(dot);
 	}
 
-	// Removes old dots: their listeners ended when the carousel was removed from the page.
+	// Removes the old dots of a carousel that is inserted again, because their listeners have ended.
 	list.replaceChildren();
 	list.hidden = false;
 	return (page, count) => {

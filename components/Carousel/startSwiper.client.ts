@@ -66,7 +66,6 @@ function measurePosition({ width, translate, isEnd, slides, slidesSizesGrid }: S
 	return { page, count, perPage };
 }
 
-/** Limits a page to the range from 0 to `count - 1`. */
 function clampPage(page: number, count: number): number {
 	return Math.min(Math.max(page, 0), count - 1);
 }

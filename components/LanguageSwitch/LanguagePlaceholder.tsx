@@ -13,10 +13,10 @@ export function LanguagePlaceholder({ route, locale }: Props) {
 	const { rendering, readInstead } = words[locale];
 	const other = otherLocale(locale);
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: a second `main` element is invalid, although only one of the two is visible
+		// biome-ignore lint/a11y/useSemanticElements: the page already has a `main` element
 		<div data-part={parts.placeholder} role="main" hidden>
 			<p role="status">
-				{/* biome-ignore lint/a11y/useSemanticElements: the page's own `h1` is hidden while this heading is visible */}
+				{/* biome-ignore lint/a11y/useSemanticElements: the page already has an `h1` element */}
 				<span role="heading" aria-level={1}>
 					{rendering}
 				</span>

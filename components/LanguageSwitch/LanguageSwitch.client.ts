@@ -6,7 +6,7 @@ import { languageSwitchContract } from "./languageSwitchContract.ts";
 
 const { element, attributes, parts } = languageSwitchContract;
 
-/** Locale for which the switch is off: a copy of `defaultLocale`, so that browsers do not load locales.ts. */
+/** Locale for which `aria-checked` is false. It is copied, because importing locales.ts would enlarge the script. */
 const offLocale: typeof defaultLocale = "en-US";
 
 /** Value of `MouseEvent.button` for the middle button. */
@@ -14,7 +14,7 @@ const middleButton = 1;
 
 const root = document.documentElement;
 
-/** Language of the page when the pointer was last pressed. `repeatLostClick` compares it with the current language. */
+/** Language of the page when the pointer was last pressed. */
 let pressedLocale = root.lang;
 
 /** Promise of the module that changes the language. Undefined before the first import, and after a failed import. */
@@ -43,7 +43,7 @@ export class LanguageSwitchElement extends SiteElement {
 		if (opensElsewhere || link.hasAttribute(attributes.navigates)) return;
 		event.preventDefault();
 		const { id } = this.#focusControl(link);
-		// Fetches the linked page while `importChange` loads the module.
+		// Starts loading the page before the import of changeLanguage.client.ts, so that both load in parallel.
 		if (locale !== root.lang) void fetchCounterpart(link.href);
 		showChoice(locale);
 		importChange().then(
@@ -52,10 +52,6 @@ export class LanguageSwitchElement extends SiteElement {
 		);
 	};
 
-	/**
-	 * Focuses the link, or the title of the list that contains the link, because the list closes. Returns the focused
-	 * element.
-	 */
 	#focusControl(link: HTMLElement): HTMLElement {
 		const list = link.closest("details");
 		if (list) list.open = false;
@@ -69,10 +65,10 @@ function findLink(event: Event): HTMLAnchorElement | undefined {
 	return findAroundTarget(event, `a[${attributes.locale}]`, HTMLAnchorElement);
 }
 
-/** Returns the link's locale, or the page's locale when a second click on a switch cancels the pending change. */
+/** Returns the locale that a click on the link chooses. */
 function chooseLocale(link: HTMLAnchorElement): string {
 	const locale = link.getAttribute(attributes.locale) ?? "";
-	// Only switches have `aria-checked`, so a click on another link never cancels a pending change.
+	// True for a second click on a switch, because the first click has changed `aria-checked`.
 	const isAlreadyShown = link.ariaChecked === ariaCheckedFor(locale);
 	return isAlreadyShown ? root.lang : locale;
 }

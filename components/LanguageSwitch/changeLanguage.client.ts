@@ -35,19 +35,18 @@ async function change(href: string, controlId: string): Promise<void> {
 		if (isCurrent()) show(next, href, controlId);
 	} catch (error) {
 		if (isCurrent()) {
-			// Prevents the timer from replacing the error message by the loading state.
+			// Makes `isCurrent` false. Otherwise, the `setTimeout` callback could replace the error message.
 			pendingId = undefined;
 			console.error(error);
 			setPlaceholder("failed");
 		}
 	}
-	// Makes the next change of language request the page again.
 	forgetCounterpart();
 }
 
 function show(next: Document, href: string, controlId: string): void {
 	if (!hasSameStylesAndScripts(next)) {
-		// `pendingId` stays set, so that the placeholder is visible while the browser loads the page.
+		// Does not reset `pendingId`. Otherwise, the placeholder might not appear while the browser loads the page.
 		location.replace(href + location.search + location.hash);
 		return;
 	}

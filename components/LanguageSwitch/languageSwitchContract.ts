@@ -8,10 +8,7 @@ export const languageSwitchContract = {
 	attributes: {
 		/** Locale of the page to which a link leads. */
 		locale: "data-locale",
-		/**
-		 * Marks the language link of the 404 page, which leads to the home page. Browsers load that page normally, because
-		 * it has other styles.
-		 */
+		/** Marks a link that loads a new page instead of replacing the current page's content. */
 		navigates: "data-plain",
 	},
 } as const;

@@ -5,9 +5,9 @@ export type ReaderPlace = ReadonlyMap<string, number>;
 type Arrival = {
 	/** Scroll position before the change of language. */
 	place: ReaderPlace;
-	/** Id of the anchor: the element that the change has kept in place. */
+	/** Id of the element that stayed in place during the change of language. */
 	anchorId: string;
-	/** Distance of the anchor element from the bottom of the header after the change of language, in pixels. */
+	/** Distance from the header to the element `anchorId` after the change of language, in pixels. */
 	anchorTop: number;
 	/** Value of `window.scrollY` right after the change of language. */
 	scrollTop: number;
@@ -15,7 +15,7 @@ type Arrival = {
 
 let arrival: Arrival | undefined;
 
-/** Returns the scroll position, or the one before the last change of language if the visitor has not scrolled since. */
+/** Returns the scroll position to restore after the change of language. */
 export function findReaderPlace(): ReaderPlace {
 	const tops = measureTops();
 	if (!arrival) return tops;
@@ -74,7 +74,7 @@ function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift:
 	return id === undefined ? undefined : { id, shift: topOf(now, id) - topOf(before, id) };
 }
 
-/** Returns the distance to scroll, in pixels, interpolated between the elements `above` and `below`. */
+/** Returns the distance, in pixels, to scroll to the same relative position between `above` and `below`. */
 function interpolateShift(before: ReaderPlace, now: ReaderPlace, above: string, below: string): number {
 	const share = -topOf(before, above) / (topOf(before, below) - topOf(before, above));
 	return topOf(now, above) * (1 - share) + topOf(now, below) * share;
