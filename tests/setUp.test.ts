@@ -179,7 +179,7 @@ describe("a program that npm started", () => {
 			npm_config_cache: join(root, "npm"),
 		});
 		env.NODE_OPTIONS = `${env.NODE_OPTIONS} ${nodeOptions}`;
-		// npm has set this variable if the tests were started by `npm test`. The program must not inherit it.
+		// Removes the variable that `npm test` sets, because the started program must not inherit this variable.
 		delete env.npm_lifecycle_event;
 		const [name = "", ...args] = command;
 		const child = spawn(name, args, { cwd: root, env, detached: true, stdio: ["pipe", "pipe", "ignore"] });
@@ -188,14 +188,14 @@ describe("a program that npm started", () => {
 			try {
 				process.kill(group, "SIGKILL");
 			} catch {
-				// All processes of the group have already ended.
+				// Ignores the error, because all processes of the group have already ended.
 			}
 		});
 		let output = "";
 		child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
 			output += chunk;
 		});
-		// All processes of the group write to this pipe, so the pipe ends when the last process ends.
+		// `child.stdout` ends when the last process of `group` ends, because all these processes share the pipe.
 		const ended = once(child.stdout, "end").then(() => output);
 		const printed = (text: string) => expect.poll(() => output, { timeout: 20_000 }).toContain(text);
 		return { child, group, printed, ended };

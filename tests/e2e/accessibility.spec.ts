@@ -167,7 +167,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			expect.soft(await listMotions(page), "reduced motion").toEqual([]);
 
 			await page.setViewportSize({ width: 1280, height: 800 });
-			// Scrolls to the top, because axe would report controls that the sticky header covers as too small.
+			// Scrolls to the top, because axe would report controls under the sticky header as too small.
 			await page.evaluate(() => scrollTo(0, 0));
 			await expectNoViolation(page, "wide");
 			expect.soft(await listSmallTargets(page), "targets, wide").toEqual([]);

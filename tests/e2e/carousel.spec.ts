@@ -58,7 +58,7 @@ test("the script of the carousel is loaded when the carousel is near the viewpor
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	const top = await carousel(page).evaluate((element) => element.getBoundingClientRect().top - innerHeight);
 	await page.mouse.move(100, 300);
-	// Stops 380 pixels above the carousel, because the page loads the carousel's script only at 300 pixels.
+	// Leaves the carousel 380 pixels below the viewport, where its script must not load yet.
 	if (top > 400) await page.evaluate((by) => scrollBy(0, by), top - 380);
 	await waitForPaint(page);
 	expect(scripts).toEqual([]);
@@ -119,7 +119,7 @@ test("an incomplete last page has a dot, a single page has no controls, and the 
 }, async ({ page }) => {
 	test.slow();
 	await showContent(page, repeatReviews(snapshots, 5));
-	// At odd widths the list ends a fraction of a pixel before its last snap position.
+	// At odd widths, the list cannot reach its last snap position exactly, but the last dot must be marked.
 	for (const width of [1025, 1027]) {
 		await page.setViewportSize({ width, height: 800 });
 		await openCarousel(page);
@@ -229,7 +229,7 @@ test("a carousel that is moved by moveBefore stays on its page, and one that is 
 	await openCarousel(page);
 	await next(page).click();
 	await expectPage(page, 2, 2);
-	// Reads `data-state` immediately, because a wrongly restarted carousel would soon set the attribute again.
+	// Reads `data-state` immediately, because a restarted carousel removes `data-state` only for a moment.
 	const state = await carousel(page).evaluate(async (element: HTMLElement) => {
 		element.parentElement?.moveBefore(element, null);
 		await Promise.resolve();

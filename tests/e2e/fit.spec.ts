@@ -193,7 +193,6 @@ function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 			const { width, height } = image.getBoundingClientRect();
 			const isCropped = getComputedStyle(image).objectFit === "cover";
 			if (!isCropped) return width;
-			// Computes the width before `object-fit: cover` cuts off the sides.
 			const ratio = Number(image.getAttribute("width")) / Number(image.getAttribute("height"));
 			return Math.max(width, height * ratio);
 		}

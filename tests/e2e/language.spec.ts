@@ -228,7 +228,6 @@ test("the page in the other language is prefetched when a press begins or the sw
 		if (request.resourceType() === "xhr") requests.push(new URL(request.url()).pathname);
 	});
 	await Promise.all([page.waitForEvent("requestfailed", isCounterpart), languageSwitch(page).focus()]);
-	// `pointerdown` must repeat the aborted prefetch before the click.
 	await Promise.all([page.waitForRequest(isCounterpart), languageSwitch(page).dispatchEvent("pointerdown")]);
 	await expectPage(page, "about", "en-US");
 	expect(await storedLocale(page)).toBeNull();
@@ -241,7 +240,7 @@ test("the page in the other language is prefetched when a press begins or the sw
 test("a page of an earlier build navigates to the other language instead of changing in place", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
-	// The styles of the new response violate the content security policy of the open page.
+	// The browser reports the changed `<style>`, because the content security policy lacks the hash of this element.
 	tolerate(/inline style/);
 	for (const [before, after] of [
 		["</style>", " </style>"],
@@ -280,7 +279,6 @@ test("the language link navigates when the module that changes the language fail
 test("a press revokes a change of language whose response arrives at the same time", { tag: "@desktop" }, async ({
 	page,
 }) => {
-	// Presses the language switch after the response has arrived, and before the page handles the response.
 	await page.addInitScript(() => {
 		const { send } = XMLHttpRequest.prototype;
 		XMLHttpRequest.prototype.send = function () {

@@ -17,8 +17,7 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	const server = createServer(async ({ url = "", headers }, response) => {
 		const upstream = await fetch(baseURL + url);
 		const body = Buffer.from(await upstream.arrayBuffer());
-		// Copies these two headers only: Content-Length and Content-Encoding would describe the compressed body, but
-		// `fetch` has decompressed it.
+		// Leaves out Content-Length and Content-Encoding, because `fetch` has decompressed the body.
 		for (const name of ["Content-Type", "Content-Security-Policy"]) {
 			response.setHeader(name, upstream.headers.get(name) ?? "");
 		}
@@ -33,7 +32,6 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`, { waitUntil: "commit" });
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(isPainted);
-	// During this time, the page must not request the script, because the footer has not arrived.
 	await page.waitForTimeout(500);
 	expect(scripts).toEqual([]);
 	foot.resolve();
@@ -101,7 +99,7 @@ async function expectOrder(page: Page): Promise<void> {
 			asked.filter(({ startTime }) => startTime >= paint === isLate).map(({ name }) => new URL(name).pathname);
 		return { early: names(false), late: names(true) };
 	});
-	// The web app manifest is allowed, because the browser requests it at any time.
+	// Early requests may include the web app manifest, because browsers request the manifest at any time.
 	expect(early.filter((name) => !/\.woff2$|^\/media\/|\.webmanifest$/.test(name))).toEqual([]);
 	expect(late.filter((name) => name.startsWith("/assets/entries/"))).toHaveLength(1);
 	expect(late.filter((name) => name.endsWith(".css"))).toEqual([]);

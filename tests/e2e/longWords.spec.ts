@@ -74,7 +74,7 @@ test("texts with words of 270 letters, nested lists or wide text spacing do not 
 	tag: "@desktop",
 }, async ({ page }) => {
 	test.slow();
-	// Reduced motion stops the animated arrows, which `listOverflows` would report.
+	// Stops the animation of the arrows, because `listOverflows` would report moving arrows.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await showContent(page, { "en-US": stretchContent(snapshots["en-US"]), ru: stretchContent(snapshots.ru) });
 	for (const route of routeNames) {

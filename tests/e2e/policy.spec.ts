@@ -27,13 +27,12 @@ test.describe("without the content security policy", { tag: "@desktop" }, () => 
 		page,
 		tolerate,
 	}) => {
-		// `inventContent` invents the URLs of pictures, so the requests for pictures fail.
+		// Allows failed requests and preload warnings, because `inventContent` invents the URLs of pictures.
 		tolerate(/404|preload/);
 		const executed: string[] = [];
 		await page.exposeFunction("attack", () => executed.push(page.url()));
 		await showContent(page, { "en-US": inventContent(snapshots["en-US"]), ru: inventContent(snapshots.ru) });
 		const parts = page.locator("head > title, body > header, body > main, body > footer");
-		// Two pages are enough, because tests/site/absence.test.ts checks all pages with the same `inventContent`.
 		for (const route of ["about", "functionalTests"] as const) {
 			await page.goto(pathOf(route, "ru"));
 			await expect(parts).toHaveCount(4);
@@ -41,8 +40,7 @@ test.describe("without the content security policy", { tag: "@desktop" }, () => 
 		await page.goto(pathOf("home", "ru"));
 		await page.locator("site-carousel").scrollIntoViewIfNeeded();
 		await expect(page.locator("site-carousel[data-state=ready]")).toHaveCount(1);
-		// Dispatches the click, because the long labels push the switch out of the viewport, where Playwright cannot press
-		// it.
+		// Dispatches a click, because Playwright cannot click the language switch outside the viewport.
 		await page.getByRole("switch").dispatchEvent("click");
 		await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
 		await expect(parts).toHaveCount(4);

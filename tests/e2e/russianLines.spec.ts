@@ -38,7 +38,7 @@ test("on a phone at most 14 % of the lines of the Russian tests page are less th
 	await page.goto("/ru/functional-tests");
 	await page.evaluate(() => {
 		const sheet = new CSSStyleSheet();
-		// Roboto is the font of Android.
+		// Uses Roboto, the font of Android, because line breaks depend on the font.
 		sheet.replaceSync("html { font-family: Roboto, sans-serif !important }");
 		document.adoptedStyleSheets.push(sheet);
 		for (const section of document.querySelectorAll<HTMLDetailsElement>("main details")) section.open = true;

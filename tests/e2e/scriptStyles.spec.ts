@@ -20,7 +20,6 @@ declare global {
 	}
 }
 
-/** Records in `metSelectors` each selector that matches an element of the next document, even after DOM changes. */
 async function recordSelectors(page: Page): Promise<void> {
 	await page.addInitScript(
 		(known) => {
@@ -43,9 +42,6 @@ async function recordSelectors(page: Page): Promise<void> {
 	);
 }
 
-/**
- * Returns the selectors that have matched an element, but whose rules are missing from the styles in the page's head.
- */
 async function listUnstyled(page: Page): Promise<string[]> {
 	const { met, css } = await page.evaluate(() => ({
 		met: [...(window.metSelectors ?? [])],
@@ -83,7 +79,7 @@ test("a page with a ready carousel, a sent form, a notice and a change of langua
 	counterpart.release((route) => route.abort());
 	await expect(page.getByRole("link", { name: words["en-US"].readInstead })).toBeVisible();
 	await page.unroute(pathOf("home", "ru"));
-	// The first click returns to English after the failed change, and the second click changes to Russian again.
+	// The first click returns to English, and the second click requests Russian again.
 	await languageSwitch(page).click();
 	await languageSwitch(page).click();
 	await expectPage(page, "home", "ru", "?subscribed");

@@ -88,7 +88,8 @@ export async function expectNoShift(page: Page, isPressed = false): Promise<void
 		type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
 		const observer = new PerformanceObserver(() => {});
 		observer.observe({ type: "layout-shift", buffered: true });
-		// Without a press, `hadRecentInput` is unreliable, because browsers also set it in the first half second of a page.
+		// Uses `hadRecentInput` only if `isPressed` is true, because browsers also set `hadRecentInput` in a page's first half
+		// second.
 		return (observer.takeRecords() as Shift[])
 			.filter(({ hadRecentInput }) => !isPressed || !hadRecentInput)
 			.map(({ value, sources }) => ({

@@ -84,7 +84,7 @@ test("a language link that is opened in a new tab stores its language, and does 
 		await tab.close();
 		await clearStorage(page);
 	}
-	// A link opened from the context menu fires no click event, so only the referrer shows the change of language.
+	// Simulates a language link opened from the context menu: the browser sends the referrer but fires no click event.
 	await storeLanguage(page, "en-US");
 	await page.goto(russian, { referer: `${baseURL}${about}?from=letter` });
 	await expectPage(page, "about", "ru");
@@ -158,7 +158,10 @@ for (const locale of localeCodes) {
 }
 
 test.describe("a page that waits for the page in the stored language", () => {
-	/** Opens the English page while Russian is stored. Ignores errors, because the change to Russian can abort `goto`. */
+	/**
+	 * Opens the English page while Russian is stored. Ignores errors, because the script's navigation to the
+	 * Russian page can abort `goto`.
+	 */
 	async function openAbout(page: Page): Promise<void> {
 		await storeLanguage(page, "ru");
 		await page.goto(about, { waitUntil: "commit" }).catch(() => {});
@@ -203,7 +206,6 @@ test.describe("a page that waits for the page in the stored language", () => {
 		const painted = await recordPaints(page);
 		const counterpart = await holdRequests(page, russian);
 		await openAbout(page);
-		// Waits for the paint first, because Playwright cannot evaluate code in a page during a navigation.
 		await expect.poll(() => painted).toContain("en-US");
 		counterpart.release();
 		await expectPage(page, "about", "ru");
@@ -237,7 +239,6 @@ test("a prerendered page loads its script when it is activated, and not before",
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	await page.goto(about, { waitUntil: "commit" });
 	await page.waitForLoadState();
-	// Long enough for the prerendered page to load its script, which must not happen.
 	await page.waitForTimeout(1_500);
 	expect(scripts).toEqual([]);
 	await page.evaluate(() => {

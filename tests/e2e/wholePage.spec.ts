@@ -72,7 +72,7 @@ for (const path of paths) {
 		await page.evaluate(() => document.fonts.ready);
 		const plainPage = await browser.newPage({ javaScriptEnabled: false, viewport: page.viewportSize() });
 		await plainPage.goto(new URL(path, page.url()).href);
-		// Skips the reviews: without script they are narrower, so their section has another height.
+		// Leaves out the reviews section, because its height is different without JavaScript.
 		const sections = "main > :not(.reviews), main > ul > *, footer, footer form";
 		const heightsOf = (visited: Page) =>
 			visited.locator(sections).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));

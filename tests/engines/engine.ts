@@ -31,8 +31,7 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 				browser: name === "Firefox" ? "firefox" : "chrome",
 				executablePath: path,
 				extraPrefsFirefox: firefoxPreferences,
-				// Turns off prerendering, which disconnects puppeteer, and the local network access check, which opens a
-				// prompt.
+				// Disables two features: prerendering disconnects puppeteer, and the local network access check opens a prompt.
 				args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
 				defaultViewport: null,
 			});
@@ -69,7 +68,7 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 }
 
 /**
- * Polls a value of a page. Returns Vitest's `expect.poll` assertion.
+ * Returns an `expect.poll` assertion about a value of a page.
  * @param read runs in the page, with the argument `given`
  */
 export const expectInPage = <Value>(page: Page, read: (given: string) => Value, given = "") =>
@@ -90,9 +89,8 @@ export const press = (page: Page, selector: string, options: { count?: number } 
 export const isMenuOpen = (): boolean => document.querySelector("#menu:popover-open") !== null;
 
 /**
- * Serves the site on another port.
- * @param intercept responds to a request itself, or leaves it without a response, and returns true; returns false for a
- * request that gets the site's response
+ * Serves the site on another port, except for requests that `intercept` handles.
+ * @param intercept returns true if it handles a request, or false if the site must respond
  * @returns origin of the server
  */
 export async function serveExcept(intercept: (path: string, response: ServerResponse) => boolean): Promise<string> {
@@ -112,13 +110,13 @@ export async function serveExcept(intercept: (path: string, response: ServerResp
 	return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Renders the documents of the site with other content. Returns them by file name. */
+/** Renders the given content, and returns the documents by file name. */
 export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, SiteDocument>> =>
 	renderSite("dist", content, { url: "http://localhost", indexable: false });
 
 /**
- * Makes the page load the given documents. Sends no content security policy, because the policy of the built pages
- * would block the new styles.
+ * Makes the page load the given documents. Sends no content security policy, because the built site's policy allows
+ * only the built site's styles.
  */
 export async function showDocuments(
 	page: Page,

@@ -69,8 +69,7 @@ inEachEngine((open, name) => {
 		expect(await page.evaluate(measure)).toEqual(before);
 	});
 
-	// Tests the back/forward cache in Firefox only, because puppeteer disables it in Chromium. tests/e2e/menu.spec.ts
-	// fires the `pageshow` event in Chromium.
+	// Tests the back/forward cache in Firefox only, because puppeteer disables this cache in Chromium.
 	for (const isKept of name === "Firefox" ? [true, false] : [false]) {
 		test(`back and forward restore the scroll position, ${isKept ? "with" : "without"} the back/forward cache`, async () => {
 			const page = await open(pathOf("about", "en-US"));

@@ -52,7 +52,6 @@ async function waitUntilPainted(selector: string): Promise<void> {
 	for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** Returns the contrast between each square of a `makeLogo` logo and the gap between the squares. */
 async function measureContrasts(page: Page, selector: string): Promise<number[]> {
 	const logo = await page.waitForSelector(selector);
 	await logo?.scrollIntoView();

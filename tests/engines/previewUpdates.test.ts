@@ -28,7 +28,7 @@ async function openInWebApp(page: Page, address: string): Promise<Frame> {
 	});
 	await page.goto("https://app.contentful.com/");
 	const frame = await page.waitForFrame(address);
-	// The footer's form is hidden as long as the root element has the id `openingId`.
+	// Waits until the id `openingId` is removed, because Layout.css hides forms until then.
 	await frame.waitForSelector(`html:not(#${openingId}) footer input[type=email]`);
 	return frame;
 }

@@ -17,8 +17,8 @@ const shown = () => ({
 });
 
 /**
- * Serves the site on a second port. There, `respond` handles the requests for the Russian About page.
- * @returns address of the server
+ * Serves the site on another port, but `respond` handles requests for the Russian About page.
+ * @returns origin of the server
  */
 const serveWithout = (respond: (response: ServerResponse) => void) =>
 	serveExcept((path, response) => {
@@ -27,7 +27,7 @@ const serveWithout = (respond: (response: ServerResponse) => void) =>
 		return true;
 	});
 
-/** Presses the browser's Stop button. Uses CDP in Chromium, which does not run `window.stop()` during a navigation. */
+/** Uses CDP in Chromium, because Chromium does not run the test's `window.stop()` during a navigation. */
 async function pressStop(page: Page, engine: Engine["name"]): Promise<void> {
 	if (engine === "Firefox") return page.evaluate(() => window.stop());
 	const session = await page.createCDPSession();
@@ -60,8 +60,7 @@ inEachEngine((open, engine) => {
 		await page.evaluate(() => {
 			localStorage.locale = "ru";
 		});
-		// Does not await `goto`, because a replaced page fires no `load` event. Ignores errors, because some browsers abort
-		// `goto`.
+		// Neither awaits `goto` nor reports its errors, because the navigation to the Russian page can interrupt `goto`.
 		page.goto(url + about).catch(() => {});
 		return page;
 	}

@@ -19,7 +19,6 @@ const secondForm = `#newsletter${secondSuffix}`;
 
 const lang = () => document.documentElement.lang;
 
-/** Opens a home page with doubled elements, either directly or by a change of language from English. */
 async function openDoubled(page: Page, locale: Locale, isChanged: boolean): Promise<void> {
 	await showDocuments(page, documents);
 	const first = isChanged ? "en-US" : locale;

@@ -31,7 +31,6 @@ async function restOnLinks(
 test("a selling page is prerendered while its link is in view, without its script and the pictures below its first screen", () =>
 	visit(async (visitor, responses) => {
 		await restOnLinks(visitor, responses);
-		// Polls, because prerendering can take longer than `restOnLinks` on a slow machine.
 		await expect.poll(() => pathsOf(responses)).toEqual([path, expect.stringMatching(/^\/media\//)]);
 		responses.length = 0;
 		await visitor.touch(link);

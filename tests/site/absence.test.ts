@@ -11,7 +11,6 @@ import { findMisnesting, renderSources } from "./renderSources.ts";
 import { collapse, listTextNodes, parseSitePages, type SitePage, sitePages } from "./sitePages.ts";
 
 const built = await loadSnapshots("content/generated");
-/** Russian content with script code in every field, marked as untranslated English text. */
 const hostileContent = inventContent(built.ru, "en");
 
 const russianPages = sitePages.filter(({ locale }) => locale === "ru");
@@ -49,7 +48,7 @@ test("a page without optional values shows only the required ones", async () => 
 		expect(findFaults(page, content)).toEqual([]);
 		expect(findLeftovers(page.document)).toEqual([]);
 		const [main] = page.document.getElementsByTagName("main");
-		// Removes the notice of a confirmed subscription, because `requiredTexts` does not contain its fixed text.
+		// Removes the notice of a confirmed subscription, because its text does not come from the content.
 		main?.querySelector(noticeContract.element)?.remove();
 		const shown = main ? listTextNodes(main).map((node) => collapse(node.textContent)) : [];
 		if (page.route) expect(shown.filter((text) => !requiredTexts.includes(text))).toEqual([]);
@@ -64,7 +63,7 @@ const optional = [...new Set(optionalNames)].filter(Boolean);
 
 const rounds = Array.from({ length: 9 }, (_, round) => round);
 const sets = Array.from({ length: 2 ** rounds.length }, (_, set) => rounds.filter((round) => set & (2 ** round)));
-/** Each optional field gets its own set of four test rounds out of nine. In these rounds, the field is missing. */
+/** Each optional field is missing in a different set of rounds, so no two fields are always missing together. */
 const missingRounds = sets.filter(({ length }) => length === 4);
 
 test.each(rounds)(

@@ -27,7 +27,7 @@ describe.each(pages)("$file", (page) => {
 	});
 
 	test("shows no entry id and no value such as undefined or NaN", () => {
-		// Skips ids that are ordinary words, because the texts of a page can contain such a word.
+		// Leaves out ids such as `about`, because pages may contain them as ordinary words.
 		const ids = [...walkContent(content)].map(({ entry }) => entry.id).filter((id) => /[^a-z]/i.test(id));
 		const wrong = ["undefined", "null", "NaN", "[object Object]", "Invalid Date"];
 		const strayWords = wrong.filter((word) => !JSON.stringify(content).includes(word));

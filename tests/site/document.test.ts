@@ -176,7 +176,7 @@ test("all pages have the same ids in both languages", () => {
 if (spawnSync("java", ["-version"]).status === 0) {
 	test("the W3C's HTML checker reports no error and no warning", { timeout: 120_000 }, async () => {
 		const files = pages.map(({ file }) => join(clientFolder, file));
-		// Adds a file with one error. If the checker reports the error, the checker has read the files.
+		// Creates a file with one error, because only this error proves that the HTML checker ran.
 		const folder = await mkdtemp(join(tmpdir(), "checker-"));
 		onTestFinished(() => rm(folder, { recursive: true }));
 		const faulty = join(folder, "faulty.html");

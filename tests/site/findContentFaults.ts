@@ -11,7 +11,7 @@ import { collapse, type SitePage } from "./sitePages.ts";
 
 const contactRoutes: RouteName[] = ["home", "about", "consultations", "packages", "programmes", "functionalTests"];
 
-/** Parts of pages that must show a field of the app shell, by field name. Any other field must be in every footer. */
+/** Elements that must show a field of the app shell: `every` on all pages, and `<main>` on the routes in `main`. */
 const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	contactEmail: { every: "header", main: contactRoutes },
 	contactButton: { every: "header", main: contactRoutes },
@@ -71,7 +71,7 @@ function isShown({ value, path, name, entry }: FieldValue): boolean {
 	return name !== "monthlyPaymentNote" || Boolean(entry.stripeMonthlyPaymentLink);
 }
 
-/** Returns the expected lines, starting with the first line that the element does not show. */
+/** Returns all of `expected` from the first line that the element does not show. */
 function listMissingLines(scope: Element, expected: string[]): string[] {
 	return listShownLines(scope).reduce((rest, line) => (line === rest[0] ? rest.slice(1) : rest), expected);
 }
@@ -154,10 +154,7 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 
 const lineOf = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
 
-/**
- * Returns the lines that a page should show for a picture. Without a title, the component chooses the alternative text,
- * so no text is expected.
- */
+/** Expects no alternative text without a title, because the component then chooses this text. */
 function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
 	const picture = `picture ${src}, ${width}×${height}`;
 	return title.value ? [picture, lineOf(title, locale)] : [picture];

@@ -17,7 +17,7 @@ test("a change of one page reuses the finished documents of all other pages", as
 	const before = await render(withTitle("Before"));
 	const after = await render(withTitle("After"));
 	const changed = [...after].filter(([file, document]) => document !== before.get(file)).map(([file]) => file);
-	// Both languages of a page share one set of styles, so the build processes both documents again.
+	// The change makes the build finish both documents, because both languages of a page share one set of styles.
 	expect(changed.sort()).toEqual(["about.html", "ru/about.html"]);
 	expect(after.get("about.html")?.html).toContain("After");
 	expect(after.get("ru/about.html")).toEqual(before.get("ru/about.html"));

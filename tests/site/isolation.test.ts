@@ -9,7 +9,6 @@ import { copyProject } from "../copyProject.ts";
 import { writeFiles } from "../folders.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 
-/** Stand-in for all services in `hostileVariables`. The tests expect that it gets no request. */
 const service = await startLoopback({}, () => ({ status: 500, headers: {}, body: "" }));
 afterAll(() => service.close());
 
