@@ -3,7 +3,7 @@ import { defineConfig, firefox, webkit } from "@playwright/test";
 import { browserArguments, findBrowser } from "./tests/tools/browser.ts";
 import { isolateProcess } from "./tests/tools/isolation.ts";
 
-// Must run before `isolateProcess`, because `findBrowser` downloads a missing browser.
+// Must run before `isolateProcess` refuses connections, because `findBrowser` may download a browser.
 const executablePath = await findBrowser();
 await isolateProcess();
 

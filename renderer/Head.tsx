@@ -46,7 +46,6 @@ export function PicturePreload({ first }: { first: FirstPicture | undefined }) {
 	);
 }
 
-/** Part of the `<head>` after `PicturePreload`. */
 export function Head({ summary, content, route, site }: Props) {
 	return (
 		<>
@@ -72,7 +71,7 @@ export function Head({ summary, content, route, site }: Props) {
 }
 
 /**
- * Canonical URL, and links to the page in each language. Browser code finds the other language by `data-locale`.
+ * Canonical URL, and links to the page in each language.
  * https://developers.google.com/search/docs/specialty/international/localized-versions
  */
 function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteName; site: Site }) {

@@ -9,7 +9,7 @@ type Alphabet = {
 	/** Path of the upright font file. */
 	roman: string;
 	italic: string;
-	/** Matches a character that is missing from the font files of the other alphabet. */
+	/** Matches a character that only this alphabet's font files contain. */
 	letters: RegExp;
 };
 

@@ -3,13 +3,10 @@ import { Idiomorph } from "idiomorph";
 /** Map from each node of the page to the corresponding node of the server's last response. */
 let sources = new WeakMap<Node, Node>();
 
-/** Attributes that visitors and scripts change, for example by opening a section. Updates do not change them. */
+/** Attributes that `morphPage` does not update, because visitors and scripts change them. */
 const stateAttributes = new Set(["open", "hidden"]);
 
-/**
- * Records the server's response from which the page was rendered.
- * @param body `<body>` of the response, or a copy of the page's own `<body>`
- */
+/** Records the `<body>` that `morphPage` compares with the next response. */
 export function recordServedBody(body: HTMLElement): void {
 	sources = new WeakMap();
 	recordTree(document.body, body);
@@ -24,7 +21,7 @@ export function morphPage(body: HTMLElement): void {
 			beforeNodeMorphed: updateNode,
 			// Idiomorph must not update attributes, because `updateNode` has already updated them.
 			beforeAttributeUpdated: () => false,
-			// Idiomorph passes the node of the response here, and the added node of the page to `afterNodeAdded`.
+			// Saves the response's node for `afterNodeAdded`, because Idiomorph passes only the page's node there.
 			beforeNodeAdded: (source) => {
 				addedSource = source;
 				return true;
@@ -75,7 +72,7 @@ function updateText(text: Text, next: string): void {
 	text.replaceData(start, data.length - start - end, next.slice(start, next.length - end));
 }
 
-/** Adds a node and its descendants to `sources`, except nodes that scripts have added. */
+/** Maps `node` and its descendants to the nodes of `source`, but skips nodes that scripts have added. */
 function recordTree(node: Node, source: Node): void {
 	sources.set(node, source);
 	let child = node.firstChild;

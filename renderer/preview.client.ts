@@ -14,7 +14,6 @@ const root = document.documentElement;
 /** Whether `update` was called after the last fetch started. The page must then be fetched again. */
 let isOutdated = false;
 let isUpdating = false;
-/** Whether `recordServedBody` has recorded a response of the server instead of a copy of the page. */
 let hasRecordedResponse = false;
 
 function update(): void {
@@ -22,9 +21,7 @@ function update(): void {
 	if (!isUpdating) void updateUntilCurrent();
 }
 
-/**
- * Fetches and shows the page until it is current, one request at a time, so that responses cannot overtake each other.
- */
+/** Fetches and shows the page, one request at a time, because parallel responses could arrive in any order. */
 async function updateUntilCurrent(): Promise<void> {
 	isUpdating = true;
 	let failures = 0;
@@ -91,10 +88,10 @@ function versionOf(page: Document): string | undefined {
 	return page.querySelector<HTMLMetaElement>(versionSelector)?.content;
 }
 
-/** Records a copy of the page as a substitute for the server's response, and fetches the response. */
+/** Records a copy of the page for `morphPage`, and fetches the page from the server. */
 function startFromPage(): void {
 	hasRecordedResponse = false;
-	// The copy is in an inert document, so that its custom elements do not start and its pictures do not load.
+	// In an inert document, the copy's custom elements do not start and its pictures do not load.
 	recordServedBody(document.implementation.createHTMLDocument().importNode(document.body, true));
 	update();
 }

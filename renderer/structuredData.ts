@@ -98,7 +98,7 @@ function describePage(snapshot: Snapshot, route: RouteName, { summary, origin, p
 	const page: WebPageLeaf = { "@type": "WebPage", "@id": `${pageUrl}#webpage`, url: pageUrl, name: summary.title };
 	if (summary.description) page.description = summary.description;
 	page.inLanguage = locales[snapshot.locale].hreflang;
-	// Only the home page's structured data describes the website that `isPartOf` refers to.
+	// Other pages do not describe the website, so their `isPartOf` would refer to nothing.
 	if (route === "home") page.isPartOf = siteReference(origin);
 	page.about = consultancyReference(origin);
 	if (dateModified) page.dateModified = dateModified;
@@ -125,7 +125,7 @@ function describeOffer(offer: Offer, { pageUrl, origin, openGraphPicture }: Offe
 	const { id, type, name, description, picture, price, link, isBuyable } = offer;
 	const plainDescription = cutAtWord(toPlainText(description), maxDescriptionLength);
 	const url = `${pageUrl}#${encodeURIComponent(id)}`;
-	// Only the page's own Open Graph picture certainly has a file at `openGraphSrc`.
+	// Other pictures use `src`, because their file at `openGraphSrc` may not be published.
 	const openGraphSrc = picture === openGraphPicture ? picture?.openGraphSrc : undefined;
 	const image = openGraphSrc ?? picture?.src;
 	const priceCurrency = price.currency.toUpperCase();

@@ -55,7 +55,7 @@ function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Req
 	};
 }
 
-/** Writes a title from the first text, enough other texts for the recommended length, and the consultancy's name. */
+/** Writes a title of at most `titleLength.max` characters. */
 export function writeTitle([beginning = "", ...details]: string[], consultancy: string | undefined): string {
 	const suffix = consultancy ? ` – ${consultancy}` : "";
 	const minLength = titleLength.min - suffix.length;
@@ -74,7 +74,6 @@ export function writeTitle([beginning = "", ...details]: string[], consultancy: 
 		title = longer;
 		separator = ", ";
 	}
-	// If the title is still too short, the beginning of the first skipped detail is added.
 	if (tooLongDetail && title.length < minLength) {
 		const longer = cut(title + separator + tooLongDetail, maxLength);
 		if (longer.length >= minLength) title = longer;
@@ -100,7 +99,7 @@ function endsWithoutPunctuation(text: string): boolean {
 	return /[\p{L}\p{N})»”"]$/u.test(text);
 }
 
-/** Shortens a text after a whole word, but not between words that belong on one line, such as a number and its unit. */
+/** Shortens a text between words, but keeps a number with its unit. */
 function cut(text: string, length: number): string {
 	return cutAtWord(bindWords(text), length);
 }

@@ -19,7 +19,7 @@ export function watchLiveVersion(onVersion: (version: string) => void): void {
 		// This promise never settles, so the lock is released only when the tab is closed.
 		return new Promise<never>(() => {});
 	};
-	// Browsers that block storage refuse the lock. Each tab then opens its own event stream.
+	// Browsers that block storage refuse Web Locks, so each tab opens its own event stream.
 	navigator.locks.request(previewChangesPath, lead).catch(() => connect(onVersion));
 }
 

@@ -3,8 +3,7 @@ import { firefox, webkit } from "@playwright/test";
 import { findBrowser, findFirefox, readVersion } from "../tests/tools/browser.ts";
 import { buildStep, playwrightCommand, runSteps, type Step, vitestCommand } from "../tests/tools/steps.ts";
 
-// `npm run engines`: runs the tests in the installed Firefox and Chromium, and in the browsers that Playwright has
-// installed. `npm run engines find` only lists these browsers.
+// `npm run engines`: runs the tests in the installed browsers. `npm run engines find` only lists these browsers.
 
 const playwrightBuilds = [webkit, firefox]
 	.filter((engine) => existsSync(engine.executablePath()))

@@ -7,8 +7,8 @@ import sharp from "sharp";
 const folder = "public";
 const drawing = await readFile("renderer/favicon.svg", "utf8");
 /**
- * The favicon with square corners, for systems that crop icons to their own shape. The whole drawing is in the safe
- * zone: https://www.w3.org/TR/appmanifest/#icon-masks
+ * Favicon with square corners, for systems that crop icons to their own shape:
+ * https://www.w3.org/TR/appmanifest/#icon-masks
  */
 const square = drawing.replace(/ rx="\d+"/, "");
 

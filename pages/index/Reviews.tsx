@@ -12,7 +12,7 @@ import "./Reviews.css";
 /** Maximum number of reviews in the carousel, because too many dots below the carousel are useless. */
 const maxInCarousel = 24;
 
-/** Maximum length of a review with larger text, in characters. */
+/** Maximum length of a short review, in characters. Short reviews have larger text. */
 const maxBriefLength = 90;
 
 /** Maximum length of a review that is never shortened, in characters. */
@@ -71,7 +71,7 @@ function Review({ review, locale }: { review: Entry<"review">; locale: Locale })
 			<blockquote className={classesOf(length)}>
 				<RichText text={text} headingLevel={3} />
 			</blockquote>
-			{/* This `<details>` has no content of its own. While it is open, Reviews.css shows the whole review above it. */}
+			{/* While this `<details>` is open, Reviews.css shows the whole `<blockquote>`. */}
 			{length > maxUncutLength && (
 				<details className="read-on">
 					<summary className="action">

@@ -63,10 +63,7 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
-/**
- * Returns a picture without alternative text, for a section's title. The section's content shows the same picture with
- * the text.
- */
+/** Returns a picture without alternative text, for decorative use. */
 function removeAlternativeText(picture: PictureValue | undefined): PictureValue | undefined {
 	return picture && { ...picture, title: { value: "" } };
 }

@@ -39,14 +39,14 @@ export async function measureBuilds({ isFull, runs }: Extent): Promise<Measured>
 	});
 }
 
-/** Returns a copy of the space with `times` copies of each list entry, such as a consultation. */
+/** Returns the space with `times` copies of each entry whose type is in `listEntries`. */
 function multiplyEntries(space: SpaceExport, times: number): SpaceExport {
 	const isEntryLink = (value: ContentfulLink) => value.sys?.linkType === "Entry";
 	const isListed = ({ sys }: ExportItem) => (sys.contentType?.sys.id ?? "") in listEntries;
 	const suffixes = Array.from({ length: times }, (_, index) => (index === 0 ? "" : `-${index + 1}`));
 	const copy = <Named extends { sys: { id: string } }>(named: Named): Named[] =>
 		suffixes.map((suffix) => ({ ...named, sys: { ...named.sys, id: named.sys.id + suffix } }));
-	// Adds the copies of entries to each list of links, so that pages show the copies.
+	// Adds links to the copies, because pages show only linked entries.
 	const copyLinks = (_key: string, value: unknown) =>
 		Array.isArray(value) && value.every(isEntryLink) ? value.flatMap(copy) : value;
 	const entries: ExportItem[] = JSON.parse(JSON.stringify(space.entries), copyLinks);

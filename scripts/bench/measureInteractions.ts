@@ -65,14 +65,10 @@ declare global {
 	var clickDuration: Promise<number>;
 }
 
-/**
- * Sets `clickDuration` in the page. The Event Timing API is not used, because it misses some clicks in headless
- * Chromium.
- */
+/** Measures without the Event Timing API, because it misses some clicks in headless Chromium. */
 function measureNextClick(): void {
 	window.clickDuration = new Promise((resolve) => {
-		// Ends the measurement after the next frame: a timer that starts before a frame is painted fires after the
-		// frame.
+		// `setTimeout` in an animation frame fires after the browser has painted that frame.
 		const reportFrame = ({ timeStamp }: MouseEvent) =>
 			requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
 		addEventListener("click", reportFrame, { capture: true, once: true });

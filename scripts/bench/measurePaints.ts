@@ -18,14 +18,13 @@ const cpuSlowdown = 4;
 const settlingMs = 1200;
 const visitTimeoutMs = 60_000;
 
-/**
- * Results of one visit. Times are in milliseconds since the navigation began, `largestPicture` in transferred bytes.
- */
+/** Results of one visit. Times are in milliseconds since the navigation began. */
 type Paints = {
 	first: number;
 	largest: number;
 	element: string;
 	shift: number;
+	/** Transferred bytes of the largest picture. */
 	largestPicture: number;
 	trace?: LoadTrace;
 };
@@ -47,7 +46,7 @@ export function measurePaints({ pages, runs, photos, dpr, compare, shouldTrace }
 		const measuredSites = [
 			{ name: "site", folder, paths: pages },
 			...others,
-			// Repeats the path of the minimal page, so that it is visited as often as the pages of the site together.
+			// Repeats the path, so that all sites are visited equally often.
 			{ name: floorName, folder: floorFolder, paths: pages.map(() => "/") },
 		];
 		const figures = await withSlowSites(measuredSites, root, (sites) =>
@@ -187,9 +186,6 @@ type Time = "first" | "largest";
 const medianPaint = (paints: Paints[], time: Time) => medianOf(paints.map((one) => one[time]));
 const maxOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(...paints.map((one) => one[name]));
 
-/**
- * Formats a table with each site's paint times: median page, slowest page, and their differences from the minimal page.
- */
 function formatSummary(figures: Record<string, PaintsByPath>): string {
 	const floorOf = (time: Time) => medianPaint(Object.values(figures[floorName] ?? {}).flat(), time);
 	// Formats the times of the median and slowest page, such as `420, 510 (+80, +170)`. The brackets contain their

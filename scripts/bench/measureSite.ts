@@ -47,7 +47,7 @@ type BenchOptions = {
 	 * `full`.
 	 */
 	pages?: string | undefined;
-	/** Number of repetitions of each measurement. Default: depends on `full`. */
+	/** Number of repetitions of each measurement. */
 	runs?: string | undefined;
 	photos?: string | undefined;
 	dpr: string;
@@ -57,7 +57,7 @@ type BenchOptions = {
 };
 
 /**
- * Runs the benchmarks. The returned `faults` do not depend on the machine's load.
+ * Runs the benchmarks.
  * @throws Error when an option has an invalid value
  */
 export async function measureSite({ full: isFull, only, log, ...options }: BenchOptions) {

@@ -27,10 +27,6 @@ async function scrollToOffer(visitor: Visitor): Promise<void> {
 const removeRules = ({ page }: Visitor) =>
 	page.evaluate(() => document.querySelector("script[type=speculationrules]")?.remove());
 
-/**
- * Returns three sequences of visitor actions that open one page. The page is prerendered before the touch, prerendered
- * at the touch, or not prerendered.
- */
 function createNextPageJourneys(name: string, before: Journey["before"], link: string): Journey[] {
 	const within = [budgets.nextPage];
 	const touch = (visitor: Visitor) => visitor.touch(link);

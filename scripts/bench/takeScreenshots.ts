@@ -31,7 +31,7 @@ type Options = { only: string | undefined; readme: boolean; strict: boolean; log
 
 /**
  * Takes screenshots of all pages of a new build. With `readme`, takes only the screenshots for the README.
- * @throws Error when `only` matches no name, or no browser is installed
+ * @throws Error when `only` matches no screenshot's name, or no browser is installed
  */
 export async function takeScreenshots(environment: Environment, options: Options): Promise<void> {
 	const { only, readme, strict, log } = options;
@@ -111,7 +111,7 @@ async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor
 		await page.goto(url + shot.path);
 		await showPictures(page);
 		await shot.prepare?.(page);
-		// Loads pictures that `prepare` has revealed, for example by opening `<details>`.
+		// A full-page screenshot also needs the pictures that `prepare` has revealed.
 		if (!height) await showPictures(page);
 		await page.evaluate(() => document.fonts.ready);
 		return await page.screenshot({ fullPage: !height });

@@ -21,8 +21,8 @@ const workByEvent: Record<string, Work> = {
 type Work = "parse" | "style" | "layout" | "paint" | "script" | "other";
 
 /**
- * Time from a navigation to the first contentful paint, split into parts, in milliseconds. `lastByte`: time until the
- * document has been loaded. `waiting`: idle time of the main thread between `lastByte` and that paint.
+ * Parts of the time from a navigation to the first contentful paint, in milliseconds. `waiting` is idle time of the
+ * main thread.
  */
 export type LoadTrace = Record<"lastByte" | Work | "waiting", number>;
 

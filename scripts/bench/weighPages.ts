@@ -6,7 +6,7 @@ import { allPaths, withBrowser, withRealSite } from "./withRealSite.ts";
 /** Viewport of the phone that Lighthouse simulates. */
 const phone = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Bytes without headers, and number of `requests`, that a page needs before the visitor scrolls or touches it. */
+/** Sizes in bytes, without HTTP headers, and the number of `requests`. */
 type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;
 
 /** Measures the bytes that a phone downloads for each page. */

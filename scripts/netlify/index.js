@@ -35,13 +35,13 @@ export const onPreBuild = async ({ utils }) => {
 };
 
 /**
- * Cancels a build that a build hook has started when its content, prices and code are already live.
+ * Cancels a build that a build hook started, if the result equals the live version.
  * @param {{ constants: Constants, utils: { build: { cancelBuild(reason: string): void } } }} event
  */
 export const onBuild = async ({ constants, utils }) => {
 	const { CONTEXT, URL: site, INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY } = process.env;
 	const isHookBuild = [INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY].some((value) => value);
-	// Cancels no build with another cause: a new environment variable, for example, affects functions but no file.
+	// A build without a hook is never cancelled, because it may apply changed environment variables to functions.
 	if (CONTEXT !== "production" || !isHookBuild) return;
 	const live = await fetchBuildInfo(site ?? "", (reason) => console.log(`${reason}: the build goes on.`));
 	if (live === (await readBuilt(constants))) {

@@ -117,7 +117,6 @@ test("pruning keeps the live version, the newest versions and a version that ano
 	const live = await add(9);
 	await versions.setLive(live);
 	await writeFile(join(folder, `shown.${process.ppid}`), idOf(2));
-	// No process has an id as high as 99999999.
 	await writeFile(join(folder, "shown.99999999"), idOf(3));
 	await versions.prune(live);
 	const shown = [process.pid, process.ppid].map((pid) => `shown.${pid}`);

@@ -198,7 +198,7 @@ export class Versions {
 	}
 
 	/**
-	 * Removes old versions that no server serves and to which the administrator has not rolled back.
+	 * Removes old versions, except those that a server or a rollback uses.
 	 * @param live id of the live version
 	 */
 	async prune(live: string): Promise<void> {

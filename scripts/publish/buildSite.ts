@@ -73,7 +73,7 @@ async function readPreviousInfo(
 	log: (line: string) => void,
 ): Promise<string | undefined> {
 	if (!site.indexable) return undefined;
-	// Only hosts set `commit`. A host such as Netlify builds in an empty folder, without the previous build.
+	// Hosts such as Netlify set `commit`, and build in a folder without the previous build.
 	const isBuildOfHost = Boolean(commit);
 	if (isBuildOfHost)
 		return fetchBuildInfo(site.url, (reason) => log(`Dates of the live pages are not known: ${reason}`));

@@ -19,7 +19,7 @@ import { writeVersionDescription } from "./Versions.ts";
  * bundler requires this.
  */
 export type VersionOptions = PullOptions & {
-	/** Folder for cached bundles of the source code. The default is `bundles` in `cache`. */
+	/** Folder for cached bundles of the source code. */
 	bundles?: string | undefined;
 	/** Hash of the source code, from `hashCode`. */
 	codeHash: string;
@@ -34,7 +34,7 @@ export type PreviousVersion = {
 	 * version is created even when nothing has changed.
 	 */
 	inputsHash?: string | undefined;
-	/** Text of the previous version's `build-info.json`, which contains the dates of pages. */
+	/** Text of the previous version's `build-info.json`. */
 	info?: string | undefined;
 };
 

@@ -39,8 +39,7 @@ export async function lockBuilds(folder: string): Promise<() => Promise<void>> {
 	return async () => {
 		ownLocks.delete(owner);
 		await rm(join(lock, owner), { force: true });
-		// Another process that has taken over the lock has a file in this folder. The folder must then stay, so errors
-		// are ignored.
+		// If another process has taken over the lock, its file in the folder makes `rmdir` fail.
 		await rmdir(lock).catch(() => {});
 	};
 }

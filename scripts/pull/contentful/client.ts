@@ -23,10 +23,7 @@ export function createClientOptions(
 	};
 }
 
-/**
- * Creates a function that fetches a fingerprint (a text) of a Contentful space. Each change of an entry or asset
- * changes the fingerprint.
- */
+/** Creates a function that returns a different text after each change of a Contentful entry or asset. */
 export function createFingerprintFetcher(contentful: Environment["contentful"], timeoutMs: number) {
 	const client = createClient(createClientOptions(contentful, timeoutMs));
 	return async (): Promise<string> => {
@@ -34,7 +31,7 @@ export function createFingerprintFetcher(contentful: Environment["contentful"], 
 			client.withoutLinkResolution.getEntries({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),
 			client.getAssets({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),
 		]);
-		// Saving an entry or asset changes the newest `updatedAt`. Deleting an entry or asset changes `total`.
+		// Detects deletions by `total`, and all other changes by the newest `updatedAt`.
 		const facts = collections.map(({ total, items }) => [total, items.map(({ sys }) => [sys.id, sys.updatedAt])]);
 		return JSON.stringify(facts);
 	};
