@@ -64,7 +64,6 @@ function describePages(documents: ReadonlyMap<string, SiteDocument>, snapshots: 
 	return states;
 }
 
-/** Attributes that search engines read. Each key is an element name. */
 const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };
 
 /** Returns everything that search engines read in a document: texts, structured data and `readAttributes`. */

@@ -28,7 +28,6 @@ export function createMailSchedule({ findDueMail, send, retryDelayMs }: MailSche
 		if (isClosed) return;
 		const due = findDueMail();
 		if (sending) {
-			// Aborts the retries of a mail that is no longer due.
 			if (sending.kind !== due?.kind) sending.retries.abort();
 			return;
 		}

@@ -157,7 +157,7 @@ function planItem<Kind extends Item>(
 	return { id, contentWrite, stateWrite };
 }
 
-/** Returns the status of writing `firstContent` to the space. `isDone` is true when the space already has `wanted`. */
+/** Checks whether `firstContent` must be written to the space, and whether the space already has `wanted`. */
 function compareItem(
 	current: Item | undefined,
 	wanted: Item,
