@@ -119,7 +119,7 @@ test("an incomplete last page has a dot, a single page has no controls, and the 
 }, async ({ page }) => {
 	test.slow();
 	await showContent(page, repeatReviews(snapshots, 5));
-	// At odd widths, the list cannot reach its last snap position exactly, but the last dot must be marked.
+	// At odd widths, scrolling cannot reach the last snap position exactly, but must mark the last dot.
 	for (const width of [1025, 1027]) {
 		await page.setViewportSize({ width, height: 800 });
 		await openCarousel(page);

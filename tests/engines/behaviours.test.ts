@@ -20,7 +20,7 @@ const focused = () => {
 	return element?.id || element?.getAttribute("data-part") || element?.localName;
 };
 
-/** Waits a second for a late change of language, and then expects the About page in the given locale. */
+/** Waits a second for a late language change, and then expects the About page in the given locale. */
 async function expectAboutPage(page: Page, locale: Locale): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve, 1000));
 	await expectInPage(page, lang).toBe(locale);

@@ -11,7 +11,7 @@ import { collapse, type SitePage } from "./sitePages.ts";
 
 const contactRoutes: RouteName[] = ["home", "about", "consultations", "packages", "programmes", "functionalTests"];
 
-/** Elements that must show a field of the app shell: `every` on all pages, and `<main>` on the routes in `main`. */
+/** Elements that must show shell fields: `every` on all pages, and `<main>` on the routes in `main`. */
 const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	contactEmail: { every: "header", main: contactRoutes },
 	contactButton: { every: "header", main: contactRoutes },
