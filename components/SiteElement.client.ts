@@ -8,7 +8,7 @@ export abstract class SiteElement extends HTMLElement {
 	connectedCallback(): void {
 		this.#connection = new AbortController();
 		const { signal } = this.#connection;
-		// Waits for the element's children, because a preview update inserts them after the element.
+		// A preview update first inserts the element, then its children. The microtask runs after both.
 		queueMicrotask(() => {
 			if (!signal.aborted) this.connect(signal);
 		});

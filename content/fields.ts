@@ -39,9 +39,9 @@ export type Field<ListedType extends string = string> = (
 	expected?: true;
 	/** Whether the field's payment link is for monthly payments instead of a single payment. */
 	monthly?: true;
-	/** Hosts that the field's URL can have, with HTTPS only. If undefined, any HTTP or HTTPS URL is valid. */
+	/** Allowed hosts of an HTTPS URL: a list, or `any`. When absent, HTTP URLs are valid, too. */
 	httpsHosts?: "any" | readonly string[];
-	/** Whether the page has no sections for the listed entries, so that links cannot lead to these entries. */
+	/** Whether the page shows the entries of this list without a section for each entry. */
 	withoutSections?: true;
 	/** Help text for editors in Contentful: one sentence. */
 	help: string;

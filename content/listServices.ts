@@ -8,7 +8,7 @@ import type { Snapshot, TextValue } from "./snapshot.ts";
 /** Summary of a page that sells services or products, for other pages that link to it. */
 export type Service = {
 	route: RouteName;
-	/** Services or products that the summary lists: their names, or their durations such as `30 minutes`. */
+	/** Names of the services or products, or their durations, such as `30 minutes` or `30`. */
 	items: (TextValue | number)[];
 	/** Number of the page's services or products that `items` leaves out. */
 	moreCount: number;
@@ -23,9 +23,9 @@ export type Service = {
 export type StartingPrice = {
 	/** Formatted price, such as `£65.00`. */
 	price: string;
-	/** Duration of the service that costs `price`, as the editor entered it: `30 minutes`. */
+	/** Duration of the cheapest service, such as `30 minutes` or `30`. */
 	duration: TextValue | number | undefined;
-	/** Whether other services or products on the page are more expensive. */
+	/** Whether another service or product on the page costs more than `price`. */
 	hasHigher: boolean;
 };
 

@@ -1,6 +1,6 @@
 import type { ContentType } from "./fields.ts";
 
-/** Content types with exactly one entry each. In a new Contentful space, each key is the content type's id. */
+/** Contentful content types with exactly one entry each. */
 export const pageEntries = {
 	appShell: {
 		name: "App shell",

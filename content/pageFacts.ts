@@ -25,7 +25,7 @@ export type PageFacts = {
 	fixedIds?: (content: Snapshot) => string[];
 	/** Services or products that the page sells. The section "Ways to begin" lists pages that have this property. */
 	sales?: {
-		/** Names of the services or products in "Ways to begin". A page can list their durations instead: `30 minutes`. */
+		/** Names of the services or products, or their durations, for the section "Ways to begin". */
 		items: (content: Snapshot) => (TextValue | number)[];
 		/** Services and products with prices, in the order in which the page shows them. */
 		offers: (content: Snapshot) => Offer[];
@@ -34,7 +34,7 @@ export type PageFacts = {
 		 * the page.
 		 */
 		pricedPart?: (content: Snapshot) => TextValue | undefined;
-		/** Whether a price has words beside its amount, such as `from £99`, so that the lowest price is unknown. */
+		/** Whether a price contains words, such as `from £99`, so that prices cannot be compared. */
 		hasVaguePrices?: (content: Snapshot) => boolean;
 	};
 	/**

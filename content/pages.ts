@@ -88,7 +88,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 						// A package has no title, so its name contains its duration.
 						name: `${navigation.packages.value}: ${toText(item.duration)}`,
 						picture: item.banner,
-						// The offer has the price of the single payment, so monthly payments are not linked here.
 						link: stripeOneTimePaymentLink,
 						isBuyable: stripeOneTimePaymentLink !== undefined || stripeMonthlyPaymentLink !== undefined,
 					};

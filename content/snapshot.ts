@@ -11,9 +11,7 @@ export type TextValue = {
 	value: string;
 	lang?: typeof defaultLanguage;
 	source?: Source;
-	/**
-	 * Number that the editor entered. Only previews convert a number into a text, and keep the number in this property.
-	 */
+	/** Number that `value` contains as a text. Present only in previews, when the editor entered a number. */
 	number?: number;
 };
 
@@ -33,10 +31,7 @@ export type PictureValue = {
 	 * Absent for transparent pictures.
 	 */
 	placeholderNumber?: number;
-	/**
-	 * Background that a logo or icon needs in both colour schemes: `dark` for light pictures, `middle` for pictures
-	 * that have both light and dark areas.
-	 */
+	/** Background colour that keeps a logo or icon visible in light mode and in dark mode. */
 	backdrop?: "light" | "dark" | "middle";
 	/**
 	 * Path of the Open Graph image. Absent for drawings. The file exists only when `chooseOpenGraphPicture` returns
@@ -124,7 +119,7 @@ export type Content = {
 	hidden?: PageEntryName[];
 } & { [Name in PageEntryName]: Entry<Name> };
 
-/** Entry of a page whose listed products have their prices from Stripe. */
+/** Page entry with Stripe prices added to its listed products. */
 type WithPrices<PageEntry> = {
 	[Key in keyof PageEntry]: PageEntry[Key] extends (infer Item extends { stripeProductId: string })[]
 		? Priced<Item>[]

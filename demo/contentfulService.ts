@@ -93,7 +93,7 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	const deliverAll = (items: ExportItem[]) => items.filter(isVisible).map((item) => deliver(item, spaceId, host));
 	const [entries, assets] = [deliverAll(space.entries), deliverAll(space.assets)];
 	if (searchParams.get("order") !== "-sys.updatedAt") return reply(200, listEntries(entries, assets, searchParams));
-	// Previews detect changes by the newest item and the number of items, so the response contains nothing else.
+	// Previews send this request to detect changes. They read only the newest item and `total`.
 	const newest = (collection === "entries" ? entries : assets).toSorted((a, b) =>
 		b.sys.updatedAt.localeCompare(a.sys.updatedAt),
 	);

@@ -47,7 +47,6 @@ function keepState(next: Document): void {
 	for (const old of document.querySelectorAll("main [id], footer [id]")) {
 		const now = next.getElementById(old.id);
 		if (old instanceof HTMLInputElement && now instanceof HTMLInputElement) now.value = old.value;
-		// If `old` is the content of a `<details>` section, the section is its parent.
 		const oldSection = old.parentElement;
 		const section = now?.parentElement;
 		if (isOpenSection(oldSection) && section instanceof HTMLDetailsElement) section.open = true;

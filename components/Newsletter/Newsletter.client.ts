@@ -15,7 +15,6 @@ export class NewsletterElement extends SiteElement {
 		if (sendingIds.has(this.id)) this.#submit();
 	}
 
-	/** Sends the form. When the form is already being sent, only marks the form as busy. */
 	#submit = async (event?: Event): Promise<void> => {
 		event?.preventDefault();
 		try {

@@ -42,7 +42,7 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 			<newsletterContract.element id={id} {...{ [attributes.failure]: subscribeFailure }}>
 				<form data-part={parts.form} action="/api/newsletter/subscribe" method="post">
 					<input type="hidden" name="locale" value={content.locale} />
-					{/* Time of the newsletter entry's last change (ISO 8601), which identifies the displayed consent text. */}
+					{/* Version of the displayed consent text: the time of the entry's last change, in ISO 8601. */}
 					{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}
 					{/* Honeypot: a field that visitors cannot see. Spam robots fill it in. */}
 					<p hidden>

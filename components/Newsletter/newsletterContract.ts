@@ -5,7 +5,7 @@ export const newsletterContract = {
 	element: "site-newsletter",
 	parts: { form: "form", button: "button", status: "status" },
 	attributes: {
-		/** Message for the visitor when the request fails. */
+		/** Attribute with the message that visitors see when a request fails. */
 		failure: "data-failure",
 		/** Outcome of the last request: `saved` or `failed`. The style sheet adds a check mark or a cross. */
 		outcome: "data-outcome",

@@ -11,7 +11,7 @@ type Result = { isSaved: boolean; message?: string };
 
 /**
  * Sends a newsletter form and shows the response.
- * @param id id of the custom element, which a change of language may replace meanwhile
+ * @param id id of the custom element
  */
 export function sendNewsletter(id: string): void {
 	const isSending = sendingIds.has(id);

@@ -2,10 +2,7 @@ import type { ReactNode } from "react";
 import { type NoticeId, noticeContract } from "./noticeContract.ts";
 import "./Notice.css";
 
-/**
- * Notice for visitors who return from another site. The URL query `?paid` shows the notice `paid`. Without script, the
- * URL fragment `#paid` shows it.
- */
+/** Notice for visitors who return from another site. */
 export function Notice({ id, children }: { id: NoticeId; children: ReactNode }) {
 	return (
 		<noticeContract.element id={id} role="status">

@@ -7,7 +7,7 @@ export const noticeContract = {
 	attributes: { shown: "data-shown" },
 } as const;
 
-/** Id of a notice, which is also the query or fragment of the URL that shows the notice. */
+/** Id of a notice. URLs that end in `?paid` or `#paid` show the notice with the id `paid`. */
 export type NoticeId = "subscribed" | "paid";
 
 declare module "react" {

@@ -41,7 +41,6 @@ test("a lazy picture has automatic sizes, and the first picture of a page has hi
 	const first = render({ loading: "first" });
 	expect(first).toContain('loading="eager"');
 	expect(first).toContain('fetchPriority="high"');
-	// Without `<picture>`, React would preload the JPEG file, which browsers with AVIF do not need.
 	expect(first).not.toContain("preload");
 });
 

@@ -13,23 +13,18 @@ export type FirstPicture = {
 	media?: string;
 };
 
-/**
- * Callback that names the picture to preload. The document's head, which contains the preload, is rendered after the
- * body.
- */
+/** Callback that a picture calls when it is rendered, so that the document's head preloads the picture. */
 export const FirstPictureContext = createContext<(first: FirstPicture) => void>(() => {});
 
 /** Value of the `fetchpriority` attribute for each value of `loading`. */
 const priorities = {
 	/** Picture that loads when it is near the viewport. */
 	lazy: undefined,
-	/** Largest picture in the first viewport, preloaded in the head. */
+	/** Largest picture at the top of the page, preloaded with high priority. */
 	first: "high",
-	/**
-	 * Picture that is preloaded only on wide screens. On phones it has low priority, because the font is more important.
-	 */
+	/** Low priority on phones, because the font is more important. Wide screens preload the picture. */
 	firstWhenWide: "low",
-	/** Smaller picture in the first viewport, with low priority because the font is more important. */
+	/** Picture at the top of the page, with low priority, because the font is more important. */
 	afterWords: "low",
 } as const;
 
@@ -58,7 +53,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 	const placeholderClass = placeholderNumber && `tone-${placeholderNumber}`;
 	const backdropClass = backdrop && `backdrop backdrop-${backdrop}`;
 	return (
-		// Without `<picture>`, React would preload the file of an eager `<img>`, which browsers with AVIF do not need.
+		// Without `<picture>`, React would preload the fallback file, although most browsers load the AVIF file.
 		<picture>
 			{isPhotograph && (
 				// The browser requests a lazy picture after layout, so `auto` can use the width from the layout:
@@ -67,7 +62,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 			)}
 			<img
 				src={src}
-				// `<source sizes="auto">` works only when the `<img>` also has `sizes="auto"`, and a `srcset`.
+				// `sizes="auto"` of the `<source>` works only when the `<img>` has a `srcset` and `sizes="auto"`, too.
 				srcSet={isMeasured ? formatFallbackSourceSet(picture) : undefined}
 				sizes={isMeasured ? "auto" : undefined}
 				alt={title?.value ?? ""}

@@ -7,8 +7,9 @@ const column = "calc(96.8vw - 20px)";
 const densePhone = "(max-width: 768px) and (min-resolution: 1.5dppx)";
 
 /**
- * Returns a `sizes` value. Phones with a dense screen get about half the displayed width, to load a smaller file.
+ * Returns a `sizes` value. Understates the width for phones with dense screens, so that they load smaller files.
  * @param phone displayed width on phones, as a CSS length
+ * @param others `sizes` value for wider screens
  */
 const firstScreen = (phone: string, others: string) =>
 	`${densePhone} calc(0.56 * ${phone}), (max-width: 768px) ${phone}, ${others}`;
@@ -21,7 +22,7 @@ export const sizes = {
 		const displayed = `max(100vw, ${Math.round(178 * ratio)}px, ${Math.round(36 * ratio)}vw)`;
 		return `${densePhone} calc(0.56 * ${displayed}), ${displayed}`;
 	},
-	/** First picture of the home page. The width includes the cropped sides. */
+	/** Width of the first picture on the home page, before its sides are cropped. */
 	heroFirst: firstScreen("calc(86vw - 18px)", "(max-width: 1415px) calc(45.8vw - 18px), 540px"),
 	heroOther: "(max-width: 768px) calc(36.3vw - 8px), (max-width: 1415px) calc(19.3vw - 8px), 228px",
 	/** Picture that is beside a text on wide screens. */
@@ -37,7 +38,7 @@ export const sizes = {
 	thumbnail: "112px",
 	/** Picture in the expanded section of a programme. */
 	cover: `(max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
-	/** Picture in pages/functional-tests. On phones, the width includes the cropped sides. */
+	/** Picture in pages/functional-tests. On phones, it is wider than the viewport, because its sides are cropped. */
 	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 1005px) ${column}, 952px`,
 	/** Picture inside formatted text. */
 	figure: `(max-width: 600px) ${column}, 561px`,

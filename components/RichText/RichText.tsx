@@ -44,7 +44,7 @@ export function RichText({ text, headingLevel = 2, className = "" }: Props) {
  */
 type Outline = (level: number) => number;
 
-/** Creates an outline whose levels have no gaps, because editors choose heading levels by font size. */
+/** Creates an outline without gaps: an `h4` directly after an `h2` becomes an `h3`. */
 function createOutline(highest: number): Outline {
 	let ancestorLevels: number[] = [];
 	return (level) => {
@@ -107,10 +107,7 @@ function renderItem(blocks: Block[], outline: Outline): ReactNode {
 
 type TableRow = Extract<Block, { type: "table" }>["rows"][number];
 
-/**
- * Renders a table. A component would be rendered too late, because `outline` must receive all headings in document
- * order.
- */
+// A plain function, because React would render a component only after the headings below the table.
 function renderTable(rows: TableRow[], outline: Outline): ReactNode {
 	const headRowCount = rows[0]?.every(({ header }) => header) ? 1 : 0;
 	return (
@@ -146,9 +143,8 @@ function renderCell({ header, content }: TableRow[number], scope: "col" | "row",
 
 /** Adds no-break spaces to inline nodes, also between differently formatted words, but not in code. */
 function bindInlines(inlines: Inline[]): Inline[] {
-	// `bindWords` keeps the length of the text, so the text can be split again at the same positions.
+	// `bindWords` does not change the length of the text, so each inline node keeps its position in the text.
 	const bound = bindWords(inlinesToText(inlines));
-	/** Position in `bound` at which the next inline node begins. */
 	let position = 0;
 	const bind = (inline: Inline): Inline => {
 		if (inline.type === "link") return { ...inline, content: inline.content.map(bind) };

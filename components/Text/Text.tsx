@@ -17,7 +17,7 @@ export function Text<Tag extends ElementType = "span">({ as, text, ...attributes
 	const needsElement = shown.lang !== undefined || shown.source !== undefined;
 	if (!as && !needsElement) return bound;
 	const Element: ElementType = as ?? "span";
-	// Only headings and paragraphs contain `<Compounds>`: in a flex container, its elements would become separate items.
+	// In flex containers, such as buttons, `<Compounds>` would split the text into several flex items.
 	const isFlowing = /^(h\d|p)$/.test(String(as));
 	return (
 		<Element lang={shown.lang} {...createSourceAttributes(shown)} {...attributes}>

@@ -41,15 +41,12 @@ const spaceInNumber = new RegExp(`(?<=(?<!${digit})${digit}{1,3}) (?=${digit}{3}
 
 const spaceAfterSign = new RegExp(`(?<=[№§${currency}]) (?=${digit})`, "gu");
 
-/** Matches the space before a dash, because a dash must not begin a line. */
 const spaceBeforeDash = /(?<=\S) (?=[–—](?:\s|$))/gu;
 
-/**
- * Patterns of the spaces that become no-break spaces. Each pattern matches one character, so a text keeps its length.
- */
+/** Patterns that each match one space. `bindWords` replaces this space by a no-break space. */
 const boundSpaces = [spaceBeforeParticle, spaceBeforeUnit, spaceInNumber, spaceAfterSign, spaceBeforeDash];
 
-/** Matches number ranges, and compounds with a short part, such as `1–2` and `omega-3`, which browsers could break. */
+/** Matches a text with a hyphen or dash that must not end a line, such as `omega-3` or `1–2`. */
 const breakableHyphen = new RegExp(
 	[
 		`${digit}–${digit}`,
@@ -62,7 +59,7 @@ const breakableHyphen = new RegExp(
 /** Maximum length of an unbreakable compound or range, in characters, so that it fits into a narrow column. */
 const maxCompoundLength = 20;
 
-/** Splits a text into an array with unbreakable compounds and ranges at odd indices, and other text at even ones. */
+/** Splits a text. Items at odd indices must stay on one line, such as `omega-3` or `1–2`. */
 export function splitCompounds(text: string): string[] {
 	const parts: string[] = [];
 	let textBetween = "";
@@ -88,14 +85,11 @@ export function bindWords(text: string): string {
 	return bindShortWords(bound);
 }
 
-/**
- * Joins each short word to the next word. Never joins three words, because a long group would make the line before it
- * short.
- */
+/** Joins each short word to the next word, but never joins three words. */
 function bindShortWords(text: string): string {
 	/** Words are at even indices, and the spaces between them at odd ones. */
 	const parts = text.split(/([ \u00a0])/);
-	// Loops backwards, so that in `и в доме` the last two words are joined.
+	// Loops backwards, because in `и в доме` the words `в доме` belong together, not `и в`.
 	for (let space = parts.length - 2; space > 0; space -= 2) {
 		const isNextToBound = parts[space - 2] === noBreakSpace || parts[space + 2] === noBreakSpace;
 		const isBindable = endsInShortWord.test(parts[space - 1] ?? "") && beginsWithWord.test(parts[space + 1] ?? "");
