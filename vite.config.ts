@@ -3,16 +3,13 @@ import vike from "vike/plugin";
 import { defineConfig, minifySync, type Plugin } from "vite";
 import { counterpartSelector, openingId, startPage } from "./site/headScript.ts";
 
-/**
- * Replaces Vite's preload helper, because our dynamic imports have no style sheets to preload. Vite's helper would be a
- * third of the start script.
- */
+/** Replaces Vite's preload helper with a smaller one, because our dynamic imports have no style sheets to preload. */
 const plainDynamicImports: Plugin = {
 	name: "plain-dynamic-imports",
 	enforce: "pre",
 	resolveId: {
 		filter: { id: /vite\/preload-helper/ },
-		// Creates one preload helper per importing folder. Otherwise browsers would request a separate helper file.
+		// Each importing folder gets its own helper, because a shared helper would be a separate download.
 		handler: (id, importer = "") => `${id}?${dirname(importer)}`,
 	},
 	load: {

@@ -35,7 +35,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				// These tests serve dist/client with the installed nginx: `npm run nginx`.
+				// `npm run nginx` runs this project, which needs an installed nginx.
 				test: {
 					name: "nginx",
 					include: ["tests/nginx/*.test.ts"],

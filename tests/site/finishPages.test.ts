@@ -7,7 +7,6 @@ const english = snapshots["en-US"];
 
 const render = (content: Snapshots) => renderSite("dist", content, { url: "https://www.example.org", indexable: true });
 
-/** Returns the snapshots with another heading on the English About page. */
 function withTitle(value: string): Snapshots {
 	const about = { ...english.about, title: { ...english.about.title, value } };
 	return { ...snapshots, "en-US": { ...english, about } };
@@ -17,7 +16,7 @@ test("a change of one page reuses the finished documents of all other pages", as
 	const before = await render(withTitle("Before"));
 	const after = await render(withTitle("After"));
 	const changed = [...after].filter(([file, document]) => document !== before.get(file)).map(([file]) => file);
-	// The change makes the build finish both documents, because both languages of a page share one set of styles.
+	// Both documents are finished again, because both languages of a page share one set of styles.
 	expect(changed.sort()).toEqual(["about.html", "ru/about.html"]);
 	expect(after.get("about.html")?.html).toContain("After");
 	expect(after.get("ru/about.html")).toEqual(before.get("ru/about.html"));

@@ -63,10 +63,6 @@ test("prices in two currencies have no lowest price", () => {
 	});
 });
 
-/**
- * Returns the service "functional tests" of the home page. The first DNA test has the given price, and the others cost
- * less than £200.
- */
 function testsService(firstPrice: string) {
 	const dnaTests = demo.functionalTests.dnaTests.map((test, index) => ({
 		...test,

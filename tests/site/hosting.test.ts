@@ -14,7 +14,6 @@ const headersFile = "dist/client/_headers";
 const rules = parseHeaders(await readFile(headersFile, "utf8"));
 const snippets = await readNginxSnippets();
 
-/** Runs the shell commands of docs/hosting.md with the built file `_headers`. Returns the written files by path. */
 async function writeSnippets(given: NginxSnippets): Promise<Map<string, Buffer>> {
 	const folder = await makeFolder({ files: { "nginx/snippets/none": "" } });
 	await mkdir(join(folder, dirname(headersFile)), { recursive: true });

@@ -84,10 +84,6 @@ function inventValue(field: Field, path: string, id: string, lang?: "en"): unkno
 
 const allMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
-/**
- * Returns Rich Text with every kind of block and with hostile texts. Its headings skip levels, and some headings are
- * inside lists and quotes.
- */
 function inventRichText(
 	id: string,
 	text: (part: string) => TextValue,

@@ -194,7 +194,6 @@ function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 	expectLinkedData(page, route, content, site);
 }
 
-/** Expects that the structured data of a document matches its content. */
 function expectLinkedData({ document, locale }: SitePage, route: RouteName, content: Snapshot, site: Site): void {
 	const code = requireSingle(document, "script[type='application/ld+json']").textContent ?? "";
 	expect(code, "what could end the block").not.toMatch(/<|\u2028|\u2029/);

@@ -12,7 +12,7 @@ const pages = loadPages();
 const styleOf = ({ document }: SitePage) => requireSingle(document, "style").textContent ?? "";
 const sizeOf = (text: string) => brotliCompressSync(text).length;
 
-/** Returns the compressed size of the styles and of each section of a page, in bytes. */
+/** Returns the compressed sizes of a page's CSS, header, sections and footer, in bytes. */
 function partsOf(page: SitePage) {
 	const sections = [...page.document.querySelectorAll("body > header, main > *, body > footer")];
 	return [
@@ -112,7 +112,7 @@ test("every page has the CSS rules that match it, and not the rules of all other
 		).toEqual([]);
 		expect(own.size, page.file).toBeLessThan(known.size);
 		expect(own.has(".hero-pictures"), page.file).toBe(page.route === "home");
-		// All pages have `.newsletter` and `picture`, but only the home page has a picture directly inside `.newsletter`.
+		// Only the home page has a picture directly inside `.newsletter`.
 		expect(own.has(".newsletter>picture"), page.file).toBe(page.route === "home");
 	}
 });

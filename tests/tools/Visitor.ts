@@ -15,8 +15,8 @@ const navigationTimeoutMs = 20_000;
 const touchMs = 80;
 
 /**
- * Simulated visitor with a slow phone and network. Uses puppeteer, because Chromium does not prerender under
- * Playwright.
+ * Simulated visitor with a slow phone and network. Uses Puppeteer, because the tests need prerendering, which Chromium
+ * does not do under Playwright.
  */
 export class Visitor {
 	readonly #context: BrowserContext;

@@ -10,26 +10,26 @@ const keptVariables = new Set([
 	...["PLAYWRIGHT_BROWSERS_PATH", "PUPPETEER_CACHE_DIR", "PUPPETEER_EXECUTABLE_PATH"],
 	// Windows needs these variables to find folders and programs.
 	...["SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "PROGRAMFILES"],
-	// `DEMO=1` allows `npm test` to overwrite the build of an owner's site with a build of the demo.
+	// Kept, because `DEMO=1` lets `npm test` replace the build of an owner's site with the demo.
 	"DEMO",
 	...["NPM_LIFECYCLE_EVENT", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"],
 ]);
 
 const guard = new URL("refuseNetwork.js", import.meta.url).href;
 
-/** Returns the path of the file in which all processes of a test run log refused connections. */
+/** Returns the path of the log file for refused connections. */
 function recordFile(): string {
 	return process.env.REFUSED_CONNECTIONS ?? join(tmpdir(), `refused-connections-${process.pid}.txt`);
 }
 
-/** Returns variables that isolate a process: `keptVariables`, and `NODE_OPTIONS` to preload `refuseNetwork.js`. */
+/** Returns the environment variables for a Node.js process that cannot connect to other machines. */
 export function isolatedEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 	const kept = Object.entries(process.env).filter(([name]) => keptVariables.has(name.toUpperCase()));
 	const own = { NODE_OPTIONS: `--import=${guard}`, REFUSED_CONNECTIONS: recordFile() };
 	return { ...Object.fromEntries(kept), ...own, ...additions };
 }
 
-/** Returns the connections that were refused since the last call, and empties the log. */
+/** Returns the refused connections from the log file, and deletes the file. */
 export function takeRefusedConnections(): string[] {
 	const file = recordFile();
 	let record = "";

@@ -8,7 +8,7 @@ export type Journey = {
 	name: string;
 	/** Steps that are not measured, before the measured ones. */
 	before: (visitor: Visitor) => Promise<unknown>;
-	/** Measured steps. If the promise resolves to a number, the number is a duration in seconds. */
+	/** Measured steps. A returned number is the measured duration, in seconds. */
 	measured: (visitor: Visitor) => Promise<unknown>;
 	within: Budget[];
 };
@@ -60,7 +60,6 @@ export const journeys: Journey[] = [
 /** Result of one run of a journey. `seconds` is undefined if the journey measures no duration. */
 export type JourneyRun = { seconds: number | undefined; responses: RecordedResponse[] };
 
-/** Runs a journey. Removes from `responses` all responses to the steps in `before`. */
 export async function runJourney(
 	{ before, measured }: Journey,
 	visitor: Visitor,

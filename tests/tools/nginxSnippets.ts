@@ -30,7 +30,7 @@ export function listWriteCommands({ commands }: NginxSnippets, folder: string): 
 }
 
 /**
- * Reads the nginx rule in docs/hosting.md for a reverse proxy in front of our own server.
+ * Reads the reverse-proxy rule for nginx from docs/hosting.md.
  * @throws Error if the document has no such rule
  */
 export async function readProxyRule(): Promise<string> {

@@ -1,5 +1,4 @@
-// Refuses connections of tests to other machines. Plain JavaScript, because a test can start Node.js without type
-// stripping.
+// Refuses connections of tests to other machines. JavaScript, because older Node.js versions cannot run TypeScript.
 import { ChildProcess } from "node:child_process";
 import dgram from "node:dgram";
 import dns from "node:dns";
@@ -24,12 +23,12 @@ function isLoopback(host) {
 }
 
 /**
- * Logs an attempt to reach another machine, so that the test run fails, and returns the error for the caller.
+ * Logs an attempt to reach another machine. Returns a connection error.
  * @param {string} attempt
  * @param {string} [host]
  */
 function refuse(attempt, host) {
-	// Hosts under `.invalid` never exist (RFC 2606), so tests may look them up.
+	// Tests may use hosts under `.invalid`, because no machine has such a host name (RFC 2606).
 	if (host?.endsWith(".invalid")) {
 		return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND", hostname: host });
 	}

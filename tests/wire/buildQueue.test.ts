@@ -260,7 +260,7 @@ test("a build hook that fails is called again, and the change stays pending when
 	await host.publish({ id: "second" });
 	await host.waitForBackgroundFunctions();
 	expect(host.failures).toEqual([new Error("The build hook answers 500.")]);
-	// Netlify invokes a failed background function again.
+	// Imitates Netlify, which invokes a failed background function again.
 	await host.invoke();
 	await host.waitForBackgroundFunctions();
 	expect(builds(host.events).at(-1)).toBe("build: Contentful: entry second published");

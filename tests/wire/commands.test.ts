@@ -216,7 +216,7 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		const server = startCommand(folder, "start", services);
 		const url = await server.waitForOutput(/^Serving .* at (\S+)/m);
 		const [outputBefore = ""] = server.output().split("Serving");
-		// The server must survive the end of the program that reads its output, such as a terminal.
+		// The server must keep running after its output is closed.
 		server.closeOutput();
 		return { server, url, outputBefore, startMs: performance.now() - startedAt };
 	}

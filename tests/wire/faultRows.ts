@@ -16,10 +16,9 @@ type FaultRow = {
 	isFinal?: boolean;
 	/** Whether the build succeeds despite the fault, for example after a retry. */
 	buildSucceeds?: boolean;
-	/** Handler that gives the faulty response to requests whose URL contains `pathPart`. */
 	intercept?: Intercept;
 	pathPart: string;
-	/** Returns a faulty base URL for the service. */
+	/** Replaces the base URL of `service` to simulate the fault. */
 	changeUrl?: (url: string) => string;
 	/** Code of the error with which each write to the disk fails. */
 	diskError?: "ENOSPC" | "EROFS";
@@ -47,7 +46,6 @@ type Service = Pick<FaultRow, "service" | "pathPart"> & {
 	 * the log.
 	 */
 	error: unknown;
-	/** Environment variable with the service's base URL. */
 	urlVariable: string;
 };
 
@@ -75,7 +73,6 @@ const stripe: Service = {
 	],
 };
 
-/** Lists the faults of a service with a JSON API. */
 function createRows({ service, pathPart, refusals, error, urlVariable }: Service): FaultRow[] {
 	const unreached = "no connection (";
 	const late = "no complete answer within";
@@ -158,7 +155,6 @@ export const faultRows: FaultRow[] = [
 	{ ...machine, name: "read-only output", message: "cannot be written to (", diskError: "EROFS" },
 ];
 
-/** Fault that only commands.test.ts simulates, by killing the server during builds. */
 export const killedFault = "The machine: killed";
 const afterwards = "the last version or the new one, whole";
 const killedRow = [killedFault, "built by the next start", afterwards, afterwards, "nothing", "at the next start"];

@@ -29,10 +29,7 @@ const found: [address: string, english: string][] = [
 	["http://clinic.example/packages", "/packages"],
 ];
 
-/**
- * Addresses of existing pages with a fragment that the page does not have, with the resulting `href` on an English
- * page.
- */
+/** Addresses with a fragment that the target page does not have, and the resulting English links. */
 const misplaced: [address: string, english: string][] = [
 	["/about#consultation-1", "/about"],
 	["https://clinic.example/#:~:text=Hero", "/"],

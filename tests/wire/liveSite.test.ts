@@ -47,7 +47,6 @@ test("published content and prices are live when the status of the rebuild is li
 	expect(await site.readLiveId()).toBe(live);
 	expect(await site.listVersions()).toEqual(versions);
 
-	// When the files of a new version cannot be read, the previous version stays live.
 	content.set("home", "heroTitle", text("Summer"));
 	disk.isReadable = false;
 	expect(await site.publish()).toMatchObject({ status: "failed", reason: ["EIO: i/o error, read"] });
@@ -66,7 +65,7 @@ test("published content and prices are live when the status of the rebuild is li
 	}
 	expect(await site.read("/")).not.toContain(picture);
 	expect((await fetch(site.url + picture)).status).toBe(404);
-	// The live version, three earlier versions and the file `live`.
+	// Three earlier versions, the live version, and the file `live` in the same folder.
 	expect((await site.listVersions()).length).toBe(5);
 	expect(await site.listVersions()).toContain(await site.readLiveId());
 });

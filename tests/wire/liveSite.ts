@@ -95,7 +95,7 @@ export async function startSite(
 	};
 }
 
-/** Returns the request that Contentful sends when the home page is published, with a valid signature. */
+/** Returns the signed request that Contentful sends when the home page is published. */
 export const signPublishWebhook = () =>
 	signContentfulWebhook(contentfulSecret, "/api/rebuild", {
 		topic: "Entry.publish",

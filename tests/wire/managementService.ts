@@ -31,7 +31,6 @@ type Control = { fieldId: string; settings?: Record<string, unknown> };
 /** Entry or asset. */
 type Item = Resource & { fields: FieldValues; metadata?: { tags: Link[] } };
 
-/** Types of the resources, by collection name. */
 interface Collections {
 	locales: Resource & { code: string; default: boolean };
 	content_types: ContentTypeResource;
@@ -71,7 +70,7 @@ const refusal = (status: number, message: string, errors: ValidationError[] = []
 const notFound = () => refusal(404, "NotFound");
 
 /**
- * Starts a stand-in for Contentful's Management API, Upload API and file host, with Contentful's checks.
+ * Starts a stand-in for Contentful's Management API, Upload API and file host.
  * https://www.contentful.com/developers/docs/references/content-management-api/
  */
 export function startManagement(options: ManagementOptions) {
@@ -136,10 +135,6 @@ function parseValues(body: Buffer): ResourceValues {
 	return JSON.parse(body.toString("utf8"));
 }
 
-/**
- * Responds to requests for collections that are not stored as a map of items. Returns undefined for all other
- * collections.
- */
 function respondFromSpecialCollection({ space, collection, id, method, searchParams, body }: CollectionRequest) {
 	switch (collection) {
 		case "uploads": {

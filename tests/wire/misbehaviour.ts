@@ -11,10 +11,7 @@ export function respondWith(status: number, body: unknown, headers: Record<strin
 	};
 }
 
-/**
- * Returns a handler that applies `misbehave` to the first `times` requests whose URL contains `path`. The service
- * handles all other requests as usual.
- */
+/** Returns a handler that applies `misbehave` to the first `times` requests whose URL contains `path`. */
 export function interceptPath(path: string, misbehave: Intercept, times = Number.POSITIVE_INFINITY): Intercept {
 	let remaining = times;
 	return (request, response) => {

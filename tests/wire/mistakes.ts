@@ -17,7 +17,6 @@ import {
 	textNode,
 } from "./testContent.ts";
 
-/** Mistake that an editor makes in the content of `createEditedContent`. */
 export type Mistake = {
 	/** Description of the mistake, as the table in docs/editors.md quotes it. */
 	mistake: string;
@@ -254,7 +253,7 @@ const entries: Mistake[] = [
 	createEntryMistake("severe review-2.name.en-US", "leaves a mark of direction in a required field", both("\u200e")),
 ];
 
-/** Lists of mistakes. Mistakes at the same index are combined in one test, so they must affect different fields. */
+/** Lists of mistakes. A test combines the nth mistakes of all lists, so these mistakes must affect different fields. */
 export const mistakes = [links, paymentLinks, prices, pictures, entries];
 
 /** Mistakes that stop the build. The last version stays live until the mistake is corrected. */

@@ -46,7 +46,7 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	expect(await call("rebuild", { method: "POST", body: "{}", headers })).toBe(401);
 	expect(await call("newsletter")).toBe(405);
 	expect(await call("dailyCheck")).toBe(503);
-	// Looks for the package @netlify/blobs, because the calls above do not fail without it.
+	// Every bundle must contain @netlify/blobs, which the calls above do not need.
 	const blobs = ["newsletter", "dailyCheck", "rebuild", basename(queuedBuildPath)].map((name) =>
 		join(findFolder(name), "node_modules/@netlify/blobs"),
 	);
@@ -71,7 +71,6 @@ test("a build neither fetches nor encodes a picture of the last build again", as
 		await pull(environment, join(root, "generated"), options);
 		return log.join("\n");
 	};
-	/** Copies the folders that the build plugin names, as Netlify does when it saves and restores its cache. */
 	const copy = (from: string, to: string) => async (folders: string[]) => {
 		for (const folder of folders) await cp(join(from, folder), join(to, folder), { recursive: true });
 		return true;

@@ -26,7 +26,6 @@ import { neverRespond, respondWith } from "./misbehaviour.ts";
 
 /** Requests that the stand-in for Brevo has received. */
 const brevoRequests: { line: string; key: unknown; body: unknown }[] = [];
-/** Handler of requests to Brevo, which a test can replace to simulate a fault. */
 let misbehave: Intercept = () => false;
 /** Time limit for a visitor's request body and for Brevo's response, in milliseconds. Production uses 8,000. */
 const timeLimitMs = 400;
@@ -117,7 +116,7 @@ const sendJson = (fields: object, headers?: Headers) => send(JSON.stringify(fiel
 const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchParams(fields)}`, asForm, headers);
 
 const firstResponses = new Map<string, unknown>();
-/** Checks that responses with the same message are identical. Otherwise they could disclose subscribers. */
+/** Compares responses with the same `word`, because differences could reveal which email addresses have subscribed. */
 async function expectResponse(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
 	const body = await response.text();
 	const { date: _, connection, "keep-alive": keepAlive, ...headers } = Object.fromEntries(response.headers);

@@ -16,10 +16,6 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const demo = await loadSpaceContent("demo");
 
-/**
- * Creates a folder with a part of the demo's content: the consultations page, the first entry of its list, and the
- * picture of the page.
- */
 async function makePartialDemo() {
 	const part = structuredClone(demo);
 	part.entries = part.entries.filter(({ sys }) => ["consultations", "consultation-initial"].includes(sys.id));

@@ -132,7 +132,7 @@ test("values that are not translated are shown in both languages without a row, 
 		"https://buy.stripe.com/visit?client_reference_id=ru-consultations",
 	);
 	expect(ru.packages.packages[0]?.duration).toBe(3);
-	// The title is English on a Russian page, so `lang` must tell screen readers its language.
+	// The logo's title is English, so `lang` must mark the title on Russian pages.
 	expect(ru.navigation.logo?.title).toEqual({ value: "Clinic", lang: "en" });
 	expect(rows.map((row) => row.split(" | ", 2).join(" "))).toEqual(["info 8ConsOdd.consultations.ru"]);
 });

@@ -8,7 +8,6 @@ import { startSite } from "./liveSite.ts";
 import { pullChanged, startServices } from "./services.ts";
 import { createCompleteContent, plain } from "./testContent.ts";
 
-/** Pulls redirects that an editor enters as lines. Returns the redirects, and the rows of the report. */
 async function pullLines(...lines: string[]) {
 	const { en, rows } = await pullChanged((content) => content.set("appShell", "redirects", plain(lines.join("\n"))));
 	return { redirects: en.appShell.redirects, rows: rows.filter((row) => row.includes("redirects")) };

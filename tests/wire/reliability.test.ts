@@ -9,7 +9,7 @@ import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
 import { assetLink, createCompleteContent, plain, text } from "./testContent.ts";
 
-/** Simulated disk fault, because a test cannot fill a disk. Each write to `folder` fails with `errorCode`. */
+/** Simulated disk fault: each write to `folder` fails with `errorCode`. */
 const disk = vi.hoisted(() => ({ folder: "", errorCode: undefined as "ENOSPC" | "EROFS" | undefined }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
@@ -92,7 +92,7 @@ test.each(rows)("$service: $name: the first build, a rebuild and a start end as 
 	const good = computeSiteId(services.environment);
 	startFault(cache);
 	const faulty = computeSiteId(services.environment);
-	// If the fault changes a base URL, the site has another folder of versions.
+	// Copies the versions, because a changed base URL gives the site a new id.
 	if (faulty !== good) await cp(join(cache, "versions", good), join(cache, "versions", faulty), { recursive: true });
 	const started = await startSite(services, { cache, limits });
 	if (buildSucceeds) await expect.poll(() => started.read("/"), { timeout: 20_000 }).toContain(title);

@@ -20,7 +20,7 @@ import {
 
 const html = { "Content-Type": "text/html" };
 
-/** Adds prices of other products. Stripe lists these prices first, because they are newer. */
+/** Adds a number of newer prices, which Stripe lists before the existing prices. */
 const sellOthers = (newer: number) => (content: TestContent) => {
 	for (let index = 0; index < newer; index++) {
 		content.sell(`prod_other_${index}`, 100, { created: 1_800_000_000 + index });

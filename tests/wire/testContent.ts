@@ -79,7 +79,6 @@ export class TestContent {
 		this.space.assets.push({ sys: publishedSys(id, "Asset"), fields: { title: text(`Title of ${id}`), file } });
 	}
 
-	/** Adds a price, and also its product if the product is new. */
 	sell(product: string, amount: number | null, { currency = "gbp", created = 1_700_000_000 } = {}): void {
 		const id = `price_${product}_${this.prices.length}`;
 		const active = true;

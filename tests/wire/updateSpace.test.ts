@@ -16,13 +16,11 @@ import { ManagedSpace } from "./managementService.ts";
 // Filling the space before each test takes many requests, so tests take longer than Vitest's default time-out.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Fields that the older content model does not have, by content type. */
 const newFields: Record<string, string[]> = {
 	appShell: ["paymentNote"],
 	package: ["monthlyPaymentNote"],
 	home: ["commitments"],
 };
-/** Content type that the older content model does not have. */
 const newType = "commitment";
 
 const isNewField = (typeId: string, fieldId: string) => newFields[typeId]?.includes(fieldId) ?? false;
@@ -57,7 +55,6 @@ async function fillSpace(from: string): Promise<ManagedSpace> {
 
 /** Space that was filled with the current content model. */
 let newSpace: ManagedSpace;
-/** Space that was filled with the older content model, and that is updated in the tests. */
 let olderSpace: ManagedSpace;
 
 beforeAll(async () => {
