@@ -22,8 +22,8 @@ test("each field of a demo entry exists in its content type, is localised only i
 			const field = type?.fields.find(({ id }) => id === name);
 			expect(field, `${sys.id}.${name}`).toBeDefined();
 			if (!field?.localized) expect(Object.keys(values), `${sys.id}.${name}`).toEqual(["en-US"]);
-			// Contentful's field type Symbol allows 256 characters.
 			const texts = field?.type === "Symbol" ? Object.values(values).map(String) : [];
+			// Contentful limits a field of type Symbol to 256 characters.
 			for (const text of texts) expect(text.length, `${sys.id}.${name}`).toBeLessThan(257);
 		}
 	}
@@ -39,7 +39,6 @@ test("each picture of the demo has the type and the size in pixels and bytes tha
 	}
 });
 
-/** Words that the code inserts into messages, such as `200` for `${limit}`. */
 const insertedWords =
 	/is a draft, archived or deleted|is not published in English|(?<=is )(archived|deleted)(?= in)|Russian|200/;
 

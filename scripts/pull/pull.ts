@@ -153,7 +153,6 @@ function assembleSnapshots(
 ): Snapshots {
 	const { preview, site } = environment;
 	const contents = localeCodes.map((locale) => parseContent(content, { locale, environment, media, report }));
-	// Content with faults is incomplete, so no prices can be added to it.
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const isTestMode = prices.some((price) => price.livemode === false);
 	if (isTestMode && site.indexable) reportTestMode(report);

@@ -9,7 +9,7 @@ import { makeVisible } from "./contentful/cleanText.ts";
  */
 export type Place = {
 	type: "entries" | "assets" | "keys";
-	/** Id of the entry or asset, or name of the environment variable. */
+	/** Entry id, asset id or name of an environment variable. */
 	id: string;
 	field?: string | undefined;
 	/** Code of a locale in the Contentful space. Undefined when the problem does not concern a single locale. */
@@ -46,11 +46,7 @@ export class Report {
 		this.#environmentUrl = `${formatSpaceUrl(source)}/environments/${source.environment}`;
 	}
 
-	/**
-	 * Adds a problem, unless the report already has it.
-	 * @param problem sentence without a full stop
-	 * @param instead the problem's consequence for the site, without a full stop
-	 */
+	/** Adds a problem, unless the report already has it. `problem` and `instead` have no full stop at the end. */
 	add(severity: Severity, place: Place, problem: string, instead: string): void {
 		const row = this.#createRow(severity, place, problem, instead);
 		this.#addUnique(JSON.stringify(row), row);

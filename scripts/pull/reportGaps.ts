@@ -15,7 +15,7 @@ export function reportTestMode(report: Report): void {
 /** Matches English and Russian words about tax, because a Russian page can also show English texts. */
 const taxWords = /\b(VAT|tax(es)?)\b|НДС|налог/i;
 
-/** Matches words about cancellation. UK law lets customers cancel a service that they bought online within 14 days. */
+/** Matches a text about cancellation or refunds. */
 const cancellationWords = /\bcancel|\brefund|\bwithdraw|отмен|отказ|возврат/i;
 
 /** Matches a text that says how the site gathers or verifies reviews. */
@@ -150,7 +150,7 @@ function listPaymentLinks(snapshot: Unresolved<Snapshot>, list: EntryList): Set<
 
 /**
  * Checks whether the report already explains why a field is empty.
- * @param locale if given, ignores rows of the site's other locales, but never rows of English
+ * @param locale if given, only rows of this locale and of English count
  */
 function hasProblemRow(report: Report, id: string, field: string, locale?: Locale): boolean {
 	const otherLocales: string[] = locale ? localeCodes.filter((code) => code !== locale && code !== defaultLocale) : [];

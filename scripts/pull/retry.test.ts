@@ -9,8 +9,6 @@ function retryBusyService(send: () => Promise<string>, signal: AbortSignal, maxB
 	return retry(send, { limits, timeoutMs: hourMs, signal, classify, log: () => {} });
 }
 
-// The tests in this file check only waits and the deadline. tests/wire/services.test.ts checks which errors are
-// retried.
 test("a service that asks for a longer wait gets the maximum back-off", async () => {
 	const send = vi.fn(async () => "done").mockRejectedValueOnce(new Error("busy"));
 	expect(await retryBusyService(send, AbortSignal.timeout(1000), 20)).toBe("done");

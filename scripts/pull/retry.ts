@@ -74,7 +74,7 @@ async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, dea
 	try {
 		return await Promise.race([attempt, timeout]);
 	} finally {
-		// Ends the timer, which would otherwise keep the response in memory until the time-out.
+		// `abort` stops the timer, because a running timer keeps the response in memory.
 		settled.abort();
 	}
 }

@@ -57,7 +57,7 @@ function findLists(value: unknown, name = ""): List[] {
 	return Array.isArray(value) && value.length > 0 ? [{ name, items: value }, ...innerLists] : innerLists;
 }
 
-/** Text, ids and addresses in a page's HTML. They show which items of a list the page contains. */
+/** Text, ids and addresses in a page's HTML. */
 type Shown = { text: string; ids: Set<string>; addresses: Set<string> };
 
 function listShown(parts: DocumentPart[]): Shown {

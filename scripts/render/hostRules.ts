@@ -15,7 +15,7 @@ export const redirectsFile = "_redirects";
 type HeaderRule = { path: string; headers: Record<string, string> };
 
 /**
- * Query parameters for tracking, which do not change a page. Browsers ignore these parameters in cache keys:
+ * Tracking parameters. The header `No-Vary-Search` excludes these parameters from cache keys:
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/No-Vary-Search
  */
 const campaignParameters = [
@@ -40,8 +40,8 @@ const pageHeaders = {
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /**
- * Creates the site's header rules. If two matching rules set the same header, each value must be safe, because hosts
- * can send either or both.
+ * Creates the site's header rules. Every `Content-Security-Policy` must block injected scripts, because a host may send
+ * only one of two matching policies.
  */
 export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
 	const pages = [...documents];

@@ -15,8 +15,9 @@ export const manifestFile = "site.webmanifest";
 const sitemapFile = "sitemap.xml";
 
 /**
- * Creates the files for search engines, browsers and hosts, such as `sitemap.xml`, by file name.
+ * Creates files such as `sitemap.xml` for search engines, browsers and hosts.
  * @param about data for `build-info.json`
+ * @returns texts of the files, by file name
  */
 export async function createMachineFiles(
 	{ documents, snapshots, pages }: Awaited<ReturnType<typeof renderWithDates>>,

@@ -9,7 +9,7 @@ export type CanMatch = (selector: string) => boolean;
 
 type TreeNode = DefaultTreeAdapterTypes.Node;
 
-/** Pseudo-classes for the position of an element, which never changes because scripts do not move elements. */
+/** Pseudo-classes with constant results, because scripts do not move elements. */
 const structuralClasses = /^(first|last|only|nth|nth-last)-(child|of-type)$/;
 
 /** Pseudo-classes whose arguments are alternative selectors of the same element. */
@@ -34,10 +34,7 @@ export function createSelectorCheck(documents: DocumentTree[], namesInScripts: N
 		});
 }
 
-/**
- * Cuts a selector before the first part that scripts can add: `main .new a` becomes `main`. A selector for pre-rendered
- * elements stays whole.
- */
+/** Cuts a selector before the first element that scripts can create or change. */
 function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector[] {
 	if (isForDocument(tokens, namesInScripts)) return tokens;
 	const parts = splitAtCombinators(tokens);
@@ -55,16 +52,15 @@ function splitAtCombinators(tokens: Selector[]): Selector[][] {
 	return parts;
 }
 
-/** Checks whether a part of a selector, such as `> *`, can match an element that scripts create or change. */
 function canBeCreated(part: Selector[], namesInScripts: NamesInScripts): boolean {
 	return !part.some(hasName) || part.some((token) => canBeAdded(token, namesInScripts));
 }
 
-/** Returns false when a selector could match an element that a script adds or changes. */
+/** Checks whether a selector matches only pre-rendered elements. */
 function isForDocument(tokens: Selector[], namesInScripts: NamesInScripts): boolean {
 	// Scripts can add siblings, so a selector with `+` or `~` can start to match later.
 	if (tokens.some(({ type }) => type === SelectorType.Adjacent || type === SelectorType.Sibling)) return false;
-	// Ancestors of a pre-rendered element are also pre-rendered, so only the matched element (the last part) is checked.
+	// Only the last part matters, because all ancestors of a pre-rendered element are pre-rendered.
 	const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);
 	return subject.some((token) => isName(token) && !canBeAdded(token, namesInScripts));
 }
@@ -73,17 +69,14 @@ function isName(token: Selector): boolean {
 	return token.type === SelectorType.Tag || isClass(token);
 }
 
-/**
- * Checks whether a token contains a tag or class name. In a list such as `:is(h2, .lead)`, each alternative must
- * contain one.
- */
+/** Checks whether a selector token requires a tag or class, as `:is(h2, .lead)` does. */
 function hasName(token: Selector): boolean {
 	if (isName(token)) return true;
 	if (token.type !== SelectorType.Pseudo || !alternativeClasses.includes(token.name)) return false;
 	return Array.isArray(token.data) && token.data.every((tokens) => splitAtCombinators(tokens).at(-1)?.some(hasName));
 }
 
-/** Checks whether scripts can create the element or add the class of a selector token. */
+/** Checks whether scripts can create the token's element or add the token's class. */
 function canBeAdded(token: Selector, namesInScripts: NamesInScripts): boolean {
 	if (token.type === SelectorType.Tag) return namesInScripts.elements.has(token.name);
 	if (isClass(token)) return namesInScripts.words.has(token.value);
@@ -95,7 +88,7 @@ function isClass(token: Selector): token is AttributeSelector {
 	return token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element;
 }
 
-/** Replaces a token by `*` if scripts or visitors can change the token's result, as with `:hover`. */
+/** Replaces a token whose matches can change after rendering, such as `:hover`, by `*`. */
 function withoutCondition(token: Selector, namesInScripts: NamesInScripts): Selector {
 	if (token.type === SelectorType.PseudoElement) return anyElement;
 	if (token.type === SelectorType.Attribute) {

@@ -11,7 +11,7 @@ import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.
 /** Hash of a page's text, and time of its last change in ISO 8601. */
 type PageState = { words: string; changed?: string | undefined };
 
-/** Text hash and date of last change of each page, by the page's path. */
+/** State of each page, by the page's path. */
 export type PageStates = Record<string, PageState>;
 
 /** Renders the site with each page's date of last change. */
@@ -29,13 +29,12 @@ export async function renderWithDates(bundle: string, snapshots: Snapshots, site
 	return { documents: dated, snapshots: raised, pages: describePages(dated, raised) };
 }
 
-/** Checks whether a page has new words but no newer date. */
 function hasChangedWithoutDate(previous: PageState | undefined, current: PageState | undefined): boolean {
 	if (!previous || !current || previous.words === current.words) return false;
 	return (current.changed ?? "") <= (previous.changed ?? "");
 }
 
-/** Sets page dates before `timeOf(path)` to that time, in copies of the snapshots. */
+/** Returns snapshots in which no page's date is earlier than `timeOf(path)`. */
 function raiseTimes(snapshots: Snapshots, timeOf: (path: string) => string | undefined): Snapshots {
 	const raised = { ...snapshots };
 	for (const locale of localeCodes) {
@@ -66,7 +65,7 @@ function describePages(documents: ReadonlyMap<string, SiteDocument>, snapshots: 
 
 const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };
 
-/** Returns everything that search engines read in a document: texts, structured data and `readAttributes`. */
+/** Returns the parts of a document that search engines read, as one text. */
 function readWords(parts: DocumentPart[]): string {
 	return parts.map(readPart).join("\n");
 }

@@ -1,6 +1,5 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as htmlNames, parse, serialize } from "parse5";
 
-/** A document of the site in its published form, with its parsed elements and texts. */
 export type SiteDocument = {
 	html: string;
 	parts: DocumentPart[];

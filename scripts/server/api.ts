@@ -95,7 +95,6 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	function addToCounts(ip: string, difference: 1 | -1): void {
 		total += difference;
 		const visitor = identifyVisitor(ip)?.id;
-		// A request from an unknown IP address counts only towards the total.
 		if (visitor === undefined) return;
 		const count = (countsOfVisitors.get(visitor) ?? 0) + difference;
 		if (count > 0) countsOfVisitors.set(visitor, count);

@@ -61,7 +61,6 @@ export async function createStatusMonitor(options: MonitorOptions) {
 	function findDueMail(): DueMail | undefined {
 		const { failing } = status;
 		if (!sendMail) return undefined;
-		// A recovery is reported at once.
 		if (!failing) return reportedSince ? { kind: "recovery", dueAtMs: 0 } : undefined;
 		const isReported = reportedSince?.getTime() === failing.since.getTime();
 		return isReported ? undefined : { kind: "failure", dueAtMs: failing.since.getTime() + mailAfterMs };

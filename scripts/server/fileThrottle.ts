@@ -10,7 +10,7 @@ import {
 
 const pruneIntervalMs = 24 * 60 * 60 * 1000;
 
-/** Opens the throttle of confirmation mails with counters in files, which survive a restart of the server. */
+/** Opens a throttle that counts confirmation mails in files, so that the counts survive a server restart. */
 export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
 	/** Creates the folder for a key such as `2026-11-22/mailbox-3f…`, and returns the path of the key's file. */
 	async function prepare(key: string): Promise<string> {

@@ -30,7 +30,7 @@ export type FetchedFiles = { originals: Map<string, Original>; missing: Map<stri
 /**
  * Returns files from the cache, and fetches the files that the cache does not have.
  * @param versions modification time of each file, by address
- * @throws FaultsError when the service or the connection fails
+ * @throws FaultsError
  */
 export async function fetchFiles(
 	versions: ReadonlyMap<string, string>,
@@ -111,7 +111,7 @@ class FileError extends Error {
 	readonly isTransient: boolean;
 	/** Whether the error concerns only this file, and not the service. The site is published without such a file. */
 	readonly isFileSpecific: boolean;
-	/** Wait that the service asks for, in milliseconds. Undefined when the service asks for none. */
+	/** Time from the header `Retry-After`, in milliseconds. */
 	readonly retryAfterMs: number | undefined;
 
 	constructor(message: string, kind: { isTransient: boolean; isFileSpecific: boolean }, retryAfterMs?: number) {

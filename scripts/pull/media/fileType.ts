@@ -88,7 +88,7 @@ function isDrawing(head: string): boolean {
 	try {
 		parser.write(head);
 	} catch {
-		// This error is expected: the parser was stopped at the root element, or the file is not XML.
+		// An error is expected, because the `opentagstart` listener throws to stop the parser.
 	}
 	return /^(?:[\w.-]+:)?svg$/.test(rootName);
 }

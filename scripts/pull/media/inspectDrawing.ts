@@ -21,12 +21,9 @@ const limits = {
 	attributes: 500,
 	/** Maximum number of references to elements by their ids, such as `href="#a"` or `fill="url(#a)"`. */
 	references: 20_000,
-	/** Maximum number of elements that a browser draws. Each reference repeats the referenced element. */
+	/** Maximum number of drawn elements. An element repeated by `<use>` counts each time. */
 	drawn: 100_000,
-	/**
-	 * Maximum length of an XML entity's value, in characters. Drawing programs use entities for namespaces, which are
-	 * shorter.
-	 */
+	/** Maximum length of an XML entity's value, in characters. */
 	entityLength: 64,
 };
 
@@ -42,7 +39,6 @@ const referencePattern = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
 type DrawingElement = {
 	/** Index in `ParsedDrawing.elements` of the next element that is not a descendant. */
 	end: number;
-	/** Number of references in all elements before this element. */
 	referencesBefore: number;
 };
 
@@ -53,7 +49,7 @@ type ParsedDrawing = {
 	size: DrawingSize;
 	elements: DrawingElement[];
 	references: Reference[];
-	/** Index in `elements` of the first element with each id, as in browsers. */
+	/** Index in `elements` of the first element with each id. */
 	ids: Map<string, number>;
 };
 
@@ -125,7 +121,7 @@ function listEntities(doctype: string): [name: string, value: string][] {
 }
 
 /**
- * Refuses a drawing whose references, nested ones included, draw too many elements.
+ * Refuses a drawing in which references, such as `<use>`, repeat too many elements.
  * @throws UnusableFileError
  */
 function refuseRepetition(drawing: ParsedDrawing): void {

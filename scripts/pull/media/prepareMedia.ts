@@ -18,7 +18,7 @@ import type { MediaCache } from "./MediaCache.ts";
 /** Properties of a picture that depend only on its file. */
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
 
-/** Problem with a file, for the content report. `instead` is the problem's consequence for the site. */
+/** Problem with a file, for the content report. */
 type Finding = { severity: "severe" | "warning"; problem: string; instead?: string };
 
 /** Result of preparing a file for publication. `value` is absent when the file cannot be used. */
@@ -29,7 +29,6 @@ type MediaOptions = FileOptions & { cache: MediaCache };
 /** Writes a prepared file into the folder of the published media. */
 type Publish = (folder: string) => Promise<void>;
 
-/** Options for preparing one file. `publishers` maps each path on the site to a function that writes the file. */
 type PrepareOptions = MediaOptions & { publishers: Map<string, Publish> };
 
 /** A fetched file with the address from which it was fetched. */
@@ -40,7 +39,7 @@ type Prepare<Value> = (original: NamedOriginal, options: PrepareOptions) => Prom
 /** Results of preparing files, by the address from which each file was fetched. */
 export type Media = {
 	pictures: Map<string, Prepared<PictureFacts>>;
-	/** Files to which texts link, with their paths on the site. */
+	/** Files linked from texts. Each `value` is a file's path on the site. */
 	files: Map<string, Prepared<string>>;
 	/** Writes media files into a folder. Ignores all paths that belong to no media file. */
 	publish: (paths: Iterable<string>, folder: string) => Promise<void>;
@@ -141,7 +140,7 @@ function obtainBackdropFacts({ path, hash }: Original, { cache, limits }: Prepar
 }
 
 /**
- * Adds to `publishers` a function that publishes the unchanged file, as a hard link.
+ * @param from path of the original file
  * @param src path on the site, below `/media/`
  */
 function publishOriginal(from: string, src: string, { publishers }: PrepareOptions): void {
@@ -156,7 +155,7 @@ async function prepareDrawing({ path, hash }: Original, options: PrepareOptions)
 	const { size } = await stat(path);
 	const { maxDrawingBytes } = options.limits;
 	if (size > maxDrawingBytes) throw new UnusableFileError(`the drawing (SVG) has more than ${maxDrawingBytes} bytes`);
-	// `scripts/render/hostRules.ts` sandboxes this folder, so an SVG file that a visitor opens directly runs no script.
+	// `createHeaderRules` adds a policy that blocks scripts when a visitor opens the SVG file directly.
 	const src = `/media/drawings/${nameOf(hash)}.svg`;
 	publishOriginal(path, src, options);
 	return { src, ...(await inspectDrawing(path)) };
@@ -197,7 +196,7 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /**
- * Runs a function for all items, one per CPU core at a time, because each run holds a picture in memory.
+ * Limits concurrent calls to the number of CPU cores, because each call holds a picture in memory.
  * @throws FaultsError
  */
 async function runOnAllCores<Item>(
@@ -226,7 +225,10 @@ async function runOnAllCores<Item>(
 /** Minimum time between two lines of the log, in milliseconds. */
 const progressIntervalMs = 2000;
 
-/** Creates a function that counts the prepared files, and logs the count from time to time. */
+/**
+ * Creates a function that logs progress, to be called once per prepared file.
+ * @param count number of all files
+ */
 function logProgress(log: (line: string) => void, count: number): () => void {
 	let doneCount = 0;
 	let lastLineMs = performance.now();

@@ -7,14 +7,12 @@ import type { PageEntryName } from "../../../content/model.ts";
  */
 const parameter = "client_reference_id";
 
-/**
- * Returns a reference for payment links, such as `ru-consultations`. Stripe allows only letters, digits, `-` and `_`.
- */
+/** Returns a `client_reference_id` such as `ru-consultations`. Stripe allows only letters, digits, `-` and `_`. */
 export function referenceOf(page: PageEntryName, locale: Locale): string {
 	return `${locales[locale].hreflang}-${page}`;
 }
 
-/** Adds a reference to a payment link, so that Stripe's lists of payments show the page of the sale. */
+/** Adds `client_reference_id` to a payment link, so that Stripe shows the page of each sale. */
 export function addReference(href: string, reference: string): string {
 	if (new URL(href).searchParams.has(parameter)) return href;
 	const fragmentStart = href.includes("#") ? href.indexOf("#") : href.length;

@@ -40,7 +40,7 @@ export type CheckPaymentLinks = <Item extends PricedItem>(items: Item[], list: E
 /** Result of comparing a payment link with the shown price. Only a `wrong` link is removed. */
 type Comparison = { verdict: "accepted" } | { verdict: "wrong" | "unknown"; problem: string };
 
-/** Creates a function that removes and reports payment links that do not charge the shown price. */
+/** Creates a function that reports and removes payment links with a wrong price. */
 export function createPaymentLinkChecker(
 	links: StripePaymentLink[] | { refusedStatus: number },
 	isTestMode: boolean,
@@ -122,7 +122,6 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the customer choose the amount";
 	const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
 	const currency = items[0]?.currency ?? price.currency;
-	// A link charges repeatedly when any of its items is recurring, so the intervals of all items are compared.
 	const intervals = items.map((item) => describeInterval(item.price?.recurring));
 	const interval = intervals.find((candidate) => candidate !== "once") ?? "once";
 	const charge = `charges ${formatPrice({ amount, currency })} ${interval}`;
@@ -132,7 +131,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 		return isEqual ? undefined : charge;
 	}
 	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
-	// The expected monthly amount is unknown, so any amount below the whole price is accepted.
+	// Any monthly amount below the whole price is accepted, because the content states no monthly price.
 	return amount < price.amount ? undefined : charge;
 }
 

@@ -7,7 +7,7 @@ import { createAgent, createResponseFault, requestService } from "../requestServ
 import { type Failure, parseRetryAfter } from "../retry.ts";
 
 /**
- * Stripe API version that the schemas describe. The package `stripe` accepts no other version, so update both together:
+ * Stripe API version that the package `stripe` requires. Update the version and the package together:
  * https://docs.stripe.com/changelog
  */
 const apiVersion = "2026-10-28.endive";

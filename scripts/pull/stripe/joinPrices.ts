@@ -41,9 +41,6 @@ function describeUnpriced(count: number): string {
 	return `${found} in Stripe. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode`;
 }
 
-/**
- * Copies an entry, and adds a reference to the copy's payment links. Stripe records the reference with each payment.
- */
 function addReferences<Item extends PricedItem>(item: Item, list: EntryList, reference: string): Item {
 	const referred = { ...item };
 	for (const { field } of listPaymentLinkFields(list)) {
