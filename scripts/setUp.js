@@ -51,7 +51,7 @@ function readPackages(lockfile) {
  */
 function isForOtherMachine({ optional, os, cpu, libc }) {
 	if (!optional) return false;
-	// Treats a missing package with `libc` as built for another C library (glibc or musl).
+	// Assumes that npm skipped the package because of its C library (`libc`: glibc or musl).
 	if (libc) return true;
 	const hasPlatform = [os].flat().includes(process.platform);
 	const hasProcessor = [cpu].flat().includes(process.arch);
@@ -59,11 +59,11 @@ function isForOtherMachine({ optional, os, cpu, libc }) {
 }
 
 /**
- * Installs the packages that the program needs.
+ * Installs the project's npm packages.
  * @param {{ adds?: boolean }} options `adds`: whether to keep all installed packages and add only the missing ones
  */
 function install({ adds = false } = {}) {
-	// Avoids `npm ci` for adding packages. It would delete node_modules, which a running server may be using.
+	// `npm ci` would delete node_modules, which a running server may be using.
 	const npm = adds ? "npm install --no-save" : "npm ci";
 	// Names the kinds of packages explicitly, because NODE_ENV and npm's settings would otherwise decide.
 	const kinds = `${needsDevelopment ? "--include" : "--omit"}=dev --include=optional`;
@@ -89,7 +89,7 @@ function requireNodeVersion() {
 }
 
 /**
- * Runs `program` instead of this process. On Windows and in older versions of Node, runs it in a child process.
+ * Replaces this process by Node, or starts a child process on Windows and in older versions of Node.
  * @param {string} node path of Node
  */
 async function run(node) {
@@ -121,7 +121,7 @@ async function runAsChild(node, env) {
 		if (hasNpmEnded(ancestors)) stop();
 	}, checkIntervalMs);
 	process.on("SIGTERM", stop);
-	// SIGINT is ignored here, because the terminal also sends it to the child process.
+	// Keeps running until the child process ends. The terminal sends SIGINT to both processes.
 	process.on("SIGINT", () => {});
 	const [status] = await once(child, "exit");
 	process.exit(status ?? 1);

@@ -50,7 +50,7 @@ export type MailSettings = NonNullable<ReturnType<typeof parseMailSettings>>;
 export function parseMailSettings(source: Variables = process.env) {
 	const { BREVO_API_KEY: key, BREVO_API_URL: apiUrl, STATUS_MAIL: recipient } = readVariables(source).values;
 	if (!key) return undefined;
-	// If `recipient` is undefined, the mails go to the contact address on the site.
+	// If `recipient` is undefined, status mails go to the contact address on the site.
 	return { apiUrl, key, recipient };
 }
 
@@ -69,7 +69,7 @@ export function parseServerSettings(source: Variables = process.env) {
 
 export type WebhookSettings = ReturnType<typeof parseWebhookSettings>;
 
-/** Parses the webhook settings and treats malformed values as missing, so that other services' webhooks still work. */
+/** Parses the webhook settings. Treats a malformed setting as missing, so that the other settings still work. */
 export function parseWebhookSettings(source: Variables = process.env) {
 	const { values } = readVariables(source);
 	const aliases = values.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
@@ -125,7 +125,6 @@ export const serviceKeys = ["CONTENTFUL_SPACE_ID", "CONTENTFUL_DELIVERY_TOKEN", 
 
 export type Environment = ReturnType<typeof parseEnvironment>;
 
-/** Kind of the build, which decides which variables are required. */
 type Mode = {
 	/** Whether the site is the demo. The build then starts the local services of `demo/`. */
 	demo: boolean;
@@ -138,7 +137,7 @@ type Mode = {
 };
 
 /**
- * Parses the variables of a build, and validates all other variables that are set.
+ * Parses the environment variables of a build.
  * @throws Error that lists each missing or malformed variable on a separate line
  */
 export function parseEnvironment(

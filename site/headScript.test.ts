@@ -61,7 +61,6 @@ function visit({
 		page,
 		storage,
 		root: document.documentElement,
-		/** Returns the URLs that the script has passed to `location.replace`. */
 		replacedBy: () => replace.mock.calls.map(([to]) => to),
 		showPage: (persisted: boolean) => window.onpageshow?.call(window as Window, { persisted } as PageTransitionEvent),
 	};

@@ -22,7 +22,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 	// page.
 	const entry = page.currentScript?.dataset.entry;
 
-	/** Lays out the whole page and loads the page's script after `delayMs`. Does nothing during prerendering. */
+	/** After `delayMs`, removes the id `openingId` and loads the page's script. Does nothing during prerendering. */
 	const startEntry = (delayMs: number) => {
 		if (page.prerendering) return;
 		const load = () => import(entry as string);
@@ -47,47 +47,43 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 		// `localStorage` throws when the browser blocks storage.
 		try {
 			const storage = localStorage;
-			// Prevents an endless loop in which the page replaces itself.
+			// Prevents endless replacement, because a host may serve this page at the other page's URL.
 			const isReplaced = referrer === origin + pathname;
-			// Stores the language here, too, because visitors may press the language link before its script loads.
 			if (isOpened && referrer === counterpart) storage.locale = root.lang;
 			else if (storage.locale === link.dataset.locale && !isReplaced) {
 				const replacePage = () => location.replace(counterpart + search + hash);
 				root.hidden = true;
-				// Shows this page again after 3 s if the page in the other language has not loaded.
+				// Shows the hidden page after 3 s if the page in the other language has not loaded.
 				setTimeout(() => {
 					root.hidden = false;
 				}, 3000);
-				// Waits until this page is parsed. Otherwise Chromium never paints it if loading the other page fails.
+				// Waits for parsing, because Chromium would never paint an unparsed page whose replacement fails to load.
 				if (page.readyState === "loading") page.addEventListener("DOMContentLoaded", replacePage);
 				else replacePage();
 			}
 		} catch {}
 	};
 
-	/**
-	 * Closes the menu. Otherwise a page that was left through a link in its menu would return from the back/forward cache
-	 * with the menu open.
-	 */
+	/** Closes the menu, because the back/forward cache would restore an open menu. */
 	const closeMenu = () => {
 		for (const menu of page.querySelectorAll<HTMLElement>("[popover]")) menu.hidePopover?.();
 	};
 
 	// Type 0 is a navigation, 1 a reload, 2 Back or Forward.
 	const isOpened = !performance.navigation.type;
-	// The id `openingId` delays layout outside of the viewport. A page that opens scrolled needs the whole layout.
+	// With the id `openingId`, the style sheet skips offscreen layout. A page that opens scrolled down needs all layout.
 	if (isOpened && !location.hash) root.id = openingId;
 	restoreLocale(isOpened);
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
-		// `persisted` is true for a page from the back/forward cache, and undefined for a prerendered page.
+		// `persisted` is false after a normal load, for which `restoreLocale` has already run.
 		if (event.persisted !== false) {
 			closeMenu();
 			restoreLocale();
 		}
-		// Fallback, because Firefox reports no first paint for a page that opens scrolled.
+		// In Firefox, a page that opens scrolled down reports no first paint, so its script loads after 1 s.
 		startEntry(999);
 	};
-	// Once the page is parsed, loads its script 0.1 s after the first paint, so that fonts and pictures load first.
+	// Loads the script 0.1 s after the first paint, so that fonts and pictures load first.
 	page.onreadystatechange = () =>
 		new PerformanceObserver(() => startEntry(99)).observe({ type: "paint", buffered: true });
 };

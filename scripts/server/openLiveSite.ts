@@ -48,7 +48,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	async function rebuild(): Promise<void> {
 		const formatElapsed = startStopwatch();
 		await refuseDuringRollback(versions);
-		// Imported on demand, because this module takes as long to load as the rest of the server.
+		// Imported here, because a static import would double the time to start the server.
 		const { createVersion } = await import("../publish/createVersion.ts");
 		// Hashes the code only once, because a running server does not load changed code.
 		codeHash ??= await hashCode(process.cwd());
@@ -94,7 +94,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 		/** Announces new versions to the open pages of a preview. Undefined when the site is not a preview. */
 		changes,
 		monitor,
-		/** Stops compressing files and sending mails. Resolves when the state of the status monitor is written to disk. */
+		/** Stops compressing files and sending mails. */
 		async close(): Promise<void> {
 			served.close();
 			await monitor.close();
@@ -169,7 +169,7 @@ function notifySearchEngines(
 	void submitToIndexNow(changed, { key: site.indexNowKey, service: indexNowUrl, site: site.url }, log);
 }
 
-/** Loads the report on a version's content, or an empty report when the file cannot be read. */
+/** Loads a version's report.json, or an empty report when that file cannot be read. */
 async function loadReport(content: string): Promise<{ rows: ReportRow[]; madeAt: Date }> {
 	const file = join(content, "report.json");
 	try {

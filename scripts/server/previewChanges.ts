@@ -13,10 +13,7 @@ const heartbeatIntervalMs = 20_000;
 /** Delay after which a browser reopens a lost event stream, in milliseconds. */
 const reconnectDelayMs = 1_000;
 
-/**
- * Interval between two polls of Contentful, in milliseconds. The polls send at most 6 requests a second, and Contentful
- * allows 14.
- */
+/** Interval between two polls, in milliseconds. A poll sends 2 requests, and Contentful allows 14 requests a second. */
 const pollIntervalMs = 350;
 
 /**
@@ -37,7 +34,7 @@ const streamHeaders = {
 };
 
 /**
- * Opens the event stream that announces new versions to the open pages of a preview:
+ * Opens the event stream that announces new versions of the site to open preview pages:
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function openPreviewChanges(contentful: Environment["contentful"], log: (line: string) => void) {

@@ -67,7 +67,7 @@ export function createRebuilds(options: RebuildOptions) {
 				if (waiting) await wait(debounceMs, undefined, { signal: closed.signal }).catch(() => {});
 			}
 		} finally {
-			// Clears `running` immediately, because `request` starts no rebuild while `running` is set.
+			// `request` starts no rebuild while `running` is set.
 			running = undefined;
 		}
 	}

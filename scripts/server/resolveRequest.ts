@@ -54,10 +54,7 @@ export function parseTarget(target = ""): { pathname: string; search: string } {
 	return { pathname: groups?.pathname || "/", search: groups?.search ?? "" };
 }
 
-/**
- * Checks whether a path contains a backslash. Vike would redirect to `/\evil.example`, which browsers read as another
- * host's URL.
- */
+/** Checks whether a path contains a backslash, because Vike would redirect `/\evil.example/` to another host. */
 export function hasBackslash(target: string | undefined): boolean {
 	return parseTarget(target).pathname.includes("\\");
 }

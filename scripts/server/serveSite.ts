@@ -25,10 +25,7 @@ export type SiteServerOptions = LiveSiteOptions & {
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
-/**
- * Maximum time that a stopping server waits for a running rebuild, in milliseconds. Interrupting the rebuild after that
- * time is safe.
- */
+/** Maximum time that a stopping server waits for a running rebuild, in milliseconds. */
 const maxRebuildWaitMs = 3_000;
 
 /**
@@ -53,7 +50,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			await site.load(lastVersion);
 		} else {
 			await rebuild();
-			// Ends a failure that the monitor may have stored before a restart.
+			// Clears any failure that the monitor stored before a restart, because `rebuild` has now succeeded.
 			monitor.recordRebuildEnd();
 		}
 

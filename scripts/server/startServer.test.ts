@@ -239,7 +239,6 @@ describe("start and stop", () => {
 
 function open({ url }: RunningServer): Socket {
 	const socket = connect(Number(new URL(url).port), "127.0.0.1");
-	// Connection errors are expected, so the tests check only the received bytes.
 	socket.on("error", () => {});
 	return socket;
 }

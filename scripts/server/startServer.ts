@@ -26,10 +26,7 @@ type ServerOptions = ServerContext & {
 	api?: ApiRoutes;
 	/** Handlers of paths outside of /api/, by path. */
 	pathHandlers?: Record<string, PathHandler | undefined>;
-	/**
-	 * Settings of the security headers for responses without a file, such as redirects. Default: from the environment
-	 * variables.
-	 */
+	/** Default: settings from the environment variables. */
 	securitySettings?: SecuritySettings;
 	timeouts?: ServerTimeouts;
 	/** IP address to listen on. Default: the loopback addresses. */
@@ -61,7 +58,7 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 /** Maximum time that a closing server waits for running requests, in milliseconds. */
 export const shutdownTimeoutMs = 5_000;
 
-/** Both loopback addresses, because `http://localhost` could otherwise reach another program on the same port. */
+/** Addresses to listen on. With only one, `http://localhost` could reach another program on the same port. */
 const loopbackHosts = ["127.0.0.1", "::1"];
 
 /**
@@ -82,7 +79,6 @@ export async function startServer(options: ServerOptions) {
 		...apiContext
 	} = options;
 	let currentFiles = files;
-	// Responses without a file contain no inline code, so their content security policy allows none.
 	const headersForHttps = new Headers(createSecurityHeaders(securitySettings ?? parseSecuritySettings()));
 	const headersForHttp = new Headers(removeHttpsHeaders(headersForHttps));
 	const running = new Set<ServerResponse>();
@@ -139,8 +135,7 @@ function createServerOptions({ headersMs, requestMs }: ServerTimeouts) {
 		headersTimeout: headersMs,
 		requestTimeout: requestMs,
 		connectionsCheckingInterval: headersMs / 4,
-		// Node does not check the Host header, because its 400 response would lack our security headers. `isWellFormed`
-		// checks the header instead.
+		// `isWellFormed` checks the Host header instead, because Node's 400 response would lack our security headers.
 		requireHostHeader: false,
 	};
 }
@@ -158,7 +153,7 @@ async function listenOnHosts(
 		try {
 			await listen(server, chosenPort, host);
 		} catch (error) {
-			// Skips a missing second address, such as `::1` on a machine without IPv6.
+			// Skips a missing address such as `::1`, because one address is enough.
 			if (servers.length > 0 && isAddressMissing(error)) continue;
 			await closeServers(servers, new Set());
 			throw error;
@@ -196,7 +191,7 @@ const statusOfParserError: Record<string, number> = {
  */
 function createErrorHandler(running: ReadonlySet<ServerResponse>, securityHeaders: Headers) {
 	return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
-		// If another response has begun on this connection, an error response would become a part of that response's body.
+		// An error response would become part of a response that has already begun, so the socket is destroyed.
 		const hasBegunResponse = [...running].some((response) => response.socket === socket && response.headersSent);
 		if (!socket.writable || code === "ECONNRESET" || hasBegunResponse) {
 			socket.destroy();

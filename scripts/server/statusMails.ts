@@ -22,7 +22,7 @@ export function writeRecoveryMail(since: Date): Mail {
 	return { subject: "The website is up to date again", text };
 }
 
-/** Formats a time as `21 November 2026 at 14:05 UTC`, because the server does not know the owner's time zone. */
+/** Formats a time as `21 November 2026 at 14:05 UTC`. */
 export function formatTime(time: Date): string {
 	const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 	return `${format.format(time)} UTC`;

@@ -71,7 +71,7 @@ ${pages.length > 0 ? `<h2>Requests for pages in the last ${countedDays} days, an
 `;
 }
 
-/** Maximum number of referring hosts in the list of a page. */
+/** Maximum number of referring hosts that the status page shows for each page of the site. */
 const maxReferrers = 10;
 
 function renderPageCount({ path, requests, referrers }: PageCount): string {

@@ -9,7 +9,6 @@ const api: ApiRoutes = [{ path: /^\/api\/ip$/, respond: (_, { ip }) => new Respo
 
 const securitySettings = { url: "https://clinic.example", reportUrl: undefined };
 
-/** Returns the visitor's address and protocol that a new server derives from forwarded headers. */
 async function askForVisitor(host: string | undefined, trustedProxies: TrustedProxies) {
 	const server = await startServer({ files: emptySiteFiles, port: 0, api, host, trustedProxies, securitySettings });
 	onTestFinished(server.close);

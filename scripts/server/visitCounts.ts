@@ -20,7 +20,7 @@ const maxHostLength = 60;
 /** Maximum delay until a new count is written to disk, in milliseconds. */
 const saveDelayMs = 60_000;
 
-/** Label for requests that come from this site's own pages, instead of the referring host. */
+/** Label for requests that come from this site's own pages. */
 const ownSite = "this site";
 /** Name for the referring host of a request without the header `Referer`. */
 const noReferrer = "none";
@@ -112,7 +112,7 @@ function formatCounts(counts: Counts): string {
 /** Pattern for the `User-Agent` headers of crawlers. The header is only compared with the pattern, never stored. */
 const crawlers = /bot|crawl|spider|slurp/i;
 
-/** Checks whether a visitor has opened a page: no crawler, prefetch or script has sent the request. */
+/** Checks whether a request comes from a visitor, and not from a crawler, a prefetch or a script. */
 function isVisit({ method, headers }: IncomingMessage): boolean {
 	if (method !== "GET") return false;
 	const purpose = String(headers["sec-purpose"] ?? headers.purpose ?? "");
@@ -121,10 +121,7 @@ function isVisit({ method, headers }: IncomingMessage): boolean {
 	return !purpose.includes("prefetch") && destination === "document" && !isCrawler;
 }
 
-/**
- * Returns a referring host's name for the counts. An IP address counts as `otherHosts`, because it may identify a
- * person.
- */
+/** Returns the name of the referring host. Hides an IP address, because it may identify a person. */
 function readReferrer({ headers }: IncomingMessage): string {
 	if (!headers.referer) return noReferrer;
 	const url = URL.parse(headers.referer);

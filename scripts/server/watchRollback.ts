@@ -5,7 +5,7 @@ import type { LiveSite } from "./openLiveSite.ts";
 type WatchOptions = {
 	versions: Versions;
 	site: Pick<LiveSite, "load">;
-	/** Called when the administrator has ended a roll back. */
+	/** Called when the administrator allows newer versions again. */
 	onRelease: () => void;
 	log: (line: string) => void;
 };
@@ -14,7 +14,7 @@ type WatchOptions = {
 const pollingIntervalMs = 1_000;
 
 /**
- * Polls the file that records a roll back, because watching files fails on some file systems.
+ * Loads the version to which the administrator rolls back. Polls, because file watching fails on some file systems.
  * @returns a function that stops the polling
  */
 export function watchRollback({ versions, site, onRelease, log }: WatchOptions): () => void {

@@ -11,7 +11,7 @@ export const checkIntervalMs = 250;
 export function listNpmAncestors() {
 	if (!process.env.npm_lifecycle_event) return [];
 	const parent = process.ppid;
-	// If npm started this process through a shell, the shell's command line contains the npm script.
+	// The command line of npm's shell contains `scripts/setUp.js`, and npm's own command line does not.
 	const isShell = readProcessFile(parent, "cmdline").includes("scripts/setUp.js");
 	const npm = isShell ? readParent(parent) : undefined;
 	return npm === undefined ? [parent] : [parent, npm];
@@ -32,7 +32,7 @@ export function hasNpmEnded([parent, npm]) {
  * @param {number} pid
  */
 function readParent(pid) {
-	// A program's name in `stat` can contain brackets, so the pattern starts after the last bracket.
+	// A program name in `/proc/<pid>/stat` can contain `)`, so the pattern finds the last `)`.
 	const [, parent] = /^.*\) \S (\d+) /s.exec(readProcessFile(pid, "stat")) ?? [];
 	return parent === undefined ? undefined : Number(parent);
 }

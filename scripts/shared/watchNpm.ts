@@ -2,7 +2,7 @@ import { checkIntervalMs, hasNpmEnded } from "./npmAncestors.js";
 
 let timer: NodeJS.Timeout | undefined;
 
-/** Sends SIGTERM to this process when npm ends, because npm's shell does not forward signals. */
+/** Sends SIGTERM to this process when npm ends. Otherwise this process would keep running without npm. */
 export function watchNpm(): void {
 	const [pid, ...ancestors] = (process.env.NPM_ANCESTORS ?? "").split(" ").map(Number);
 	// `NPM_ANCESTORS` begins with the id of the process that watches npm. Child processes inherit this variable but do

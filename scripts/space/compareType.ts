@@ -26,7 +26,7 @@ export type TypeComparison = {
 };
 
 /**
- * Compares a content type of a space with the content model.
+ * Compares a content type of a space with the type that the site needs.
  * @param publishedCount number of published entries of the type
  */
 export function compareType(
@@ -113,7 +113,7 @@ function requiredNote(publishedCount: number): string {
 	return `: editors must fill it in before they can publish a change of the ${publishedCount} published entries`;
 }
 
-/** Describes differences that an update leaves as they are. */
+/** Describes differences that remain after the space is updated. */
 function describeFixedDifferences(wanted: ContentFields, found: ContentFields): string[] {
 	const differences: string[] = [];
 	if (typeOf(found) !== typeOf(wanted)) {
@@ -143,8 +143,7 @@ type Validations = NonNullable<ContentFields["validations"]>;
  * Returns the space's field with the validations of the content model added. Keeps all other validations of the field.
  */
 function updateValidations(wanted: ContentFields, found: ContentFields): ContentFields {
-	// When the types differ, Contentful would refuse the content model's validations, so the space's field stays
-	// unchanged.
+	// Contentful refuses validations that do not fit the field's type.
 	if (typeOf(found) !== typeOf(wanted)) return found;
 	const updated = { ...found };
 	if (Boolean(found.required) !== Boolean(wanted.required)) updated.required = wanted.required;

@@ -14,7 +14,7 @@ const topics = ["Entry", "Asset"].flatMap((type) =>
 	["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
 );
 
-/** Plans the write that creates the API key with which the site reads published content and drafts. */
+/** Plans the API key with which the site reads published content and drafts. */
 export async function planApiKey(client: PlainClientAPI, { environment }: ProvisioningSettings): Promise<SpaceWrite> {
 	const keys = await fetchAll(client.apiKey.getMany, {});
 	const hasKey = keys.some(({ name }) => name === apiKeyName);
@@ -35,7 +35,7 @@ type WebhookPlan = {
 };
 
 /**
- * Plans the writes for the site's webhook and for the signing secret. All webhooks of a space share one signing secret.
+ * Plans the site's webhook and the space's signing secret.
  * @param keepsSecret whether to keep the space's current secret
  */
 export async function planWebhook(
@@ -59,8 +59,7 @@ export async function planWebhook(
 	};
 
 	const { sys } = await client.environment.get({});
-	// `environment` can be an alias. Contentful's events then name the environment behind the alias, so the webhook's
-	// filter accepts both ids.
+	// If `environment` is an alias, Contentful's events contain the environment's id instead of the alias.
 	const ids: [string, ...string[]] = [environment];
 	if (sys.id !== environment) ids.push(sys.id);
 	const filters: WebhookProps["filters"] = [{ in: [{ doc: "sys.environment.sys.id" }, ids] }];

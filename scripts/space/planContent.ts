@@ -55,7 +55,7 @@ export function planContent(
 			{ name: "content types", writes: planContentTypes(client, target), concurrency },
 			{ name: "tags", writes: planTags(client, target), concurrency },
 			{ name: "pictures and entries", writes: items.map(({ contentWrite }) => contentWrite), concurrency },
-			// Items are published last, because Contentful refuses to publish an entry whose linked items do not exist.
+			// Runs after `contentWrite`, because Contentful refuses to publish an entry that links to a missing item.
 			{ name: "published or archived", writes: items.flatMap(({ stateWrite }) => stateWrite ?? []), concurrency },
 		],
 		conflictingIds: [...otherEntries, ...changedItems],
@@ -83,8 +83,8 @@ function planTags(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite
 }
 
 /**
- * Plans content types with their editor interfaces. Keeps fields that only the space has, because removing a field
- * would remove its values from entries.
+ * Plans content types and their editor interfaces. Keeps all existing fields, because removing a field would delete its
+ * content.
  */
 function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite[] {
 	return wanted.contentTypes.map(({ sys: { id }, name, description, displayField, fields }) => {
@@ -132,7 +132,7 @@ function planItem<Kind extends Item>(
 	const { id } = item.sys;
 	const current = allFound.find(({ sys }) => sys.id === id);
 	const published = allPublished.find(({ sys }) => sys.id === id);
-	// Unpublished changes are written after `firstContent` is published. Otherwise Contentful would publish the changes.
+	// Writes the published content before any unpublished changes. Otherwise Contentful would publish the changes, too.
 	const firstContent = published ?? item;
 	const wantedState = stateOf(item);
 	const { status, isDone } = compareItem(current, item, firstContent);
@@ -157,7 +157,7 @@ function planItem<Kind extends Item>(
 	return { id, contentWrite, stateWrite };
 }
 
-/** Checks whether `firstContent` must be written to the space, and whether the space already has `wanted`. */
+/** Compares the space's current item with the wanted item. */
 function compareItem(
 	current: Item | undefined,
 	wanted: Item,

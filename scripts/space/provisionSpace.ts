@@ -32,7 +32,7 @@ export async function provisionSpace(
 	const wanted = await loadSpaceContent(from);
 	const client = connectSpace(given, limits);
 	const { name, apiKey, webhook, previews, found } = await sendToContentful("show the space", async () => {
-		// Sent before the other requests, so a wrong token or space causes only one error.
+		// Fails here, with a single error, if the token or the space id is wrong.
 		const { name } = await client.space.get({});
 		const apiKey = await planApiKey(client, given);
 		const webhook = await planWebhook(client, given);

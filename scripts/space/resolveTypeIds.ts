@@ -21,7 +21,7 @@ export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, str
 	return ids as TypeIds;
 }
 
-/** Finds the id of the content type whose entries a page's list field contains. */
+/** Returns the id of the content type for the entries in a list field. */
 function resolveListType(
 	{ contentTypes, entries }: Space,
 	typeName: string,

@@ -22,7 +22,6 @@ import { writeContentType } from "./writeContentType.ts";
 type UpdateOptions = {
 	log: (line: string) => void;
 	confirm: (question: string) => Promise<boolean>;
-	/** Whether only to print the plan. */
 	dryRun?: boolean;
 	limits?: ClientLimits;
 };
@@ -47,7 +46,7 @@ export async function updateSpace(
 ): Promise<UpdateResult> {
 	const client = connectSpace(given, limits);
 	const { name, found, typeIds, webhook, previews } = await sendToContentful("show the space", async () => {
-		// Sent before the other requests, so a wrong token or space causes only one error.
+		// Fails here, with a single error, if the token or the space id is wrong.
 		const { name } = await client.space.get({});
 		const found = await fetchFoundSpace(client);
 		const typeIds = resolveTypeIds(found, given.entryIds);
@@ -84,9 +83,7 @@ async function fetchFoundSpace(client: PlainClientAPI): Promise<FoundSpace> {
 	return { locales, contentTypes, editorInterfaces, entries };
 }
 
-/**
- * Compares a space's content types with the content model. Page types come last, because they link to the other types.
- */
+/** Compares content types. Page types must be created after the types to which they link. */
 function compareTypes(found: FoundSpace, typeIds: TypeIds): TypeComparison[] {
 	const wantedTypes = defineWantedTypes(typeIds);
 	const pageTypeIds = new Set<string>(pageEntryNames.map((name) => typeIds[name]));
@@ -119,7 +116,7 @@ function defineWantedTypes(typeIds: TypeIds): WantedType[] {
 	});
 }
 
-/** Returns a copy of a field with the space's ids instead of the names of content types. */
+/** Returns a copy of a field with content type ids in place of content type names. */
 function withTypeIds(field: ContentFields, typeIds: TypeIds): ContentFields {
 	if (!field.items?.validations) return field;
 	const validations = field.items.validations.map((validation) => {
