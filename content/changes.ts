@@ -24,7 +24,7 @@ function formatTime(timeMs: number): string | undefined {
 	return timeMs === Number.NEGATIVE_INFINITY ? undefined : new Date(timeMs).toISOString();
 }
 
-/** Cache of the results of `latestTime`. Objects on several pages, such as the navigation, are searched only once. */
+/** Cache of the results of `latestTime`, in milliseconds since 1970. */
 const latestTimes = new WeakMap<object, number>();
 
 /**

@@ -6,8 +6,8 @@ import type { PictureValue, Snapshot } from "./snapshot.ts";
 export const openGraphSize = { width: 1200, height: 630 };
 
 /**
- * Minimum size of a photograph for link previews, in pixels. Very flat photographs would take minutes to crop, because
- * sharp enlarges them first.
+ * Minimum size of a photograph for link previews, in pixels. sharp would need minutes to enlarge and crop a photograph
+ * that is only a few pixels high.
  */
 const minSize = { width: 600, height: 315 };
 

@@ -1,6 +1,4 @@
-/**
- * Kinds of Contentful fields. A report for editors warns when a field with `translated: true` has no Russian value.
- */
+/** Kinds of Contentful fields. */
 const kinds = {
 	text: { translated: true },
 	textOrNumber: { translated: false },
@@ -41,7 +39,7 @@ export type Field<ListedType extends string = string> = (
 	monthly?: true;
 	/** Allowed hosts of an HTTPS URL: a list, or `any`. When absent, HTTP URLs are valid, too. */
 	httpsHosts?: "any" | readonly string[];
-	/** Whether the page shows the entries of this list without a section for each entry. */
+	/** Whether the field's entries appear on pages without their own sections, such as links to social media. */
 	withoutSections?: true;
 	/** Help text for editors in Contentful: one sentence. */
 	help: string;

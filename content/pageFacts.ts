@@ -51,7 +51,7 @@ export type PageFacts = {
 };
 
 export type Offer = {
-	/** Id of the offer's entry in Contentful, and of the offer's section on the page. */
+	/** Contentful id of a service or product. Its section on the page has the same id. */
 	id: string;
 	/** Type in structured data: `Service` for work of the consultancy itself, `Product` for goods of other companies. */
 	type: "Service" | "Product";
@@ -59,10 +59,7 @@ export type Offer = {
 	description: RichTextValue | undefined;
 	picture: PictureValue | undefined;
 	price: Money;
-	/**
-	 * Duration of the service, as the editor entered it, usually with a unit: `30 minutes`. Undefined when the offer has
-	 * no duration.
-	 */
+	/** Duration as the editor entered it, usually with a unit: `30 minutes`. */
 	duration?: TextValue | number | undefined;
 	/** URL at which visitors can buy the offer for `price`. Undefined when there is none. */
 	link: string | undefined;

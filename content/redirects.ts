@@ -1,4 +1,4 @@
-/** Redirect from a percent-encoded path of an earlier site to a canonical path, possibly with a fragment. */
+/** Redirect from a percent-encoded path to a canonical path, possibly with a fragment. */
 export type Redirect = { from: string; to: string };
 
 /** Normalises a decoded path, so that redirects ignore case and trailing slashes: `/old-page` for `/Old-Page/`. */

@@ -11,7 +11,7 @@ export type TextValue = {
 	value: string;
 	lang?: typeof defaultLanguage;
 	source?: Source;
-	/** Number that `value` contains as a text. Present only in previews, when the editor entered a number. */
+	/** Number that an editor entered, which `value` contains as text. Absent outside previews. */
 	number?: number;
 };
 

@@ -1,7 +1,6 @@
 import { startDemo } from "./startDemo.ts";
 
-// If port 4010 or 4011 is taken, starts both services on free ports. The printed environment variables name these
-// ports.
+// If port 4010 or 4011 is taken, both services start on free ports.
 const demo = await startDemo({ contentfulPort: 4010, stripePort: 4011 }).catch((error: NodeJS.ErrnoException) => {
 	if (error.code === "EADDRINUSE") return startDemo();
 	throw error;

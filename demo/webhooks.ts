@@ -43,7 +43,7 @@ export function signContentfulWebhook(
 	return { method: "POST", headers: { ...headers, ...signature }, body };
 }
 
-/** Creates a webhook request with Stripe's signature, for an event of a type such as `price.updated`. */
+/** Creates a webhook request with Stripe's signature. */
 export async function signStripeWebhook(
 	secret: string,
 	type: string,

@@ -29,7 +29,7 @@ if (!CSS.supports("animation-timeline: scroll()")) {
 		const module = await import("../components/ProgressBar/ProgressBar.client.ts");
 		customElements.define(progressBarContract.element, module.ProgressBarElement);
 	};
-	// Firefox cancels the import when a visitor presses a link while the page loads, so a failed import is repeated once.
+	// Firefox rejects the import when a visitor leaves the page, so only a second failure is reported.
 	define().catch(() => setTimeout(define, retryMs));
 }
 

@@ -9,7 +9,7 @@ type Alphabet = {
 	/** Path of the upright font file. */
 	roman: string;
 	italic: string;
-	/** Matches a character that only this alphabet's font files contain. */
+	/** Matches a character that only the Latin or only the Cyrillic font files contain. */
 	letters: RegExp;
 };
 
@@ -25,7 +25,7 @@ const headingElement = /<(h[1-4]|blockquote)\b.*?<\/\1>/gs;
 const accentElement = /<em\b.*?<\/em>/gs;
 const tagOrEntity = /<[^>]*>|&[^;]+;/g;
 
-/** Lists the font files to preload for headings and quotations. `isAccent` marks files that can load later. */
+/** Lists the font files to preload for headings and quotations. */
 export function listFonts(locale: Locale, route: RouteName | undefined, body: string) {
 	const visibleHtml = body.replaceAll(closedContent, "");
 	const headings = visibleHtml.match(headingElement)?.join() ?? "";

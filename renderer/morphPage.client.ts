@@ -21,7 +21,7 @@ export function morphPage(body: HTMLElement): void {
 			beforeNodeMorphed: updateNode,
 			// Idiomorph must not update attributes, because `updateNode` has already updated them.
 			beforeAttributeUpdated: () => false,
-			// Saves the response's node for `afterNodeAdded`, because Idiomorph passes only the page's node there.
+			// Saves `source`, because Idiomorph does not pass `source` to `afterNodeAdded`.
 			beforeNodeAdded: (source) => {
 				addedSource = source;
 				return true;
@@ -29,7 +29,7 @@ export function morphPage(body: HTMLElement): void {
 			afterNodeAdded: (node) => {
 				if (!sources.has(node)) recordTree(node, addedSource);
 			},
-			// Keeps the nodes that scripts have added. These nodes are not in `sources`.
+			// Only nodes from the server's responses are in `sources`, so nodes that scripts have added stay.
 			beforeNodeRemoved: (node) => sources.has(node),
 		},
 	});
@@ -72,7 +72,7 @@ function updateText(text: Text, next: string): void {
 	text.replaceData(start, data.length - start - end, next.slice(start, next.length - end));
 }
 
-/** Maps `node` and its descendants to the nodes of `source`, but skips nodes that scripts have added. */
+/** Maps `node` and its descendants to their counterparts in `source`. Nodes without a counterpart are skipped. */
 function recordTree(node: Node, source: Node): void {
 	sources.set(node, source);
 	let child = node.firstChild;

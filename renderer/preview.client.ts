@@ -88,10 +88,9 @@ function versionOf(page: Document): string | undefined {
 	return page.querySelector<HTMLMetaElement>(versionSelector)?.content;
 }
 
-/** Records a copy of the page for `morphPage`, and fetches the page from the server. */
 function startFromPage(): void {
 	hasRecordedResponse = false;
-	// In an inert document, the copy's custom elements do not start and its pictures do not load.
+	// A copy in an inert document starts no custom elements and loads no pictures.
 	recordServedBody(document.implementation.createHTMLDocument().importNode(document.body, true));
 	update();
 }

@@ -49,7 +49,7 @@ function consultancyName(snapshot: Snapshot): string {
 function describeConsultancy(snapshot: Snapshot, route: RouteName, origin: string): Thing {
 	const isHome = route === "home";
 	return {
-		// Google requires a postal address for a LocalBusiness, so a consultancy without one is an Organization:
+		// Google requires `address` for a `LocalBusiness`, and only the home page's data includes the address:
 		// https://developers.google.com/search/docs/appearance/structured-data/local-business
 		"@type": isHome && snapshot.appShell.postalAddress ? "LocalBusiness" : "Organization",
 		...consultancyReference(origin),
@@ -59,13 +59,12 @@ function describeConsultancy(snapshot: Snapshot, route: RouteName, origin: strin
 	};
 }
 
-// The union type `Organization` takes the compiler half a minute to check, so `OrganizationLeaf` is used instead.
+// `OrganizationLeaf`, because the compiler would need half a minute for the union type `Organization`.
 function listConsultancyDetails(snapshot: Snapshot, origin: string): Partial<OrganizationLeaf> {
 	const { appShell, navigation, home } = snapshot;
 	const picture = chooseOpenGraphPicture(snapshot, "home");
 	const details: Partial<OrganizationLeaf> = {};
-	// The address is a text instead of a `PostalAddress`, because the entry does not say which line is the town or the
-	// country.
+	// A text instead of a `PostalAddress`, because Contentful has no separate fields for town and country.
 	if (appShell.postalAddress) details.address = formatAddress(appShell.postalAddress);
 	details.email = appShell.contactEmail;
 	if (navigation.logo) details.logo = origin + navigation.logo.src;
@@ -125,7 +124,7 @@ function describeOffer(offer: Offer, { pageUrl, origin, openGraphPicture }: Offe
 	const { id, type, name, description, picture, price, link, isBuyable } = offer;
 	const plainDescription = cutAtWord(toPlainText(description), maxDescriptionLength);
 	const url = `${pageUrl}#${encodeURIComponent(id)}`;
-	// Other pictures use `src`, because their file at `openGraphSrc` may not be published.
+	// Only the page's Open Graph picture is certain to have a published file at `openGraphSrc`.
 	const openGraphSrc = picture === openGraphPicture ? picture?.openGraphSrc : undefined;
 	const image = openGraphSrc ?? picture?.src;
 	const priceCurrency = price.currency.toUpperCase();

@@ -14,7 +14,6 @@ const { parts, attributes } = newsletterContract;
 type Content = Pick<Snapshot, "newsletter" | "locale">;
 
 type Props = {
-	/** Id of the custom element, the same in both languages. The ids of the form fields begin with it. */
 	id: string;
 	content: Content;
 	/** Whether to show the picture of the newsletter entry. */

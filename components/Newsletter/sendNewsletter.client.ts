@@ -9,14 +9,11 @@ const { parts, attributes } = newsletterContract;
  */
 type Result = { isSaved: boolean; message?: string };
 
-/**
- * Sends a newsletter form and shows the response.
- * @param id id of the custom element
- */
+/** Sends the form in the `<site-newsletter>` element with this id, and shows the response. */
 export function sendNewsletter(id: string): void {
 	const isSending = sendingIds.has(id);
 	sendingIds.add(id);
-	// Also called while a request is pending, because a change of language inserts a new form that is not busy.
+	// A change of language during a request replaces the form, so the new form must become busy.
 	setBusy(id, true);
 	showStatus(id, "");
 	if (!isSending) void subscribe(id);

@@ -18,9 +18,7 @@ export const FirstPictureContext = createContext<(first: FirstPicture) => void>(
 
 /** Value of the `fetchpriority` attribute for each value of `loading`. */
 const priorities = {
-	/** Picture that loads when it is near the viewport. */
 	lazy: undefined,
-	/** Largest picture at the top of the page, preloaded with high priority. */
 	first: "high",
 	/** Low priority on phones, because the font is more important. Wide screens preload the picture. */
 	firstWhenWide: "low",

@@ -17,7 +17,6 @@ export function formatFallbackSourceSet({ src }: PictureValue): string {
 	return `${src} ${width}w`;
 }
 
-/** Returns the path of a picture's largest file: an AVIF file for a photograph, or `src` for a drawing. */
 export function findLargestFile(picture: PictureValue): string {
 	const largestWidth = picture.widths?.at(-1);
 	return largestWidth === undefined ? picture.src : avifFile(picture, largestWidth);

@@ -16,7 +16,7 @@ const firstScreen = (phone: string, others: string) =>
 
 /** Values of the `sizes` attribute, which follow from the layout in renderer/base.css. */
 export const sizes = {
-	/** Uncropped width of a picture that covers a box of 100vw × max(178px, 36vw). */
+	/** Uncropped width of a picture with `object-fit: cover` in a box of 100vw × max(178px, 36vw). */
 	banner: ({ width, height }: Size) => {
 		const ratio = width / height;
 		const displayed = `max(100vw, ${Math.round(178 * ratio)}px, ${Math.round(36 * ratio)}vw)`;
@@ -38,7 +38,7 @@ export const sizes = {
 	thumbnail: "112px",
 	/** Picture in the expanded section of a programme. */
 	cover: `(max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
-	/** Picture in pages/functional-tests. On phones, it is wider than the viewport, because its sides are cropped. */
+	/** Width of the picture in pages/functional-tests, before its sides are cropped on phones. */
 	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 1005px) ${column}, 952px`,
 	/** Picture inside formatted text. */
 	figure: `(max-width: 600px) ${column}, 561px`,

@@ -14,7 +14,6 @@ export class ProgressBarElement extends SiteElement {
 		};
 		addEventListener("scroll", requestDraw, { passive: true, signal });
 		addEventListener("resize", requestDraw, { signal });
-		// Draws the bar at first, and again after each change of the page's height.
 		const pageObserver = new ResizeObserver(requestDraw);
 		pageObserver.observe(document.documentElement);
 		signal.addEventListener("abort", () => pageObserver.disconnect());

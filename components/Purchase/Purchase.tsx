@@ -45,7 +45,6 @@ export function PriceTag({ item: { id, price } }: { item: Priced<{ id: string }>
 	);
 }
 
-/** Returns the id for the heading of a product or service, which describes the payment link to screen readers. */
 export function titleIdOf(id: string): string {
 	return `${id}-title`;
 }

@@ -56,7 +56,7 @@ const breakableHyphen = new RegExp(
 	"u",
 );
 
-/** Maximum length of an unbreakable compound or range, in characters, so that it fits into a narrow column. */
+/** Maximum length of an unbreakable text such as `omega-3` or `1–2`, in characters. */
 const maxCompoundLength = 20;
 
 /** Splits a text. Items at odd indices must stay on one line, such as `omega-3` or `1–2`. */
@@ -85,7 +85,7 @@ export function bindWords(text: string): string {
 	return bindShortWords(bound);
 }
 
-/** Joins each short word to the next word, but never joins three words. */
+/** Replaces spaces after short words by no-break spaces, but never on both sides of a word. */
 function bindShortWords(text: string): string {
 	/** Words are at even indices, and the spaces between them at odd ones. */
 	const parts = text.split(/([ \u00a0])/);

@@ -52,7 +52,7 @@ export function Page({ content }: { content: Snapshot }) {
 /** Link to a certificate's picture. Its accessible name is the certificate's title, or else the word "Certificates". */
 function Certificate({ certificate, locale }: { certificate: PictureValue; locale: Locale }) {
 	const caption = certificate.title.value ? certificate.title : undefined;
-	// A picture with a caption needs no alternative text, because the caption is the same text.
+	// Screen readers read the caption, so a picture with a caption needs no alternative text.
 	const fallbackName = caption ? undefined : { value: words[locale].certificates };
 	return (
 		<a href={findLargestFile(certificate)}>

@@ -27,7 +27,6 @@ export function Page({ content }: { content: Snapshot }) {
 					<ContactButtons content={content} />
 				</div>
 			</section>
-			{/* One picture of two halves. The left half is labelled "without testing", the right half "with testing". */}
 			{(example || withoutTesting || withTesting) && (
 				<div className="example band tinted">
 					<figure>

@@ -9,13 +9,12 @@ import type { Entry, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./Reviews.css";
 
-/** Maximum number of reviews in the carousel, because too many dots below the carousel are useless. */
 const maxInCarousel = 24;
 
 /** Maximum length of a short review, in characters. Short reviews have larger text. */
 const maxBriefLength = 90;
 
-/** Maximum length of a review that is never shortened, in characters. */
+/** Length up to which a review is always shown in full, in characters. */
 const maxUncutLength = 380;
 
 /** Maximum length of a review that is shortened only in narrow columns, in characters. */
