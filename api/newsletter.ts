@@ -95,10 +95,7 @@ type RequestContent = {
 	locale: Locale;
 };
 
-/**
- * Reads a request's headers and body. Even a refused request is read, because its field `locale` sets the response's
- * language.
- */
+/** Reads a request's headers and body, and chooses the language of the response. */
 async function readContent(request: Request, timeLimitMs: number): Promise<RequestContent> {
 	const type = parseMediaType(request);
 	const isForm = type === formType;
@@ -120,7 +117,6 @@ function checkRequest(request: Request, { body, isSupported }: RequestContent): 
 	return body.fault ? bodyFaults[body.fault] : undefined;
 }
 
-/** Returns the media type of a request without its parameters, in lower case. */
 function parseMediaType(request: Request): string {
 	const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
 	return type.trim().toLowerCase();
@@ -219,7 +215,7 @@ async function claimMail(
 	} finally {
 		settled.abort();
 	}
-	// Releases a claim that arrives after the time limit. Otherwise, the visitor gets no mail for 24 hours.
+	// Releases a late claim to a mailbox. Otherwise, this mailbox could get no confirmation mail for 24 hours.
 	claiming.then(release).catch(() => {});
 	throw new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`);
 }

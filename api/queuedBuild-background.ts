@@ -17,9 +17,8 @@ export default async function callQueuedBuild(
 	// This function needs no authentication, because a request has no effect unless a change is pending.
 	const queue = await openBuildQueue(queueLimits);
 	await queue.callWhenDue((title) => callBuildHook(buildHook, title));
-	// A change that was recorded while the hook was called needs a new invocation, because this invocation may be near
-	// its time limit.
 	const needsAnother = (await queue.hasPendingChange()) && !(await queue.hasOwner());
+	// Leaves a newer change to a new invocation, because this invocation may be near its time limit.
 	if (needsAnother) await startQueuedBuild(request.url);
 	return new Response(null, { status: 204 });
 }

@@ -82,14 +82,14 @@ async function queueBuild(url: string, buildHook: string | undefined, title: str
 	if (!buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 	try {
 		const queue = await openBuildQueue();
-		// Records the change before checking the lock. Otherwise, a lock owner that is finishing could miss the change.
+		// Precedes `hasOwner`. Otherwise, a background function that is about to end could miss the change.
 		await queue.recordChange(title);
 		if (!(await queue.hasOwner())) await startQueuedBuild(url);
 	} catch (error) {
 		console.error(`Rebuild: the build is not queued, but requested at once: ${(error as Error).message}`);
 		await requestBuild(buildHook, title);
 	}
-	// Sends an unused id, so that the response has the same format as on our own server.
+	// Sends a random id, so that the response body has the same fields on every host.
 	return respond(202, { id: randomUUID() });
 }
 

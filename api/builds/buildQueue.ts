@@ -44,7 +44,7 @@ const maxRetries = 3;
  * https://docs.netlify.com/build/data-and-storage/netlify-blobs/
  */
 export async function openBuildQueue(limits: QueueLimits = queueLimits) {
-	// Imported on demand, because our own server does not use this package.
+	// Imported on demand, because only deployments on Netlify use this package.
 	const { getStore } = await import("@netlify/blobs");
 	const blobs = getStore({ name: "builds", consistency: "strong" });
 
@@ -61,13 +61,13 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 
 	/**
 	 * Waits until `limits` allows a call of the build hook.
-	 * @returns the newest change, or undefined when no change is pending or another invocation has taken over the lock
+	 * @returns the newest change, or undefined when no call is needed
 	 */
 	async function waitUntilDue(renew: () => Promise<boolean>): Promise<Change | undefined> {
 		const startedAt = Date.now();
 		const measureDelay = (change: Change, lastCall: Call | null): number => {
 			const debounceEndsAt = Math.min(change.recordedAt + limits.quietMs, startedAt + limits.maxGatherMs);
-			// Replaces a future `calledAt` by `startedAt`, because the clocks of two servers can differ.
+			// Limits `calledAt` to the time of this server, because the clocks of two servers can differ.
 			const lastCalledAt = Math.min(lastCall?.calledAt ?? 0, startedAt);
 			const intervalEndsAt = lastCalledAt + limits.intervalMs;
 			return Math.max(debounceEndsAt, intervalEndsAt) - Date.now();
@@ -98,8 +98,8 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 		hasOwner: lock.hasOwner,
 
 		/**
-		 * Calls the build hook as soon as a build is due, unless another invocation owns the lock.
-		 * @throws the error of the last retry
+		 * Calls the build hook as soon as a build is due. Only one of several concurrent invocations calls it.
+		 * @throws the last error of `callHook`
 		 */
 		async callWhenDue(callHook: (title: string) => Promise<void>): Promise<void> {
 			const acquired = await lock.acquire();

@@ -3,7 +3,10 @@ import { isUtf8 } from "node:buffer";
 /** Request body as text. When there is a `fault`, the text may be incomplete. */
 export type RequestBody = { text: string; fault?: "tooLarge" | "malformed" };
 
-/** Time for reading the rest of a too large body, in milliseconds. Many clients read the response only afterwards. */
+/**
+ * Maximum time for reading the rest of a too large body, in milliseconds. Many clients read a response only after
+ * sending the whole body.
+ */
 const drainTimeMs = 500;
 
 const initialBufferBytes = 4096;

@@ -37,11 +37,11 @@ export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 export const dailyLimits = {
 	/** Maximum daily subscriptions of one visitor. High, because participants of an event can share one IP address. */
 	visitor: 50,
-	/** Maximum daily subscriptions of one network, because an attacker's IPv6 network can count as 65,536 visitors. */
+	/** Maximum daily subscriptions from one network. */
 	network: 200,
 	/** Maximum daily subscriptions of all visitors together. */
 	shared: 8_000,
-	/** Daily subscriptions that remain after `shared` is reached, at most one for each network. */
+	/** Daily subscriptions accepted beyond the limit `shared`, at most one from each network. */
 	reserve: 2_000,
 };
 
@@ -57,7 +57,6 @@ export const computeFirstNeededDay = (now = Date.now()) => formatDay(now - dayMs
 
 type CountedVisitor = { isFirstOfNetwork: boolean };
 
-/** Creates the throttle of confirmation mails. A mailbox gets one mail in 24 hours, and visitors have daily limits. */
 export function createConfirmationThrottle(
 	store: ThrottleStore,
 	now = Date.now,
@@ -70,7 +69,7 @@ export function createConfirmationThrottle(
 	async function countVisitor(today: string, visitor: Pseudonyms["visitor"]): Promise<CountedVisitor | undefined> {
 		if (!visitor) return { isFirstOfNetwork: false };
 		const networkKey = `${today}/network-${visitor.network}`;
-		// Checks the network's limit first. Otherwise, an attacker's IP addresses could fill the storage with counters.
+		// Returns before a counter for the visitor is stored. Otherwise, an attacker could fill the storage with counters.
 		if ((await store.readCount(networkKey)) >= limits.network) return undefined;
 		const visitorCount = await store.increment(`${today}/visitor-${visitor.id}`, limits.visitor);
 		if (visitorCount === undefined) return undefined;
@@ -97,17 +96,17 @@ export function createConfirmationThrottle(
 		return { outcome: "granted", release: () => store.remove(key) };
 	}
 
-	// Checks the limits before the mailbox. Otherwise, refusals would reveal which mailboxes already got a mail.
 	return async ({ mailbox, visitor }) => {
 		const time = now();
 		const today = formatDay(time);
-		// Refuses all further subscriptions of this day, because counting them would let an attack fill the storage.
+		// Stores no counters after the daily quota is used up. Otherwise, an attacker could fill the storage.
 		if ((await store.readCount(`${today}/reserve`)) >= limits.reserve) return { outcome: "quotaReached" };
 		const counted = await countVisitor(today, visitor);
 		if (!counted) {
 			return { outcome: "visitorLimitReached", retryAfterSeconds: Math.ceil((dayMs - (time % dayMs)) / 1000) };
 		}
 		if (!(await claimFromQuota(today, counted))) return { outcome: "quotaReached" };
+		// Claims the mailbox last, so that a visitor over the limit gets the same response for every mailbox.
 		return claimMailbox(time, mailbox);
 	};
 }

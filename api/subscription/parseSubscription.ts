@@ -8,10 +8,7 @@ export type Subscription = {
 	locale: Locale;
 	/** Time at which the subscription was received, in ISO 8601. */
 	time: string;
-	/**
-	 * Time of the last change of the newsletter entry in Contentful, in ISO 8601. This time identifies the consent text
-	 * to which the visitor has agreed.
-	 */
+	/** Version of the consent text: time of the last change of its entry in Contentful, in ISO 8601. */
 	consent?: string | undefined;
 };
 
@@ -55,7 +52,7 @@ const emailPattern = /^[^\s@\p{C}]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2
 
 const linkPattern = /:\/\/|www\.|@/i;
 
-/** Pattern for a domain in a name. Initials, such as `J.R.Smith`, do not match. */
+/** Pattern for a domain in a visitor's name: a dot before lower-case letters. `J.R.Smith` does not match. */
 const domainPattern = /\.\p{Ll}{2,}/u;
 
 /**

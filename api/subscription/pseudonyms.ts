@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { domainToASCII } from "node:url";
 import type { VisitorIdentity } from "../http/visitor.ts";
 
-/** Keyed hashes that the throttle stores in place of mail and IP addresses. They cannot be reversed without the key. */
+/** Keyed hashes of mail and IP addresses. They cannot be reversed without the key. */
 export type Pseudonyms = {
 	mailbox: string;
 	/** Hashes of the visitor's address and network; undefined when the IP address is unknown. */

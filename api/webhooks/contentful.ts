@@ -22,7 +22,6 @@ export const contentful: WebhookSource = {
 		const { id, space, environment } = parsePayload(payloadSchema, body).sys;
 		const { spaceId, environments } = settings.contentful;
 		if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
-		// The build's title names the Contentful release, because a release sends one webhook for each entry.
 		const release = vendorIdSchema.safeParse(headers.get("x-contentful-release-id"));
 		if (release.success) return `Contentful: release ${release.data}`;
 		return `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;
@@ -42,7 +41,7 @@ const actions: Record<string, string> = {
 	delete: "deleted",
 };
 
-/** Actions in Contentful that change a preview, which also shows drafts. */
+/** Actions in Contentful that change a preview of drafts. */
 const draftActions: typeof actions = {
 	...actions,
 	create: "created",

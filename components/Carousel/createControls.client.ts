@@ -11,7 +11,7 @@ export type DrawControls = (page: number, count: number) => void;
 
 /**
  * Registers click listeners on a carousel's arrows and creates its dots.
- * @param turnTo scrolls to a page, counted from 0, or to the nearest page if this page does not exist
+ * @param turnTo scrolls to a page of the carousel, counted from 0
  */
 export function createControls(
 	carousel: HTMLElement,
@@ -51,7 +51,7 @@ function createDots(list: HTMLOListElement, turnTo: (page: number) => void, sign
 		dots.push(dot);
 	}
 
-	// Removes the old dots of a carousel that is inserted again, because their listeners have ended.
+	// A carousel that is inserted into the document again still contains its old dots.
 	list.replaceChildren();
 	list.hidden = false;
 	return (page, count) => {

@@ -15,14 +15,13 @@ type Position = { page: number; count: number; perPage: number };
  * @param signal stops Swiper and removes all listeners when it is aborted
  */
 export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
-	/** Position that the arrows and dots currently show. */
 	let shown: Position = { page: 0, count: 0, perPage: 1 };
 	const drawControls = createControls(carousel, turnTo, signal);
 	const swiper = new Swiper(carousel, { cssMode: true, slidesPerView: "auto", on: { setTranslate: updateControls } });
 	setScrollLengths(carousel, swiper);
 	// Makes Swiper read the scroll position that browsers may restore after a reload.
 	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
-	// Updates Swiper and the dots when a preview of drafts adds or removes slides in the open page.
+	// A preview of drafts can add or remove slides in the open page.
 	const slideObserver = new MutationObserver(() => {
 		swiper.update();
 		updateControls(swiper);
@@ -33,7 +32,7 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 		swiper.destroy();
 	});
 
-	// Receives Swiper as an argument, because Swiper's constructor calls this listener before `swiper` is set.
+	// Receives `current` as an argument, because Swiper's constructor calls `updateControls` before `swiper` is set.
 	function updateControls(current: Swiper): void {
 		const { page, count } = shown;
 		shown = measurePosition(current);
@@ -57,7 +56,6 @@ function setScrollLengths(carousel: HTMLElement, swiper: Swiper): void {
 	for (const slide of swiper.slides) slide.style.scrollMarginInline = margin;
 }
 
-/** Measures the scroll position of a carousel. The current page is the one that is most visible. */
 function measurePosition({ width, translate, isEnd, slides, slidesSizesGrid }: Swiper): Position {
 	const slideWidth = slidesSizesGrid[0] || width;
 	const perPage = Math.max(1, Math.round(width / slideWidth));

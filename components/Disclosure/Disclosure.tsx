@@ -29,7 +29,7 @@ export function Disclosure({ id, title, titleId, beforeTitle, afterTitle, headin
 				{afterTitle}
 				<Icon name="chevron" />
 			</summary>
-			{/* Browsers open the section (`<details>`) when a link leads to this id. */}
+			{/* The `id` is inside `<details>`, because browsers then open the section for links to this `id`. */}
 			<div id={id} className="disclosure-body">
 				{children}
 			</div>

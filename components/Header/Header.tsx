@@ -24,7 +24,7 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 			</Link>
 			<Menu id="menu" content={content} route={route}>
 				<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button quiet" />
-				{/* The language switch is last in the header, so that a second click at the same position switches back. */}
+				{/* The language switch is last, so that its position is the same in both languages. */}
 				<LanguageSwitch id="language-switch" route={route} locale={locale} />
 			</Menu>
 			<ProgressBar />

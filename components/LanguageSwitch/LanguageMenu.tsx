@@ -7,7 +7,7 @@ import { languageSwitchContract } from "./languageSwitchContract.ts";
 import "./LanguageSwitch.css";
 
 type Props = {
-	/** Id of the menu's title, the same in both languages, so that the title keeps the focus when the language changes. */
+	/** Id of the menu's title, which must be the same in both languages. */
 	id: string;
 	route: RouteName | undefined;
 	locale: Locale;

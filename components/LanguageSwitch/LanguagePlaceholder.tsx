@@ -13,10 +13,10 @@ export function LanguagePlaceholder({ route, locale }: Props) {
 	const { rendering, readInstead } = words[locale];
 	const other = otherLocale(locale);
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: the page already has a `main` element
+		// biome-ignore lint/a11y/useSemanticElements: HTML does not allow two visible `<main>` elements
 		<div data-part={parts.placeholder} role="main" hidden>
 			<p role="status">
-				{/* biome-ignore lint/a11y/useSemanticElements: the page already has an `h1` element */}
+				{/* biome-ignore lint/a11y/useSemanticElements: HTML does not allow `<h1>` inside `<p>` */}
 				<span role="heading" aria-level={1}>
 					{rendering}
 				</span>

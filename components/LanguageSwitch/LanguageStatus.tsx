@@ -4,10 +4,7 @@ import { languageFrameContract } from "./languageFrameContract.ts";
 
 const { attributes, parts } = languageFrameContract;
 
-/**
- * Status element (`role="status"`). After a change of language, the script inserts a text, which screen readers
- * announce.
- */
+/** Status message that screen readers announce after a change of language. */
 export function LanguageStatus({ locale }: { locale: Locale }) {
 	return (
 		<p

@@ -6,7 +6,7 @@ import { languageSwitchContract } from "./languageSwitchContract.ts";
 
 const { element, attributes, parts } = languageSwitchContract;
 
-/** Locale for which `aria-checked` is false. It is copied, because importing locales.ts would enlarge the script. */
+/** Locale for which `aria-checked` is false. A literal, because importing locales.ts would enlarge the script. */
 const offLocale: typeof defaultLocale = "en-US";
 
 /** Value of `MouseEvent.button` for the middle button. */
@@ -34,7 +34,7 @@ export class LanguageSwitchElement extends SiteElement {
 
 	#choose = (event: MouseEvent): void => {
 		const link = findLink(event);
-		// `auxclick` also reports the right button, which follows no link.
+		// Ignores the right button, which `auxclick` also reports.
 		if (!link || event.button > middleButton) return;
 		const locale = chooseLocale(link);
 		storeLocale(locale);
@@ -90,7 +90,7 @@ function storeLocale(locale: string): void {
 	} catch {}
 }
 
-/** Imports changeLanguage.client.ts. All clicks share one promise, so they take effect in their order. */
+/** Imports changeLanguage.client.ts once, or again after a failed import. */
 function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
 	changeModule ??= import("./changeLanguage.client.ts").catch((error) => {
 		changeModule = undefined;
@@ -99,10 +99,7 @@ function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
 	return changeModule;
 }
 
-/**
- * Fetches the linked page and the module changeLanguage.client.ts before a click. When one of these requests fails, the
- * click repeats it.
- */
+/** Fetches the page in the other language and changeLanguage.client.ts before the visitor chooses the language. */
 function prefetch(event: Event): void {
 	const link = findLink(event);
 	if (!link || link.hasAttribute(attributes.navigates) || chooseLocale(link) === root.lang) return;

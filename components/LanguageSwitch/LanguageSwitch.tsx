@@ -24,7 +24,7 @@ export function LanguageSwitch({ id, route, locale }: Props) {
 				aria-label={words[locale].russianVersion}
 			>
 				{localeCodes.map((code) => (
-					// The space makes the visible text `EN RU`, with which the accessible name must begin (WCAG 2.5.3).
+					// Ends with a space, because the accessible name must begin with the visible text `EN RU` (WCAG 2.5.3).
 					<span key={code}>{`${locales[code].short} `}</span>
 				))}
 			</a>

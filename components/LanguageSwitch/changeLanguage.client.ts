@@ -5,7 +5,7 @@ import { hasSameStylesAndScripts, swapPage } from "./swapPage.client.ts";
 
 const { parts } = languageFrameContract;
 
-/** Delay before the placeholder is shown, in milliseconds. A faster change of language shows no placeholder. */
+/** Delay before the placeholder covers the main content, in milliseconds. */
 const placeholderDelayMs = 150;
 
 /** Identifier of the change of language in progress. Responses of earlier changes are ignored. */
@@ -15,7 +15,7 @@ let pendingId: symbol | undefined;
 type PlaceholderState = "hidden" | "loading" | "failed";
 
 /**
- * Changes the language of the page to `locale`. If the page already has this language, cancels the pending change.
+ * Changes the language of the page to `locale`.
  * @param controlId id of the element to focus afterwards
  */
 export function changeLanguage(locale: string, href: string, controlId: string): void {
@@ -35,7 +35,7 @@ async function change(href: string, controlId: string): Promise<void> {
 		if (isCurrent()) show(next, href, controlId);
 	} catch (error) {
 		if (isCurrent()) {
-			// Makes `isCurrent` false. Otherwise, the `setTimeout` callback could replace the error message.
+			// Disables the timer above, which could otherwise change the placeholder from `failed` to `loading`.
 			pendingId = undefined;
 			console.error(error);
 			setPlaceholder("failed");
@@ -46,7 +46,7 @@ async function change(href: string, controlId: string): Promise<void> {
 
 function show(next: Document, href: string, controlId: string): void {
 	if (!hasSameStylesAndScripts(next)) {
-		// Does not reset `pendingId`. Otherwise, the placeholder might not appear while the browser loads the page.
+		// While the browser loads the page, `pendingId` stays set, so that the timer can still show the placeholder.
 		location.replace(href + location.search + location.hash);
 		return;
 	}

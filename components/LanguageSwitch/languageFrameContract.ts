@@ -1,8 +1,8 @@
-/** `data-part` values and attributes that the language placeholder, the status element and their script share. */
+/** `data-part` values and attributes that components and scripts for a change of language share. */
 export const languageFrameContract = {
 	parts: { placeholder: "placeholder", failure: "failure", status: "language-status" },
 	attributes: {
-		/** Text that the script announces after it has changed the language. */
+		/** Text that screen readers announce after a change of language. */
 		message: "data-message",
 	},
 } as const;

@@ -8,7 +8,7 @@ export const languageSwitchContract = {
 	attributes: {
 		/** Locale of the page to which a link leads. */
 		locale: "data-locale",
-		/** Marks a link that loads a new page instead of replacing the current page's content. */
+		/** Marks a link that causes a navigation. Other links replace the page's content by script. */
 		navigates: "data-plain",
 	},
 } as const;

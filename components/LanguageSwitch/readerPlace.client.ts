@@ -33,16 +33,13 @@ export function restoreReaderPlace(place: ReaderPlace): void {
 	scrollBy({ top: anchor.shift, behavior: "instant" });
 	const current = { place, anchorId: anchor.id, anchorTop: topOf(measureTops(), anchor.id), scrollTop: scrollY };
 	arrival = current;
-	// A heading can get more or fewer lines when the font of the new language loads. `holdAnchor` then moves the anchor
-	// back.
+	// The font of the new language can change the height of texts when it loads.
 	document.fonts.ready.then(() => {
 		if (arrival === current) holdAnchor(current);
 	});
 }
 
-/**
- * Scrolls the anchor element back after a layout shift, unless the page has been scrolled since the change of language.
- */
+/** Scrolls the element `anchorId` back after a layout shift, unless the visitor has scrolled. */
 function holdAnchor({ anchorId, anchorTop, scrollTop }: Arrival): void {
 	if (scrollY !== scrollTop) return;
 	scrollBy({ top: topOf(measureTops(), anchorId) - anchorTop, behavior: "instant" });
@@ -55,7 +52,7 @@ function measureTops(): ReaderPlace {
 	const tops = new Map<string, number>();
 	for (const element of document.querySelectorAll("main, main [id], footer [id]")) {
 		const { top, height } = element.getBoundingClientRect();
-		// False for elements inside a closed `<details>`.
+		// `checkVisibility` returns false for elements inside a closed `<details>`.
 		const isVisible = height > 0 && element.checkVisibility?.() !== false;
 		if (isVisible) tops.set(element.id, top - barBottom);
 	}
@@ -74,7 +71,7 @@ function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift:
 	return id === undefined ? undefined : { id, shift: topOf(now, id) - topOf(before, id) };
 }
 
-/** Returns the distance, in pixels, to scroll to the same relative position between `above` and `below`. */
+/** Returns the distance to scroll, in pixels, by linear interpolation between the elements `above` and `below`. */
 function interpolateShift(before: ReaderPlace, now: ReaderPlace, above: string, below: string): number {
 	const share = -topOf(before, above) / (topOf(before, below) - topOf(before, above));
 	return topOf(now, above) * (1 - share) + topOf(now, below) * share;

@@ -42,7 +42,7 @@ export function swapPage(next: Document, href: string, controlId: string): void 
 	setTimeout(() => status.append(status.getAttribute(attributes.message) ?? ""), announcementDelayMs);
 }
 
-/** Copies form texts and open sections to the elements with the same ids in the other language. */
+/** Copies input values and the open state of sections to the page in the other language. */
 function keepState(next: Document): void {
 	for (const old of document.querySelectorAll("main [id], footer [id]")) {
 		const now = next.getElementById(old.id);

@@ -27,7 +27,7 @@ export class MenuElement extends SiteElement {
 			if (!isInside) popover.querySelector("a")?.focus();
 			return;
 		}
-		// `<body>` or `<main>` has the focus after a press outside of controls.
+		// A click outside focusable elements moves the focus to `<body>` or `<main>`.
 		const isOutsideControls = activeElement instanceof HTMLElement && activeElement.tabIndex < 0;
 		if (isInside || isOutsideControls) requirePart(this, parts.openButton, HTMLElement).focus();
 	}

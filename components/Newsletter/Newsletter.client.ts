@@ -2,10 +2,7 @@ import { requirePart } from "../parts.client.ts";
 import { SiteElement } from "../SiteElement.client.ts";
 import { newsletterContract } from "./newsletterContract.ts";
 
-/**
- * Ids of the newsletter elements whose form is being sent. The ids remain when a change of language replaces the
- * elements.
- */
+/** Ids of the newsletter elements whose form is being sent. */
 export const sendingIds = new Set<string>();
 
 /** Newsletter form. The script sends the form and shows the response in the page, without a navigation. */
