@@ -1,13 +1,13 @@
 /** Fault of the content, shown as a row of the report in a preview. */
 export type ReportRow = {
-	/** `severe`: a product cannot be bought. `warning`: a page lacks content, or shows a replacement. `info`: a hint. */
+	/** `severe`: a product cannot be bought. `warning`: content is missing or faulty. `info`: a hint. */
 	severity: "severe" | "warning" | "info";
-	/** Id of the entry or asset with the fault. For a faulty setting: name of its environment variable. */
+	/** Id of the affected entry or asset, or name of the affected environment variable. */
 	entry: string;
 	field?: string | undefined;
 	locale?: string | undefined;
 	problem: string;
-	/** Effect of `problem` on the site, such as a replacement text. */
+	/** Consequence of `problem` for the site, such as "the picture is left out". */
 	instead: string;
 	/** URL at which the fault can be corrected, in Contentful's web app or Stripe's dashboard. */
 	url: string;
@@ -26,6 +26,6 @@ export type Site = {
 	indexNowKey?: string | undefined;
 	/** URL to which browsers report violations of the content security policy. If undefined, they send no reports. */
 	reportUrl?: string | undefined;
-	/** Faults of the content, and id of the build. Undefined when the site is not a preview. */
+	/** Rows of the content report, and build id (`version`). Undefined when the site is not a preview. */
 	preview?: { rows: ReportRow[]; version: string } | undefined;
 };

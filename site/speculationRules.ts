@@ -19,7 +19,7 @@ const likelyPages = `${prefixPattern}/(${likelyRoutes.map((name) => pages[name].
 const ownLinks = "[data-locale], [aria-current]";
 
 /**
- * Rules for prefetching and prerendering, inline in each page, because a separate file would delay the fonts:
+ * Prefetching and prerendering rules, inline, because a request for a rules file would compete with the fonts:
  * https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
  */
 const rules = [

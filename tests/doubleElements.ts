@@ -18,7 +18,7 @@ export function doubleElements(html: string): string {
 	for (const element of document.querySelectorAll(duplicatedElements)) {
 		const copy = document.importNode(element, true);
 		renameIds(copy);
-		// On a phone the header has no space for the copy of the menu, so the copy goes into `<main>`.
+		// A phone's header has no space for a second menu, so the second menu goes into `<main>`.
 		if (element.closest("header")) document.querySelector("main")?.prepend(copy);
 		else element.after(copy);
 	}

@@ -195,7 +195,7 @@ describe("a program that npm started", () => {
 		child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
 			output += chunk;
 		});
-		// `child.stdout` ends when the last process of `group` ends, because all these processes share the pipe.
+		// `child.stdout` ends only after `child` and all of its descendants have ended.
 		const ended = once(child.stdout, "end").then(() => output);
 		const printed = (text: string) => expect.poll(() => output, { timeout: 20_000 }).toContain(text);
 		return { child, group, printed, ended };

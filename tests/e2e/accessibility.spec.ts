@@ -43,7 +43,7 @@ const openSections = (page: Page): Promise<void> =>
 		for (const section of document.querySelectorAll<HTMLDetailsElement>("main details")) section.open = true;
 	});
 
-/** Lists the main controls, such as buttons, that are smaller than 44 × 44 pixels (WCAG 2.5.5). */
+/** Lists controls that are smaller than 44 × 44 pixels (WCAG 2.5.5). */
 const listSmallTargets = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const main =
@@ -167,7 +167,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			expect.soft(await listMotions(page), "reduced motion").toEqual([]);
 
 			await page.setViewportSize({ width: 1280, height: 800 });
-			// Scrolls to the top, because axe would report controls under the sticky header as too small.
+			// Scrolls to the top, because axe ignores the part of a control that the sticky header covers.
 			await page.evaluate(() => scrollTo(0, 0));
 			await expectNoViolation(page, "wide");
 			expect.soft(await listSmallTargets(page), "targets, wide").toEqual([]);
@@ -204,7 +204,6 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 	});
 });
 
-// Only Shift+Tab can move the focus to an element under the sticky header, so this test does not press Tab.
 test("every element that gets the focus by keyboard has an outline and is not under the sticky header", async ({
 	page,
 	isMobile,

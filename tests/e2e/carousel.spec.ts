@@ -119,7 +119,7 @@ test("an incomplete last page has a dot, a single page has no controls, and the 
 }, async ({ page }) => {
 	test.slow();
 	await showContent(page, repeatReviews(snapshots, 5));
-	// At odd widths, scrolling cannot reach the last snap position exactly, but must mark the last dot.
+	// At odd widths, the list cannot scroll exactly to its last snap position.
 	for (const width of [1025, 1027]) {
 		await page.setViewportSize({ width, height: 800 });
 		await openCarousel(page);
@@ -202,7 +202,6 @@ test("for a visitor who saves data a touch loads the carousel's script, which do
 	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
 	await page.goto(pathOf("home", "en-US"));
 	await carousel(page).scrollIntoViewIfNeeded();
-	// Long enough for the page to load the carousel's script, which must not happen.
 	await page.waitForTimeout(500);
 	await expect(carousel(page)).not.toHaveAttribute("data-state");
 	const scripts = await holdRequests(page, /\.js$/);
@@ -215,7 +214,6 @@ test("for a visitor who saves data a touch loads the carousel's script, which do
 		const script = page.waitForEvent("requestfinished", (request) => request.resourceType() === "script");
 		scripts.release();
 		await script;
-		// Long enough for Swiper to move the list, which must not happen.
 		await page.waitForTimeout(500);
 		expect(await place()).toBe(before);
 	});
@@ -229,7 +227,7 @@ test("a carousel that is moved by moveBefore stays on its page, and one that is 
 	await openCarousel(page);
 	await next(page).click();
 	await expectPage(page, 2, 2);
-	// Reads `data-state` immediately, because a restarted carousel removes `data-state` only for a moment.
+	// Reads `data-state` at once. Otherwise the test would miss a restart, which removes `data-state` only briefly.
 	const state = await carousel(page).evaluate(async (element: HTMLElement) => {
 		element.parentElement?.moveBefore(element, null);
 		await Promise.resolve();

@@ -49,9 +49,6 @@ test("on a phone, duration and price of a consultation are between its title and
 	expect(await topOf(".consultations img")).toBeGreaterThan(await topOf(".rows > li:last-child .purchase"));
 });
 
-/**
- * Returns 1 if an element is below the first two screens, so that a visitor must scroll to the element, otherwise 0.
- */
 async function countScrolling(page: Page, selector: string): Promise<number> {
 	const { y = Number.POSITIVE_INFINITY } = (await page.locator(selector).first().boundingBox()) ?? {};
 	return y > 2 * screen.height ? 1 : 0;

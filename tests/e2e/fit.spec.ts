@@ -105,7 +105,7 @@ test("texts beside prices are at least 240 pixels wide, and the portrait is at m
 	expect(height).toBeLessThan(650);
 });
 
-/** Adds all of the site's styles to a page, because a built page contains only the styles of its own elements. */
+/** Adds all of the site's styles, because a built page lacks the styles for other numbers of list items. */
 async function addAllStyles(page: Page): Promise<void> {
 	const styles = [...(await loadStyles("dist")).values()].join("");
 	await page.evaluate((css) => {
@@ -161,14 +161,10 @@ for (const [route, selector, counts] of [
 
 type MeasuredPicture = { src: string; declaredWidth: number; neededWidth: number };
 
-/**
- * Measures each picture with a `<source>`: the width that its `sizes` attribute declares, and the width that its layout
- * needs.
- */
 function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 	// Excludes the hero's overlapping and cropped pictures, because their visible widths cannot be compared with `sizes`.
 	return page.locator("source + img:not(.hero-pictures *)").evaluateAll((images) => {
-		/** Returns the length in a `sizes` attribute that applies to the current viewport. */
+		/** Returns the length that a `sizes` attribute declares for the current viewport. */
 		function findLength(sizes: string): string {
 			const separator = /,\s*(?![^(]*\))/;
 			const feature = String.raw`\(.*?\)`;

@@ -43,7 +43,7 @@ async function expectPlace(page: Page, { id, top }: { id: string; top: number })
 	await expect.poll(async () => Math.abs((await distanceBelowHeader(page, id)) - top)).toBeLessThanOrEqual(1);
 }
 
-/** Returns the HTML of the head's elements, except preloads, which a change of language does not add. */
+/** Returns the HTML of the head's elements. Leaves out preloads, because a change of language adds none. */
 const headOf = (page: Page): Promise<string[]> =>
 	page
 		.locator("head > :not([rel=preload]), script[type='application/ld+json']")
@@ -59,7 +59,7 @@ test("a change of language replaces head and body in place, keeps sections open,
 }) => {
 	const locale = isMobile ? "ru" : "en-US";
 	const other = otherLocale(locale);
-	// Raises the placeholder's delay from 150 ms to 15 s, so that a slow machine does not fail the test.
+	// Delays the placeholder to 15 s, because a slow machine needs more than 150 ms for a change of language.
 	await page.addInitScript(() => {
 		const later = window.setTimeout;
 		window.setTimeout = ((run: TimerHandler, duration = 0) =>
@@ -240,7 +240,7 @@ test("the page in the other language is prefetched when a press begins or the sw
 test("a page of an earlier build navigates to the other language instead of changing in place", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
-	// The browser reports the changed `<style>`, because the content security policy lacks the hash of this element.
+	// The test changes a `<style>`, so the hash in the content security policy no longer matches.
 	tolerate(/inline style/);
 	for (const [before, after] of [
 		["</style>", " </style>"],

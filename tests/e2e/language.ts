@@ -24,7 +24,6 @@ export async function chooseLanguage(page: Page, locale: Locale, isMobile: boole
 	await menu.getByRole("link", { name: locales[locale].name }).tap();
 }
 
-/** Expects that a page is shown in a language, and that the placeholder of a slow change of language is hidden. */
 export async function expectPage(page: Page, route: RouteName, locale: Locale, suffix = ""): Promise<void> {
 	await expect(page.locator("html")).toHaveAttribute("lang", locale);
 	await expect(page).toHaveURL(pathOf(route, locale) + suffix);

@@ -17,7 +17,7 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	const server = createServer(async ({ url = "", headers }, response) => {
 		const upstream = await fetch(baseURL + url);
 		const body = Buffer.from(await upstream.arrayBuffer());
-		// Leaves out Content-Length and Content-Encoding, because `fetch` has decompressed the body.
+		// Does not copy Content-Length and Content-Encoding, because `fetch` has decompressed the body.
 		for (const name of ["Content-Type", "Content-Security-Policy"]) {
 			response.setHeader(name, upstream.headers.get(name) ?? "");
 		}
@@ -83,14 +83,13 @@ const loadedFonts = (page: Page) =>
 		[...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")),
 	);
 
-/** Counts the visible pictures that have not loaded although they begin above the lower edge of the viewport. */
+/** Counts the pictures in or above the viewport that have not loaded. */
 const countPending = (page: Page): Promise<number> =>
 	page.evaluate(() => {
 		const isNear = (image: Element) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility();
 		return [...document.images].filter((image) => isNear(image) && !image.complete).length;
 	});
 
-/** Expects that a page requests only fonts and pictures before its first paint, then its script, and no style sheet. */
 async function expectOrder(page: Page): Promise<void> {
 	const { early, late } = await page.evaluate(() => {
 		const paint = performance.getEntriesByName("first-paint")[0]?.startTime ?? 0;

@@ -74,7 +74,7 @@ test("texts with words of 270 letters, nested lists or wide text spacing do not 
 	tag: "@desktop",
 }, async ({ page }) => {
 	test.slow();
-	// Stops the animation of the arrows, because `listOverflows` would report moving arrows.
+	// Stops animations, because `listOverflows` would report elements that animations move beyond their parents.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await showContent(page, { "en-US": stretchContent(snapshots["en-US"]), ru: stretchContent(snapshots.ru) });
 	for (const route of routeNames) {

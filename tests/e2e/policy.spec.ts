@@ -27,7 +27,7 @@ test.describe("without the content security policy", { tag: "@desktop" }, () => 
 		page,
 		tolerate,
 	}) => {
-		// Allows failed requests and preload warnings, because `inventContent` invents the URLs of pictures.
+		// The pictures of `inventContent` do not exist, so requests and preloads of these pictures fail.
 		tolerate(/404|preload/);
 		const executed: string[] = [];
 		await page.exposeFunction("attack", () => executed.push(page.url()));
@@ -40,7 +40,7 @@ test.describe("without the content security policy", { tag: "@desktop" }, () => 
 		await page.goto(pathOf("home", "ru"));
 		await page.locator("site-carousel").scrollIntoViewIfNeeded();
 		await expect(page.locator("site-carousel[data-state=ready]")).toHaveCount(1);
-		// Dispatches a click, because Playwright cannot click the language switch outside the viewport.
+		// Dispatches the event, because the language switch is outside the viewport, where Playwright cannot click.
 		await page.getByRole("switch").dispatchEvent("click");
 		await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
 		await expect(parts).toHaveCount(4);

@@ -268,7 +268,7 @@ test("a save whose page could not be loaded is retried", { tag: "@desktop" }, as
 });
 
 test("a save that changes the styles reloads the page", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
-	// The new styles violate the content security policy of the open page.
+	// The test adds styles that the content security policy of the open page forbids.
 	tolerate(/style-src/);
 	await page.goto(site.url, { waitUntil: "networkidle" });
 	await markDocument(page);
@@ -365,7 +365,6 @@ test.describe("behind a proxy", () => {
 		site,
 		tolerate,
 	}) => {
-		// While the proxy responds with 502, the browser reports errors for the event stream and for the carousel's script.
 		tolerate(/502|ERR_|EventSource|dynamically imported module/);
 		const proxy = await startProxy(site.url);
 		await page.goto(proxy.url);

@@ -33,7 +33,6 @@ test("on a phone at most 14 % of the lines of the Russian tests page are less th
 	tag: "@phone",
 }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
-	// Reduced motion opens sections without an animation.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await page.goto("/ru/functional-tests");
 	await page.evaluate(() => {

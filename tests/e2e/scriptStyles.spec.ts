@@ -8,7 +8,7 @@ import { expect, holdRequests, test } from "./siteTest.ts";
 
 const home = pathOf("home", "en-US");
 
-/** All selectors of the site's styles, because a built page contains only the styles of its own elements. */
+/** Selectors of all of the site's styles, including styles that a built page omits. */
 const selectors = listSelectors([...(await loadStyles("dist")).values()].join(""));
 
 declare global {
@@ -79,7 +79,7 @@ test("a page with a ready carousel, a sent form, a notice and a change of langua
 	counterpart.release((route) => route.abort());
 	await expect(page.getByRole("link", { name: words["en-US"].readInstead })).toBeVisible();
 	await page.unroute(pathOf("home", "ru"));
-	// The first click returns to English, and the second click requests Russian again.
+	// Cancels the failed change to Russian.
 	await languageSwitch(page).click();
 	await languageSwitch(page).click();
 	await expectPage(page, "home", "ru", "?subscribed");

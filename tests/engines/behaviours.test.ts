@@ -38,7 +38,7 @@ async function expectAboutPage(page: Page, locale: Locale): Promise<void> {
 	});
 }
 
-/** Ignores the error that some browsers report when the inline script interrupts a navigation. */
+/** Ignores the error of a navigation that the page's `location.replace` interrupts. */
 function ignoreReplacement(error: Error): void {
 	if (!/abort|interrupt|navigation/i.test(error.message)) throw error;
 }

@@ -19,9 +19,6 @@ async function scrollToCarousel(page: Page): Promise<void> {
 	await expectInPage(page, () => document.querySelector("[data-part=controls]")?.checkVisibility()).toBe(true);
 }
 
-/**
- * Returns the numbers of the visible group of reviews and of the marked dot, counted from 1, and each arrow's state.
- */
 function readCarousel(): { visible: number; marked: number; arrows: boolean[] } {
 	const list = document.querySelector<HTMLElement>(".swiper-wrapper");
 	if (!list) throw new Error("The page has no .swiper-wrapper.");
@@ -56,7 +53,7 @@ inEachEngine((open) => {
 			await page.reload();
 			await waitForScript(page);
 			await scrollToCarousel(page);
-			// Some browsers restore the scroll position of the list a moment after the reload.
+			// Waits, because some browsers restore the carousel's scroll position a moment after a reload.
 			await setTimeout(1000);
 			const { marked } = await page.evaluate(readCarousel);
 			await expectInPage(page, readCarousel).toEqual(atPage(marked, count));

@@ -89,7 +89,7 @@ export const press = (page: Page, selector: string, options: { count?: number } 
 export const isMenuOpen = (): boolean => document.querySelector("#menu:popover-open") !== null;
 
 /**
- * Serves the site on another port, except for requests that `intercept` handles.
+ * Starts a server that responds like the site, except to requests that `intercept` handles.
  * @param intercept returns true if it handles a request, or false if the site must respond
  * @returns origin of the server
  */

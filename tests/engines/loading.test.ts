@@ -87,7 +87,7 @@ inEachEngine((open, name) => {
 			await expectInPage(page, at).toBe(programmes);
 			await waitForScript(page);
 			await leaveTraces();
-			// Puppeteer rejects the call when the navigation ends the page before the call returns.
+			// Ignores Puppeteer's error, because Back may unload the page before `evaluate` returns.
 			await page.evaluate(() => history.back()).catch(() => {});
 			await expectInPage(page, at).toBe(about);
 			await expectInPage(page, isScrolled).toBe(true);

@@ -27,7 +27,7 @@ const serveWithout = (respond: (response: ServerResponse) => void) =>
 		return true;
 	});
 
-/** Uses CDP in Chromium, because Chromium does not run the test's `window.stop()` during a navigation. */
+/** Simulates the Stop button. Uses CDP in Chromium, which does not run `window.stop()` during a navigation. */
 async function pressStop(page: Page, engine: Engine["name"]): Promise<void> {
 	if (engine === "Firefox") return page.evaluate(() => window.stop());
 	const session = await page.createCDPSession();

@@ -15,7 +15,6 @@ const visit = (run: (visitor: Visitor, responses: RecordedResponse[]) => Promise
 
 const pathsOf = (responses: RecordedResponse[]) => responses.map((response) => response.path);
 
-/** Rests the pointer on two links in the home page's menu, and records only the responses since the menu was opened. */
 async function restOnLinks(
 	visitor: Visitor,
 	responses: RecordedResponse[],

@@ -62,7 +62,7 @@ describe.each(pages)("$file", (page) => {
 		expectCounterpart(toggle);
 		expect(toggle.getAttribute("aria-checked")).toBe(String(locale === "ru"));
 		expect(toggle.getAttribute("aria-label")).toBe(word.russianVersion);
-		// WCAG 2.5.3: the accessible name must contain the visible label.
+		// WCAG 2.5.3: the accessible name (`aria-label`) must contain the visible label (`textContent`).
 		expect(collapse(toggle.textContent)).toBe("EN RU");
 		expect(word.russianVersion).toContain("EN RU");
 
@@ -176,7 +176,7 @@ test("all pages have the same ids in both languages", () => {
 if (spawnSync("java", ["-version"]).status === 0) {
 	test("the W3C's HTML checker reports no error and no warning", { timeout: 120_000 }, async () => {
 		const files = pages.map(({ file }) => join(clientFolder, file));
-		// Creates a file with one error, because only this error proves that the HTML checker ran.
+		// Checks a faulty file as well, because empty output could also mean that the checker did not run.
 		const folder = await mkdtemp(join(tmpdir(), "checker-"));
 		onTestFinished(() => rm(folder, { recursive: true }));
 		const faulty = join(folder, "faulty.html");

@@ -11,7 +11,7 @@ import { collapse, type SitePage } from "./sitePages.ts";
 
 const contactRoutes: RouteName[] = ["home", "about", "consultations", "packages", "programmes", "functionalTests"];
 
-/** Elements that must show shell fields: `every` on all pages, and `<main>` on the routes in `main`. */
+/** Elements with fields of the `appShell` entry: `every` on each page, `<main>` on the routes in `main`. */
 const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	contactEmail: { every: "header", main: contactRoutes },
 	contactButton: { every: "header", main: contactRoutes },
@@ -85,7 +85,7 @@ function listScopes(value: FieldValue, page: SitePage): (Element | undefined)[] 
 function listPageScopes({ page: entryName, owner, entry }: FieldValue, page: SitePage): (Element | undefined)[] {
 	if (entryName !== page.route) return [];
 	if (owner === entryName || !hasSection(entryName, owner)) return [findElement(page, "main")];
-	// The title of a `<details>` is outside the element with the entry's id, so the whole `<details>` is searched.
+	// A `<details>` section has its title in `<summary>`, outside the element with the entry's id.
 	const section = page.document.getElementById(entry.id);
 	return [section?.closest("details") ?? section ?? undefined];
 }
@@ -103,7 +103,6 @@ function listShellScopes({ page: entryName, name }: FieldValue, page: SitePage):
 	return page.route && main.includes(page.route) ? [...scopes, find("main")] : scopes;
 }
 
-/** Checks whether a page has one HTML section for each entry of the content type `owner`. */
 function hasSection(page: PageEntryName, owner: string): boolean {
 	return entryLists.some((list) => list.page === page && list.itemType === owner && list.hasSections);
 }
@@ -154,7 +153,7 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 
 const lineOf = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
 
-/** Expects no alternative text without a title, because the component then chooses this text. */
+/** Omits an empty `title`, because `Picture` replaces an empty title with `fallbackName`. */
 function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
 	const picture = `picture ${src}, ${width}×${height}`;
 	return title.value ? [picture, lineOf(title, locale)] : [picture];
