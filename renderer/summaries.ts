@@ -43,7 +43,7 @@ function writeSummaries(snapshot: Snapshot): ReadonlyMap<RouteName, Required<Sum
 	return summaries;
 }
 
-/** Writes a page's title and description, which begin with `label` if given. */
+/** Returns a page's title and description. Both begin with `label`, if given. */
 function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Required<Summary> {
 	const { heading, titleDetails, descriptionTexts } = pages[route];
 	const prefix = label === undefined ? [] : [label];

@@ -8,7 +8,7 @@ export function watchLiveVersion(onVersion: (version: string) => void): void {
 		connect(onVersion);
 		return;
 	}
-	// One tab passes the events to all others, because browsers open only six HTTP/1.1 connections per host.
+	// One tab shares its event stream with all tabs, because browsers allow only six HTTP/1.1 connections per host.
 	const channel = new BroadcastChannel(previewChangesPath);
 	channel.onmessage = ({ data }) => onVersion(data);
 	const lead = () => {
@@ -16,10 +16,10 @@ export function watchLiveVersion(onVersion: (version: string) => void): void {
 			channel.postMessage(version);
 			onVersion(version);
 		});
-		// This promise never settles, so the lock is released only when the tab is closed.
+		// This promise never settles, so this tab keeps the Web Lock until the tab is closed.
 		return new Promise<never>(() => {});
 	};
-	// Browsers that block storage refuse Web Locks, so each tab opens its own event stream.
+	// The tab with this Web Lock opens the event stream. If storage is blocked, every tab opens one.
 	navigator.locks.request(previewChangesPath, lead).catch(() => connect(onVersion));
 }
 

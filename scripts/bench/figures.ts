@@ -22,9 +22,9 @@ export type Extent = {
 	publications: number;
 	/** Folder of photographs that replace the demo's pictures. If undefined, the demo's pictures are used. */
 	photos?: string | undefined;
-	/** Device pixel ratio of the emulated phone on which paints are measured. */
+	/** Device pixel ratio of the emulated phone. */
 	dpr: number;
-	/** Whether the report shows the browser's work before the first paint. */
+	/** Whether Chromium records a trace of each page load. */
 	shouldTrace: boolean;
 	/** Other built sites whose paints are measured for comparison, as `name=folder`. */
 	compare: string[];

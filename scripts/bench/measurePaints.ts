@@ -34,10 +34,10 @@ type MeasuredSite = { name: string; folder: string; paths: string[] };
 
 type PaintsByPath = Record<string, Paints[]>;
 
-/** Name of the minimal page in the report. The report shows other pages' paint times as differences from this page. */
+/** Name of the baseline site, which has only one minimal page. */
 const floorName = "floor";
 
-/** Measures paint times over an emulated slow connection. Other programs on the machine would distort the times. */
+/** Measures paint times over an emulated slow connection. */
 export function measurePaints({ pages, runs, photos, dpr, compare, shouldTrace }: Extent): Promise<Measured> {
 	return withBuiltSite("https://bench.example", photos, async (folder, root) => {
 		const others = await Promise.all(compare.map((option) => parseMeasuredSite(option, pages)));
@@ -46,7 +46,7 @@ export function measurePaints({ pages, runs, photos, dpr, compare, shouldTrace }
 		const measuredSites = [
 			{ name: "site", folder, paths: pages },
 			...others,
-			// Repeats the path, so that all sites are visited equally often.
+			// The baseline site has only one page, so its path is repeated for each visit.
 			{ name: floorName, folder: floorFolder, paths: pages.map(() => "/") },
 		];
 		const figures = await withSlowSites(measuredSites, root, (sites) =>
@@ -90,10 +90,7 @@ async function withSlowSites<Result>(
 	}
 }
 
-/**
- * Starts Chromium with Android's font, calls `run`, and closes the browser. The browser accepts our self-signed
- * certificate.
- */
+/** Starts Chromium with the font Roboto, calls `run`, and closes the browser. */
 async function withPhoneBrowser<Result>(root: string, run: (browser: Browser) => Promise<Result>): Promise<Result> {
 	const args = [...browserArguments, "--ignore-certificate-errors"];
 	const env = { ...process.env, ...(await preferRoboto(root)) };
@@ -188,8 +185,7 @@ const maxOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(.
 
 function formatSummary(figures: Record<string, PaintsByPath>): string {
 	const floorOf = (time: Time) => medianPaint(Object.values(figures[floorName] ?? {}).flat(), time);
-	// Formats the times of the median and slowest page, such as `420, 510 (+80, +170)`. The brackets contain their
-	// differences from the minimal page.
+	// Returns, for example, `420, 510 (+80, +170)`.
 	const formatTimes = (pages: Paints[][], time: Time) => {
 		const medians = pages.map((paints) => medianPaint(paints, time));
 		const [middle, worst] = [medianOf(medians), Math.max(...medians)];

@@ -11,10 +11,7 @@ const firstWindowPackets = 10;
 
 type Delayed = { at: number; run: () => void };
 
-/**
- * Queue that runs functions in the order in which they were added. No function runs before its time `at`, in
- * milliseconds of `performance.now()`.
- */
+/** First-in, first-out queue of functions with their earliest times, in milliseconds of `performance.now()`. */
 class DelayLine {
 	readonly #waiting: Delayed[] = [];
 	#timer: NodeJS.Timeout | undefined;
@@ -60,7 +57,7 @@ export async function openSlowLink(serverPort: number): Promise<{ port: number; 
 			downstream.add(arrivesAt, () => browserSide.write(packet));
 			acknowledgements.add(arrivesAt + roundTripMs / 2, () => {
 				inFlightBytes -= packet.length;
-				// TCP slow start: the window grows by each acknowledged packet.
+				// TCP slow start: each acknowledgement enlarges the congestion window by the packet's size.
 				windowBytes += packet.length;
 				sendWaiting();
 			});

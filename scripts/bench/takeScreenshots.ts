@@ -30,8 +30,8 @@ type Shot = {
 type Options = { only: string | undefined; readme: boolean; strict: boolean; log: (line: string) => void };
 
 /**
- * Takes screenshots of all pages of a new build. With `readme`, takes only the screenshots for the README.
- * @throws Error when `only` matches no screenshot's name, or no browser is installed
+ * Builds the site and takes the screenshots whose names match the pattern `only`.
+ * @throws Error when no name matches, or when no browser is installed
  */
 export async function takeScreenshots(environment: Environment, options: Options): Promise<void> {
 	const { only, readme, strict, log } = options;
@@ -111,7 +111,7 @@ async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor
 		await page.goto(url + shot.path);
 		await showPictures(page);
 		await shot.prepare?.(page);
-		// A full-page screenshot also needs the pictures that `prepare` has revealed.
+		// Loads lazy pictures that `prepare` has revealed, because a full-page screenshot contains these pictures.
 		if (!height) await showPictures(page);
 		await page.evaluate(() => document.fonts.ready);
 		return await page.screenshot({ fullPage: !height });

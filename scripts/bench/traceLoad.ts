@@ -50,7 +50,7 @@ export type TraceEvent = {
 	};
 };
 
-/** Loads a page while Chromium writes a trace, and returns the trace's summary with the result of `load`. */
+/** Calls `load` while Chromium records a trace, and adds the trace's summary to the result. */
 export async function traceLoad<Result>(
 	page: Page,
 	url: string,
@@ -100,7 +100,7 @@ function sumWork(events: TraceEvent[], start: number, end: number): Record<Work,
 		const work = workByEvent[name] ?? enclosing?.work ?? "other";
 		const ms = Math.max(0, Math.min(ts + dur, end) - Math.max(ts, start)) / 1000;
 		sums[work] += ms;
-		// An event's duration includes the events inside it, so the inner duration is subtracted from the outer event.
+		// The enclosing event's duration includes this event's duration, which must not count twice.
 		if (enclosing) sums[enclosing.work] -= ms;
 		openEvents.push({ end: ts + dur, work });
 	}

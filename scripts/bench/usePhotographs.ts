@@ -11,8 +11,7 @@ export async function usePhotographs(photos: string, folder: string): Promise<De
 	await mkdir(folder);
 	let takenCount = 0;
 	for (const { sys, fields } of space.assets) {
-		// The build caches a fetched picture by its URL and the `updatedAt` of its asset. A new date makes the build fetch
-		// the photograph.
+		// A new date makes the build fetch the file again, because the cache key contains `updatedAt`.
 		sys.updatedAt = new Date().toISOString();
 		for (const { fileName, contentType, details } of Object.values(fields.file ?? {})) {
 			const target = join(folder, fileName);

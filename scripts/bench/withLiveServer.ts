@@ -15,8 +15,8 @@ type LiveServer = {
 	url: string;
 	pid: number;
 	/**
-	 * Changes the title of the home page, and returns the milliseconds from the webhook to the end of the rebuild.
-	 * @throws Error when the rebuild fails, or the page lacks the new title
+	 * Changes the home page's title, rebuilds the site, and returns the rebuild's duration in milliseconds.
+	 * @throws Error when the rebuild fails, or when the page lacks the new title
 	 */
 	publish: () => Promise<number>;
 };
@@ -42,7 +42,7 @@ export async function withLiveServer<Result>(
 		const publish = async () => {
 			publicationCount++;
 			const title = `Publication ${publicationCount}`;
-			// Simulates an editor's change: the demo's Contentful service serves the current content of `space`.
+			// Edits `home`, which the demo's Contentful service serves.
 			Object.assign(home?.fields ?? {}, { heroTitle: { "en-US": title, ru: title } });
 			Object.assign(home?.sys ?? {}, { updatedAt: new Date().toISOString() });
 			const start = performance.now();

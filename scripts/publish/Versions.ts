@@ -72,7 +72,7 @@ const keptVersions = 3;
 /** Returns the name of the folder for all versions of a site: a hash that reveals no key. */
 export function computeSiteId({ demo, preview, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment } = contentful;
-	// The demo's services get new ports at each start, so including their addresses would change the site's id.
+	// Excludes the demo's addresses, because the demo's services get new ports at each start.
 	const source = demo ? [] : [apiUrl, spaceId, environment, stripe.apiUrl, hash("sha256", stripe.key)];
 	return hash("sha256", JSON.stringify([demo, preview, site.url, ...source])).slice(0, 16);
 }
@@ -91,7 +91,7 @@ export class Versions {
 		this.#rollbackFile = join(folder, "held");
 	}
 
-	/** Returns the id of the version that a starting server serves. Removes damaged versions found during the search. */
+	/** Returns the id of the version that a starting server serves, and removes damaged candidates. */
 	async findServable(): Promise<string | undefined> {
 		const preferred = (await this.readRollback()) ?? (await this.readLive()) ?? "";
 		const newestFirst = (await this.list()).map(({ id }) => id);
@@ -123,7 +123,7 @@ export class Versions {
 		await replaceFile(this.#rollbackFile, id);
 	}
 
-	/** Ends a roll back, so that running servers publish new versions again. */
+	/** Ends the rollback that `rollBack` started, so that servers publish new versions again. */
 	async endRollback(): Promise<void> {
 		await rm(this.#rollbackFile, { force: true });
 	}
@@ -152,7 +152,7 @@ export class Versions {
 	 * @throws Error when the folder of versions is not writable
 	 */
 	async createStagingFolder(): Promise<string> {
-		// Hides Node's message "no such file", which would mislead administrators when the disk is read-only.
+		// Replaces Node's message, because recursive `mkdir` reports a read-only disk as "no such file".
 		const refuse = ({ code }: NodeJS.ErrnoException) => {
 			throw new Error(
 				`${this.#folder} cannot be written to (${code}). Check that the disk is neither full nor read-only.`,
@@ -198,7 +198,7 @@ export class Versions {
 	}
 
 	/**
-	 * Removes old versions, except those that a server or a rollback uses.
+	 * Removes old versions, except versions that servers serve and the target of a rollback.
 	 * @param live id of the live version
 	 */
 	async prune(live: string): Promise<void> {

@@ -64,8 +64,8 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 }
 
 /**
- * Reads the previous build's `build-info.json`, which contains the dates of pages.
- * @returns undefined when the file cannot be read, or search engines must not index the site
+ * Reads the previous build's `build-info.json`.
+ * @returns undefined when the site is not indexable, or when the file cannot be read
  */
 async function readPreviousInfo(
 	folder: string,
@@ -73,7 +73,7 @@ async function readPreviousInfo(
 	log: (line: string) => void,
 ): Promise<string | undefined> {
 	if (!site.indexable) return undefined;
-	// Hosts such as Netlify set `commit`, and build in a folder without the previous build.
+	// Only hosts such as Netlify set `commit`.
 	const isBuildOfHost = Boolean(commit);
 	if (isBuildOfHost)
 		return fetchBuildInfo(site.url, (reason) => log(`Dates of the live pages are not known: ${reason}`));

@@ -55,7 +55,7 @@ export async function createVersion(
 	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
 	const copyBundle = async (): Promise<string> => {
 		const bundle = await obtainBundle(bundles, codeHash, log);
-		// Copies the bundle, because links would let a change of a published file also change the cached bundle.
+		// Copies files instead of creating hard links. Otherwise a changed published file would change the cached bundle.
 		for (const part of bundleParts) await cp(join(bundle, part), client, { recursive: true });
 		return bundle;
 	};
@@ -67,7 +67,6 @@ export async function createVersion(
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 
-	// Only an indexable site needs the previous dates of pages, because only search engines read these dates.
 	const previousPages = environment.site.indexable ? parsePageStates(previous.info) : undefined;
 	// The id also depends on `previousPages`, because the new dates of pages depend on the previous dates.
 	const id = shortHash({ inputs: inputsHash, previousPages });

@@ -39,7 +39,7 @@ export async function lockBuilds(folder: string): Promise<() => Promise<void>> {
 	return async () => {
 		ownLocks.delete(owner);
 		await rm(join(lock, owner), { force: true });
-		// If another process has taken over the lock, its file in the folder makes `rmdir` fail.
+		// `rmdir` fails if another process has taken over the lock, because `lock` then contains that process's file.
 		await rmdir(lock).catch(() => {});
 	};
 }
@@ -48,7 +48,7 @@ async function acquire(lock: string, owner: string, candidate: string): Promise<
 	let occupied: unknown;
 	for (let attempt = 1; attempt <= maxAttempts; attempt++) {
 		try {
-			// Only one of several competing processes succeeds, because the system renames atomically.
+			// `rename` is atomic and cannot replace a non-empty folder, so only one process acquires the lock.
 			await rename(candidate, lock);
 			return;
 		} catch (error) {

@@ -44,13 +44,12 @@ async function isRealSite(folder: string): Promise<boolean> {
 	const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 	const sourceText = await read(sourceFile);
 	if (sourceText !== undefined) return !isDemo(sourceText);
-	// Earlier releases wrote no `source.json`. Without this file, an indexable site counts as real, because the demo is
-	// never indexable.
+	// Earlier releases wrote no `source.json`. The headers file of the demo always contains `noindex`.
 	const headers = await read(join("client", headersFile));
 	return headers !== undefined && !headers.includes("X-Robots-Tag: noindex");
 }
 
-/** Checks whether `source.json` records the demo. A damaged text counts as a real site, which must not be replaced. */
+/** Checks whether a site is the demo, by its `source.json`. A damaged file counts as a real site. */
 function isDemo(sourceText: string): boolean {
 	try {
 		const source: Partial<Source> | null = JSON.parse(sourceText);

@@ -18,7 +18,6 @@ export async function replaceBuiltFolders(
 	const unlock = await lockBuilds(join(root, ".cache"));
 	const stagingFolder = join(root, ".cache/next");
 	const trash = join(stagingFolder, "replaced");
-	/** Checks whether a folder was moved to the trash but its replacement was not moved into place. */
 	const isInTrash = (folder: string) => existsSync(join(trash, folder)) && !existsSync(join(root, folder));
 	try {
 		// Restores folders that a killed build left in the trash.

@@ -4,7 +4,7 @@ export const pullLimits = {
 	requestTimeoutMs: 10_000,
 	/** Maximum time for all requests for entries and prices together, including retries, in milliseconds. */
 	deadlineMs: 60_000,
-	/** Maximum time for fetching and encoding all files, in milliseconds. The next run reuses the finished files. */
+	/** Maximum time for fetching and encoding all files, in milliseconds. */
 	mediaDeadlineMs: 10 * 60_000,
 	/** Maximum number of retries of one request. */
 	maxRetries: 4,

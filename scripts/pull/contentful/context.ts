@@ -11,7 +11,7 @@ import type { ContentfulAsset, ContentfulContent, SpaceLocale } from "./schemas.
 export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
-	/** Prepared files. `get` takes the address of a file in Contentful. */
+	/** Pictures and files, by their URLs in Contentful. */
 	media: {
 		[Use in "pictures" | "files"]: {
 			get: (address: string, sys: ContentfulAsset["sys"]) => ReturnType<Media[Use]["get"]>;
@@ -70,7 +70,7 @@ export type LocaleValue = {
 };
 
 /**
- * Yields a field's non-empty values that a page can show. A value in the page's language comes first.
+ * Yields a field's non-empty values. Values in the page's language come first.
  * @param options when `place` is given, problems are reported and harmful invisible characters are removed
  */
 export function* pickValues(

@@ -121,7 +121,6 @@ async function fetchEntries(ids: string[], request: Requester, log: FetchOptions
  */
 const tooBigMessage = /response size too big/i;
 
-/** Last response that Contentful's client received. `isBroken` is true for an error status or an incomplete body. */
 type LoggedResponse = {
 	isBroken: boolean;
 	status?: number | undefined;

@@ -7,7 +7,7 @@ import type { ContentfulAsset, ContentfulContent } from "./schemas.ts";
 /** The `sys` objects of assets, by the addresses of their files. */
 type AssetList = Map<string, ContentfulAsset["sys"]>;
 
-/** Lists the assets that pages use: parses the content, records each file lookup, and discards the parsed content. */
+/** Lists the assets that pages use. */
 export function listAssets(content: ContentfulContent, environment: Environment) {
 	const pictures: AssetList = new Map();
 	const files: AssetList = new Map();

@@ -77,10 +77,7 @@ function isReserved(key: string): boolean {
 	return isIcon || reservedFolders.includes(folder) || reservedPaths.has(key);
 }
 
-/**
- * Finds the page to which each redirect finally leads. Redirects in a loop are left out.
- * @returns the pages, by the `key` of the redirect
- */
+/** Returns the final destination of each line, by the line's `key`. Leaves out redirect loops. */
 function resolveLines(lines: Map<string, Line>): Map<string, Destination> {
 	const isLast = ({ to, target }: Line) => resolveRoute(to.pathname) !== undefined || !lines.has(target);
 	const last = [...lines.values()].filter(isLast);

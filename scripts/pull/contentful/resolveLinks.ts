@@ -74,7 +74,7 @@ function resolveAddress(href: string, place: Place, owner: PageEntryName, contex
 	// An empty fragment and `#top` mean the top of the page:
 	// https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment
 	const isTopOfPage = /^(#top)?$/i.test(url.hash);
-	// An empty `path` means a link within the page, whose main element has the id `content`.
+	// A link within the page has an empty `path` and leads to the main element, `#content`.
 	if (isTopOfPage) return path || "#content";
 	const targetIds = ids[isOnSamePage ? owner : route];
 	if (targetIds.has(url.hash.slice(1))) return path + url.hash;
@@ -94,7 +94,6 @@ function replaceLinks(value: unknown, resolve: ResolveLink): unknown {
 	return Object.fromEntries(entries.map(([key, part]) => [key, replaceLinks(part, resolve)]));
 }
 
-/** Replaces the links in one array item. For a link that has no address, returns the items of the link's content. */
 function replaceLinksInPart(part: unknown, resolve: ResolveLink): unknown[] {
 	if (!isUnresolvedLink(part)) return [replaceLinks(part, resolve)];
 	const content = replaceLinks(part.content, resolve) as unknown[];
@@ -112,7 +111,7 @@ function listSections(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntry
 	return lists.flatMap((list) => listItems(snapshot, list).map(({ id }) => id));
 }
 
-/** Lists the ids that a link to a page can contain after the `#`, for each page. */
+/** Lists the link targets of each page: URL-encoded ids without the `#`. */
 export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
 	const { appShell, newsletter } = snapshot;
 	const frameIds = ["content", ...listHeadings([appShell, newsletter])];

@@ -39,12 +39,12 @@ export class MediaCache {
 		return facts as Facts;
 	}
 
-	/** Returns the path of the file named `key` in the entry `key`. Callers must not write to the file. */
+	/** Returns the path of the file whose name is the cache key. Callers must not change the file. */
 	pathOf(key: string): string {
 		return join(this.#folder, key, key);
 	}
 
-	/** Publishes the files of an entry into a folder, as hard links. Callers must call `obtain` for the entry first. */
+	/** Hard-links the files of a cache entry into a folder. Callers must call `obtain` with the key first. */
 	async publish(key: string, folder: string): Promise<void> {
 		const manifest = await this.#entries.get(key);
 		const names = Object.keys(manifest?.files ?? {});

@@ -20,7 +20,7 @@ export const backdropSettings = {
 	 * transparent one.
 	 */
 	contrast: 3,
-	/** Minimum fraction of a picture's outline that must have enough contrast with the background. */
+	/** Minimum fraction of a logo's outline pixels that must reach `contrast`. */
 	share: 0.75,
 	backdrops,
 };
@@ -32,7 +32,6 @@ const adaptsToScheme = /prefers-color-scheme|light-dark\(/;
 export async function chooseBackdrop(path: string, limits: PullLimits): Promise<NewEntry<BackdropFacts>> {
 	const file = await readFile(path);
 	if (adaptsToScheme.test(file.toString("latin1"))) return { facts: {}, files: {} };
-	// The colours inside a picture do not matter, because only the outline touches the page's background.
 	const outline = await listOutlineColours(file, limits);
 	return { facts: findBestBackdrop(outline), files: {} };
 }

@@ -7,9 +7,9 @@ import type { PullLimits } from "../limits.ts";
 import { UnusableFileError } from "./fileType.ts";
 import type { NewEntry } from "./MediaCache.ts";
 
-/** Properties of an encoded photograph. Widths and heights are in pixels. */
+/** Data of an encoded photograph. Widths and heights are in pixels. */
 export type PhotographFacts = {
-	/** Width of the largest file. */
+	/** Width of the largest AVIF file. */
 	width: number;
 	height: number;
 	/** Widths of the AVIF files. */
@@ -28,7 +28,7 @@ export type PhotographFacts = {
 /** Minimum ratio between the largest and the second largest width of a photograph's files. */
 const minWidthRatio = 1.2;
 
-/** Returns the largest width that `listWidths` uses instead of the given width. */
+/** Returns the maximum width of the largest file if `listWidths` leaves out the given width. */
 const maxWidthInPlaceOf = (width: number): number => Math.floor(width * minWidthRatio);
 
 /**
@@ -60,7 +60,7 @@ export const encoderSettings = {
 
 const largestWidth = Math.max(...encoderSettings.widths);
 
-/** Lists the AVIF widths of a photograph, in pixels. A photograph of width 1000 has 320, 672 and 1000. */
+/** Lists the widths of a photograph's AVIF files, in pixels. */
 export function listWidths(pictureWidth: number): number[] {
 	const largest = Math.min(pictureWidth, largestWidth);
 	const smaller = encoderSettings.widths.filter((width) => width * minWidthRatio <= largest);
@@ -68,7 +68,7 @@ export function listWidths(pictureWidth: number): number[] {
 }
 
 /**
- * Encodes a photograph as AVIF in several widths, and as a fallback for browsers without AVIF.
+ * Encodes a photograph as AVIF files, and as one JPEG or PNG file for browsers without AVIF.
  * @throws UnusableFileError when the file cannot be decoded or has too many pixels
  */
 export async function encodePicture(path: string, limits: PullLimits): Promise<NewEntry<PhotographFacts>> {
@@ -151,7 +151,6 @@ async function encodeAvif(picture: Sharp, width: number): Promise<Buffer> {
 	return file;
 }
 
-/** Returns the number of the placeholder colour that is nearest to a photograph's dominant colour. */
 async function findPlaceholder({ resize }: DecodedPicture, width: number): Promise<number> {
 	const { default: sharp } = await import("sharp");
 	const pixels = await resize(width).png({ compressionLevel: 0 }).toBuffer();
