@@ -59,7 +59,7 @@ test("a change of language replaces head and body in place, keeps sections open,
 }) => {
 	const locale = isMobile ? "ru" : "en-US";
 	const other = otherLocale(locale);
-	// Delays the placeholder to 15 s, because a slow machine needs more than 150 ms for a change of language.
+	// Delays the placeholder to 15 s, because slow machines change the language in more than 150 ms.
 	await page.addInitScript(() => {
 		const later = window.setTimeout;
 		window.setTimeout = ((run: TimerHandler, duration = 0) =>
