@@ -9,7 +9,7 @@ const plainDynamicImports: Plugin = {
 	enforce: "pre",
 	resolveId: {
 		filter: { id: /vite\/preload-helper/ },
-		// Each importing folder gets its own helper, because a shared helper would be a separate download.
+		// The query gives each folder its own preload helper, because a shared helper would be a separate download.
 		handler: (id, importer = "") => `${id}?${dirname(importer)}`,
 	},
 	load: {

@@ -29,7 +29,6 @@ const attacks = [
 ];
 let attackCount = 0;
 
-/** Returns the next three texts of `attacks`, and begins again with the first text after the last text. */
 const attack = () => [0, 1, 2].map(() => attacks[attackCount++ % attacks.length]).join(" ");
 
 /** Returns a copy of a snapshot with hostile values in all entries, and two entries in each list. */

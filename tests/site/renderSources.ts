@@ -21,7 +21,6 @@ export async function renderSources(snapshots: Snapshots, pages = sitePages): Pr
 	return sources;
 }
 
-/** Finds wrong nesting, which an HTML parser repairs and an XML parser keeps. */
 export function findMisnesting(source: string): string[] {
 	const written = source.slice(source.indexOf("<body"), source.lastIndexOf("</footer>") + "</footer>".length);
 	const strict = outline(parseXml(`${written}</body>`).documentElement);

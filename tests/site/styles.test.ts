@@ -12,7 +12,6 @@ const pages = loadPages();
 const styleOf = ({ document }: SitePage) => requireSingle(document, "style").textContent ?? "";
 const sizeOf = (text: string) => brotliCompressSync(text).length;
 
-/** Returns the compressed sizes of a page's CSS, header, sections and footer, in bytes. */
 function partsOf(page: SitePage) {
 	const sections = [...page.document.querySelectorAll("body > header, main > *, body > footer")];
 	return [

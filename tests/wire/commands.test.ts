@@ -188,7 +188,6 @@ test("two builds that start together with a server leave a complete site: one su
 	expect(left.filter((name) => /(^|\/)(lock|next)|(?<!\/shown)\.\d+$/.test(name))).toEqual([]);
 });
 
-// `npm run crashes` kills the server thirty times.
 const isThorough = process.env.npm_lifecycle_event === "crashes";
 const times = isThorough ? 30 : 1;
 
@@ -229,7 +228,6 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		});
 	}
 
-	// Kills the server with SIGKILL, as the kernel does when the machine is out of memory.
 	const unfinished = startCommand(folder, "start", services);
 	await wait(Math.random() * 1000);
 	await unfinished.kill();

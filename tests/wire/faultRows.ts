@@ -114,7 +114,6 @@ function createRows({ service, pathPart, refusals, error, urlVariable }: Service
 
 const respondEmpty500 = respondWith(500, "");
 
-/** Rejects the request for all entries as too large. The pull then requests two halves, and one gets status 500. */
 const respondToHalf: Intercept = (request, response) => {
 	const requestedIds = new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
 	const message = "Response size too big. Maximum allowed response size: 7340032B.";

@@ -47,7 +47,6 @@ const body: Arbitrary<string | Uint8Array> = fc.oneof(
 );
 
 const types = ["application/json", "application/x-www-form-urlencoded"];
-/** Names of the request headers that the functions read. */
 const headerNames =
 	"content-length content-encoding accept-language origin sec-fetch-site stripe-signature x-contentful-signature " +
 	"x-contentful-timestamp x-contentful-signed-headers";

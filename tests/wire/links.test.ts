@@ -29,7 +29,6 @@ const found: [address: string, english: string][] = [
 	["http://clinic.example/packages", "/packages"],
 ];
 
-/** Addresses with a fragment that the target page does not have, and the resulting English links. */
 const misplaced: [address: string, english: string][] = [
 	["/about#consultation-1", "/about"],
 	["https://clinic.example/#:~:text=Hero", "/"],
@@ -60,7 +59,6 @@ const dead = [
 	"tel: ",
 ];
 
-/** Addresses of other sites, which a pull does not change. */
 const external = [
 	"https://www.clinic.example/privacy",
 	"HTTPS://clinic.example:8443/privacy",

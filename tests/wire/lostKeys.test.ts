@@ -9,7 +9,6 @@ import { createCompleteContent } from "./testContent.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Environment variables of a start without keys, for example after the loss of `.env`. */
 const noEnvironment = parseEnvironment({});
 const refusal =
 	/holds what was made for a real practice, and without keys the demo would take its place\. Set CONTENTFUL_SPACE_ID, CONTENTFUL_DELIVERY_TOKEN, STRIPE_API_KEY again \(is \.env missing\?\)\. If you want the demo here, set DEMO=1, or delete .*(versions|dist|generated)\.$/;

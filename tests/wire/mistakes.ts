@@ -27,7 +27,6 @@ export type Mistake = {
 
 const [visit, second] = [listIds.consultation, "visit-2"];
 
-/** Creates content with a second review and consultation, so that a mistake leaves one correct entry in each list. */
 export function createEditedContent(): TestContent {
 	const content = createCompleteContent();
 	content.addAsset("photo");
@@ -55,7 +54,6 @@ function createEntryMistake(row: string, mistake: string, values: Record<string,
 	return createMistake(mistake, `${severity} | ${reportedPlace}`, (content) => content.set(id, field, values));
 }
 
-/** The Russian text prevents a report of a missing translation. */
 const english = (piece: ReturnType<typeof node>) => ({ "en-US": paragraph(piece), ru: "О нас" });
 const linkTo = (uri: string) => node("hyperlink", [textNode("see here")], { uri });
 const linkedEntry = (id: string) => node("entry-hyperlink", [textNode("see here")], { target: entryLink(id) });

@@ -46,7 +46,6 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	expect(await call("rebuild", { method: "POST", body: "{}", headers })).toBe(401);
 	expect(await call("newsletter")).toBe(405);
 	expect(await call("dailyCheck")).toBe(503);
-	// Every bundle must contain @netlify/blobs, which the calls above do not need.
 	const blobs = ["newsletter", "dailyCheck", "rebuild", basename(queuedBuildPath)].map((name) =>
 		join(findFolder(name), "node_modules/@netlify/blobs"),
 	);

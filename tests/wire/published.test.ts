@@ -24,7 +24,6 @@ const reviews = {
 };
 
 test("entries with separately published locales show no drafts, and English where Russian is not published", async () => {
-	// Unlike Contentful, the stand-in also returns unpublished locales. The pull must skip them.
 	const { en, ru, rows } = await pullChanged((content) => {
 		for (const [id, status] of Object.entries(reviews)) {
 			content.add(id, { name: status, review: status });

@@ -92,7 +92,6 @@ test.each(rows)("$service: $name: the first build, a rebuild and a start end as 
 	const good = computeSiteId(services.environment);
 	startFault(cache);
 	const faulty = computeSiteId(services.environment);
-	// Copies the versions, because a changed base URL gives the site a new id.
 	if (faulty !== good) await cp(join(cache, "versions", good), join(cache, "versions", faulty), { recursive: true });
 	const started = await startSite(services, { cache, limits });
 	if (buildSucceeds) await expect.poll(() => started.read("/"), { timeout: 20_000 }).toContain(title);
