@@ -44,7 +44,7 @@ async function isRealSite(folder: string): Promise<boolean> {
 	const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 	const sourceText = await read(sourceFile);
 	if (sourceText !== undefined) return !isDemo(sourceText);
-	// Earlier releases wrote no `source.json`. The headers file of the demo always contains `noindex`.
+	// A site without `source.json`, built by an older release, counts as the demo if its headers contain `noindex`.
 	const headers = await read(join("client", headersFile));
 	return headers !== undefined && !headers.includes("X-Robots-Tag: noindex");
 }

@@ -46,7 +46,7 @@ export class Report {
 		this.#environmentUrl = `${formatSpaceUrl(source)}/environments/${source.environment}`;
 	}
 
-	/** Adds a problem, unless the report already has it. `problem` and `instead` have no full stop at the end. */
+	/** Adds a problem, unless the report already has it. */
 	add(severity: Severity, place: Place, problem: string, instead: string): void {
 		const row = this.#createRow(severity, place, problem, instead);
 		this.#addUnique(JSON.stringify(row), row);

@@ -148,10 +148,7 @@ function listPaymentLinks(snapshot: Unresolved<Snapshot>, list: EntryList): Set<
 	return new Set(links.map(paymentLinkId));
 }
 
-/**
- * Checks whether the report already explains why a field is empty.
- * @param locale if given, only rows of this locale and of English count
- */
+/** Checks whether the report already explains why a field is empty. */
 function hasProblemRow(report: Report, id: string, field: string, locale?: Locale): boolean {
 	const otherLocales: string[] = locale ? localeCodes.filter((code) => code !== locale && code !== defaultLocale) : [];
 	return report.rows.some((row) => {

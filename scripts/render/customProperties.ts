@@ -5,11 +5,7 @@ export const reference = /var\(\s*(--[\w-]+)/g;
 
 const customProperty = /--[\w-]+/g;
 
-/**
- * Lists the custom properties that must not be renamed or inlined: properties in scripts, in at-rules or outside
- * `var()`.
- * @param scriptWords words of the page's scripts
- */
+/** Lists the custom properties that must not be renamed or inlined. */
 export function listFixedProperties(root: Root, scriptWords: ReadonlySet<string>): Set<string> {
 	const texts: string[] = [];
 	root.walkAtRules((rule) => {

@@ -12,7 +12,7 @@ const isIrrelevant = (path: string) =>
 	/\.(test|spec)\.tsx?$/.test(path) || /^(content\/generated|scripts\/(bench|space))\//.test(path);
 
 /**
- * Returns a hash of the generator's source code. The same source code and the same content give the same site.
+ * Returns a hash of the generator's source code.
  * @returns sixteen hexadecimal digits
  */
 export async function hashCode(root: string): Promise<string> {

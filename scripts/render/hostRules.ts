@@ -39,10 +39,6 @@ const pageHeaders = {
 /** Content security policy for an SVG file that a visitor opens directly. Blocks scripts and external resources. */
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
-/**
- * Creates the site's header rules. Every `Content-Security-Policy` must block injected scripts, because a host may send
- * only one of two matching policies.
- */
 export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
 	const pages = [...documents];
 	const allowed = { scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(styleSheetOf) };
@@ -54,6 +50,7 @@ export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>)
 		...pagePaths.map((path) => ({ path, headers: pageHeaders })),
 		{ path: `/assets/${wildcard}`, headers: immutableHeaders },
 		{ path: `/media/${wildcard}`, headers: immutableHeaders },
+		// `everyPath` also matches drawings. A host may send only one policy, so each must block injected scripts.
 		{ path: `/media/drawings/${wildcard}`, headers: drawingHeaders },
 	];
 }

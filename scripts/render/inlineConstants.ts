@@ -32,7 +32,7 @@ function inlineConstant(root: Root, constant: Declaration): void {
 	root.walkDecls((declaration) => {
 		// The replacement is a function, because `$` has a special meaning in a replacement text.
 		declaration.value = declaration.value.replaceAll(`var(${constant.prop})`, () => constant.value);
-		// A reference with a fallback, such as `var(--ink, red)`, still needs the custom property's declaration.
+		// A reference with a fallback, such as `var(--ink, red)`, is not inlined and still needs the declaration.
 		isUsed ||= refersTo(declaration.value, constant.prop);
 	});
 	if (isUsed) return;

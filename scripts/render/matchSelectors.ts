@@ -60,7 +60,7 @@ function canBeCreated(part: Selector[], namesInScripts: NamesInScripts): boolean
 function isForDocument(tokens: Selector[], namesInScripts: NamesInScripts): boolean {
 	// Scripts can add siblings, so a selector with `+` or `~` can start to match later.
 	if (tokens.some(({ type }) => type === SelectorType.Adjacent || type === SelectorType.Sibling)) return false;
-	// Only the last part matters, because all ancestors of a pre-rendered element are pre-rendered.
+	// Ancestors need no check, because each ancestor of a pre-rendered element is pre-rendered too.
 	const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);
 	return subject.some((token) => isName(token) && !canBeAdded(token, namesInScripts));
 }

@@ -26,7 +26,6 @@ export async function loadStyles(bundle: string): Promise<Styles> {
 	return new Map(await Promise.all(files.map(read)));
 }
 
-/** `words` has all words of the browser code. `elements` has the elements that the code creates. */
 export type NamesInScripts = { words: ReadonlySet<string>; elements: ReadonlySet<string> };
 
 /** Finds names of classes and elements in the browser code, except class names that are composed at run time. */

@@ -34,7 +34,7 @@ const streamHeaders = {
 };
 
 /**
- * Opens the event stream that announces new versions of the site to open preview pages:
+ * Opens the event stream that announces new versions of the site to preview pages:
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function openPreviewChanges(contentful: Environment["contentful"], log: (line: string) => void) {

@@ -67,7 +67,6 @@ export function createRebuilds(options: RebuildOptions) {
 				if (waiting) await wait(debounceMs, undefined, { signal: closed.signal }).catch(() => {});
 			}
 		} finally {
-			// `request` starts no rebuild while `running` is set.
 			running = undefined;
 		}
 	}

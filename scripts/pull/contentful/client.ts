@@ -23,7 +23,7 @@ export function createClientOptions(
 	};
 }
 
-/** Creates a function that fetches a fingerprint. Each change of an entry or asset changes the fingerprint. */
+/** Creates a function that fetches a fingerprint of all entries and assets. */
 export function createFingerprintFetcher(contentful: Environment["contentful"], timeoutMs: number) {
 	const client = createClient(createClientOptions(contentful, timeoutMs));
 	return async (): Promise<string> => {

@@ -31,10 +31,7 @@ export type ParseContext = ParseOptions & {
  */
 type Language = "own" | "english" | "unknown";
 
-/**
- * Lists a locale and its fallback locales, with the language of each. `pickValues` applies the fallbacks, because
- * Contentful applies none to a response with all locales.
- */
+/** Lists a locale and its fallback locales, with the language of each. */
 export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
 	const own = followFallbacks(locale, spaceLocales);
 	const english = followFallbacks(defaultLocale, spaceLocales);
@@ -78,6 +75,7 @@ export function* pickValues(
 	{ isTranslated, place }: { isTranslated: boolean; place?: Place },
 	{ locales, report }: ParseContext,
 ): Generator<LocaleValue> {
+	// Fallback locales are applied here, because Contentful applies none to a response with all locales.
 	for (const [localeCode, language] of locales) {
 		if (isTooDeep(values?.[localeCode])) {
 			const problem = `the field has more than ${maxLevels} levels of nested parts`;

@@ -74,7 +74,7 @@ function resolveAddress(href: string, place: Place, owner: PageEntryName, contex
 	// An empty fragment and `#top` mean the top of the page:
 	// https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment
 	const isTopOfPage = /^(#top)?$/i.test(url.hash);
-	// A link within the page has an empty `path` and leads to the main element, `#content`.
+	// The links `#` and `#top` lead to the main element, `#content`.
 	if (isTopOfPage) return path || "#content";
 	const targetIds = ids[isOnSamePage ? owner : route];
 	if (targetIds.has(url.hash.slice(1))) return path + url.hash;
@@ -111,7 +111,7 @@ function listSections(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntry
 	return lists.flatMap((list) => listItems(snapshot, list).map(({ id }) => id));
 }
 
-/** Lists the link targets of each page: URL-encoded ids without the `#`. */
+/** Lists, for each page, the URL-encoded ids of the elements that links can target. */
 export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
 	const { appShell, newsletter } = snapshot;
 	const frameIds = ["content", ...listHeadings([appShell, newsletter])];

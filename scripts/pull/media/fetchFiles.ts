@@ -109,7 +109,7 @@ function fetchFile(address: string, { limits, signal, log }: FetchOptions): Prom
 class FileError extends Error {
 	/** Whether a retry can succeed. */
 	readonly isTransient: boolean;
-	/** Whether the error concerns only this file, and not the service. The site is published without such a file. */
+	/** Whether the error concerns only this file, and not the service. */
 	readonly isFileSpecific: boolean;
 	/** Time from the header `Retry-After`, in milliseconds. */
 	readonly retryAfterMs: number | undefined;

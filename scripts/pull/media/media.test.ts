@@ -385,7 +385,6 @@ test("a transparent picture with dark ink gets a light backdrop, an opaque one n
 	expect((await prepare({ a: plainPicture(40, 20, "#111") })).picture?.backdrop).toBeUndefined();
 });
 
-/** Returns groups with nested references: each group references the preceding group several times. */
 const nestedUses = (levels: number, times: number, attribute = 'href="#') => {
 	const group = (level: number) => `<g id="a${level}">${`<use ${attribute}a${level - 1}"/>`.repeat(times)}</g>`;
 	return `<g id="a0"><path/></g>${Array.from({ length: levels }, (_, index) => group(index + 1)).join("")}`;

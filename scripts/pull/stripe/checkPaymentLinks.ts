@@ -131,7 +131,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 		return isEqual ? undefined : charge;
 	}
 	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
-	// Any monthly amount below the whole price is accepted, because the content states no monthly price.
+	// An instalment only has to be below the full price, because the content states no monthly amount.
 	return amount < price.amount ? undefined : charge;
 }
 
