@@ -38,10 +38,7 @@ export type NewsletterContext = {
 	 * such a request before it calls the handler.
 	 */
 	isRateLimited?: boolean;
-	/**
-	 * Time limit in milliseconds. It applies separately to reading the body, to the throttle, and to each request to
-	 * Brevo.
-	 */
+	/** Time limit for reading the body, and for each request to Brevo, in milliseconds. */
 	timeLimitMs?: number;
 };
 
@@ -215,7 +212,7 @@ async function claimMail(
 	} finally {
 		settled.abort();
 	}
-	// Releases a late claim to a mailbox. Otherwise, this mailbox could get no confirmation mail for 24 hours.
+	// Releases a late claim, because an unused claim would block confirmation mails to the mailbox for 24 hours.
 	claiming.then(release).catch(() => {});
 	throw new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`);
 }

@@ -82,7 +82,7 @@ async function queueBuild(url: string, buildHook: string | undefined, title: str
 	if (!buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 	try {
 		const queue = await openBuildQueue();
-		// Precedes `hasOwner`. Otherwise, a background function that is about to end could miss the change.
+		// Must run before `hasOwner`. Otherwise, the queue's owner could end between both calls and miss the change.
 		await queue.recordChange(title);
 		if (!(await queue.hasOwner())) await startQueuedBuild(url);
 	} catch (error) {

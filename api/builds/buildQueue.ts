@@ -67,7 +67,7 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 		const startedAt = Date.now();
 		const measureDelay = (change: Change, lastCall: Call | null): number => {
 			const debounceEndsAt = Math.min(change.recordedAt + limits.quietMs, startedAt + limits.maxGatherMs);
-			// Limits `calledAt` to the time of this server, because the clocks of two servers can differ.
+			// Limits `calledAt` to `startedAt`, because another server with a fast clock can have stored `calledAt`.
 			const lastCalledAt = Math.min(lastCall?.calledAt ?? 0, startedAt);
 			const intervalEndsAt = lastCalledAt + limits.intervalMs;
 			return Math.max(debounceEndsAt, intervalEndsAt) - Date.now();

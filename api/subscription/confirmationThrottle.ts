@@ -41,7 +41,10 @@ export const dailyLimits = {
 	network: 200,
 	/** Maximum daily subscriptions of all visitors together. */
 	shared: 8_000,
-	/** Daily subscriptions accepted beyond the limit `shared`, at most one from each network. */
+	/**
+	 * Additional subscriptions when all visitors together have reached their daily limit: only the first subscription
+	 * of each network.
+	 */
 	reserve: 2_000,
 };
 
@@ -85,7 +88,6 @@ export function createConfirmationThrottle(
 		return reserveCount !== undefined;
 	}
 
-	/** Stores that a mailbox gets a mail, unless the mailbox has got one in the last 24 hours. */
 	async function claimMailbox(time: number, mailbox: string): Promise<Claim> {
 		const yesterday = formatDay(time - dayMs);
 		const sentYesterdayAt = await store.read(`${yesterday}/mailbox-${mailbox}`);
@@ -106,7 +108,7 @@ export function createConfirmationThrottle(
 			return { outcome: "visitorLimitReached", retryAfterSeconds: Math.ceil((dayMs - (time % dayMs)) / 1000) };
 		}
 		if (!(await claimFromQuota(today, counted))) return { outcome: "quotaReached" };
-		// Claims the mailbox last, so that a visitor over the limit gets the same response for every mailbox.
+		// Runs last. Otherwise, visitors over their limit could find out which mailboxes have recently got a mail.
 		return claimMailbox(time, mailbox);
 	};
 }

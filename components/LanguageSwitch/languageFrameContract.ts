@@ -1,4 +1,3 @@
-/** `data-part` values and attributes that components and scripts for a change of language share. */
 export const languageFrameContract = {
 	parts: { placeholder: "placeholder", failure: "failure", status: "language-status" },
 	attributes: {

@@ -71,7 +71,7 @@ function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift:
 	return id === undefined ? undefined : { id, shift: topOf(now, id) - topOf(before, id) };
 }
 
-/** Returns the distance to scroll, in pixels, by linear interpolation between the elements `above` and `below`. */
+/** Returns the distance to scroll, in pixels, when the header's bottom lies between the elements `above` and `below`. */
 function interpolateShift(before: ReaderPlace, now: ReaderPlace, above: string, below: string): number {
 	const share = -topOf(before, above) / (topOf(before, below) - topOf(before, above));
 	return topOf(now, above) * (1 - share) + topOf(now, below) * share;

@@ -13,7 +13,7 @@ export type FirstPicture = {
 	media?: string;
 };
 
-/** Callback that a picture calls when it is rendered, so that the document's head preloads the picture. */
+/** Callback that collects the pictures to preload in the document's head. */
 export const FirstPictureContext = createContext<(first: FirstPicture) => void>(() => {});
 
 /** Value of the `fetchpriority` attribute for each value of `loading`. */

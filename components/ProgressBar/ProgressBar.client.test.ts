@@ -8,7 +8,6 @@ import { progressBarContract } from "./progressBarContract.ts";
 const { element } = progressBarContract;
 customElements.define(element, ProgressBarElement);
 
-/** Callbacks of the observers that have not been disconnected. */
 const observers = new Set<() => void>();
 
 class HeightObserver {

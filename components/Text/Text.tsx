@@ -17,7 +17,7 @@ export function Text<Tag extends ElementType = "span">({ as, text, ...attributes
 	const needsElement = shown.lang !== undefined || shown.source !== undefined;
 	if (!as && !needsElement) return bound;
 	const Element: ElementType = as ?? "span";
-	// Only headings and paragraphs use `<Compounds>`, because its elements would become separate flex items in buttons.
+	// Excludes buttons, because `<Compounds>` would divide a button's text into several flex items.
 	const isFlowing = /^(h\d|p)$/.test(String(as));
 	return (
 		<Element lang={shown.lang} {...createSourceAttributes(shown)} {...attributes}>

@@ -16,7 +16,6 @@ const russianParticles = "бы|ли|же|б|ль|ж";
 /** Words after a number that are not its unit, such as `and` in `60 and 90`. */
 const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|но|до|в|на|с|к|у|о|от|по|из|за|для";
 
-/** Matches a text that ends in a short word: a Russian one, the English article `a` or the pronoun `I`. */
 const endsInShortWord = new RegExp(`(?<!${compoundCharacter}|['’])(${shortRussianWords}|a|I)$`, "iu");
 
 /** Matches a text that begins with a number, or with a word of at most 13 letters, which fits into a narrow column. */
@@ -89,7 +88,7 @@ export function bindWords(text: string): string {
 function bindShortWords(text: string): string {
 	/** Words are at even indices, and the spaces between them at odd ones. */
 	const parts = text.split(/([ \u00a0])/);
-	// Loops backwards, because in `и в доме` the words `в доме` belong together, not `и в`.
+	// Loops backwards, so that `и в доме` gets its no-break space before `доме`, not before `в`.
 	for (let space = parts.length - 2; space > 0; space -= 2) {
 		const isNextToBound = parts[space - 2] === noBreakSpace || parts[space + 2] === noBreakSpace;
 		const isBindable = endsInShortWord.test(parts[space - 1] ?? "") && beginsWithWord.test(parts[space + 1] ?? "");
