@@ -51,7 +51,7 @@ function readPackages(lockfile) {
  */
 function isForOtherMachine({ optional, os, cpu, libc }) {
 	if (!optional) return false;
-	// Assumes that npm skipped the package because of its C library (`libc`: glibc or musl).
+	// Assumes that npm skips every package that requires a certain C library (glibc or musl).
 	if (libc) return true;
 	const hasPlatform = [os].flat().includes(process.platform);
 	const hasProcessor = [cpu].flat().includes(process.arch);
@@ -65,7 +65,7 @@ function isForOtherMachine({ optional, os, cpu, libc }) {
 function install({ adds = false } = {}) {
 	// `npm ci` would delete node_modules, which a running server may be using.
 	const npm = adds ? "npm install --no-save" : "npm ci";
-	// Names the kinds of packages explicitly, because NODE_ENV and npm's settings would otherwise decide.
+	// Without these options, NODE_ENV and npm's settings would decide which packages npm installs.
 	const kinds = `${needsDevelopment ? "--include" : "--omit"}=dev --include=optional`;
 	const command = `${npm} --no-audit --no-fund --loglevel=error ${kinds}`;
 	const { status } = spawnSync(command, { stdio: "inherit", shell: true });
@@ -89,8 +89,8 @@ function requireNodeVersion() {
 }
 
 /**
- * Replaces this process by Node, or starts a child process on Windows and in older versions of Node.
- * @param {string} node path of Node
+ * Runs the program. Replaces this process if possible, otherwise starts a child process.
+ * @param {string} node path of the Node binary
  */
 async function run(node) {
 	/** @type {NodeJS.ProcessEnv} */

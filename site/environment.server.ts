@@ -238,7 +238,7 @@ function createPreviewAccess(values: VariableReport["values"]): ContentfulAccess
  * @param publicUrl origin of the site; undefined when no URL is configured
  */
 function createSite(values: VariableReport["values"], mode: Mode, publicUrl: string | undefined): Site {
-	// Netlify sets `CONTEXT`, and only its production deploys are the real site.
+	// Outside Netlify, `CONTEXT` is undefined. On Netlify, only production deploys are the real site.
 	const isRealSite = values.CONTEXT === undefined || mode.production;
 	const indexable = !mode.preview && !mode.demo && publicUrl !== undefined && isRealSite;
 	return {

@@ -22,7 +22,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 	// page.
 	const entry = page.currentScript?.dataset.entry;
 
-	/** After `delayMs`, removes the id `openingId` and loads the page's script. Does nothing during prerendering. */
+	/** Loads the page's script after `delayMs`. Does nothing during prerendering. */
 	const startEntry = (delayMs: number) => {
 		if (page.prerendering) return;
 		const load = () => import(entry as string);
@@ -47,17 +47,17 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 		// `localStorage` throws when the browser blocks storage.
 		try {
 			const storage = localStorage;
-			// Prevents endless replacement, because a host may serve this page at the other page's URL.
+			// If the referrer is the page's own URL, another replacement of the page could start an endless loop.
 			const isReplaced = referrer === origin + pathname;
 			if (isOpened && referrer === counterpart) storage.locale = root.lang;
 			else if (storage.locale === link.dataset.locale && !isReplaced) {
 				const replacePage = () => location.replace(counterpart + search + hash);
 				root.hidden = true;
-				// Shows the hidden page after 3 s if the page in the other language has not loaded.
+				// While the page in the other language loads, this page is hidden for at most 3 s.
 				setTimeout(() => {
 					root.hidden = false;
 				}, 3000);
-				// Waits for parsing, because Chromium would never paint an unparsed page whose replacement fails to load.
+				// Waits for parsing. Otherwise, if the other language's page cannot load, Chromium leaves this page blank.
 				if (page.readyState === "loading") page.addEventListener("DOMContentLoaded", replacePage);
 				else replacePage();
 			}
@@ -71,7 +71,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 
 	// Type 0 is a navigation, 1 a reload, 2 Back or Forward.
 	const isOpened = !performance.navigation.type;
-	// With the id `openingId`, the style sheet skips offscreen layout. A page that opens scrolled down needs all layout.
+	// Delays offscreen layout, unless the browser restores a scroll position or scrolls to a URL fragment.
 	if (isOpened && !location.hash) root.id = openingId;
 	restoreLocale(isOpened);
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {

@@ -7,7 +7,7 @@ const timeoutMs = 10_000;
 
 /**
  * Sends a mail through Brevo: https://developers.brevo.com/reference/send-transac-email
- * @param content folder with the live version's content
+ * @param content folder with the site's content, which includes the sender's address
  * @throws Error whose message contains neither Brevo's key nor a mail address
  */
 export async function sendMail(

@@ -153,7 +153,7 @@ async function listenOnHosts(
 		try {
 			await listen(server, chosenPort, host);
 		} catch (error) {
-			// Skips a missing address such as `::1`, because one address is enough.
+			// A machine without IPv6 lacks the address `::1`, so `127.0.0.1` is enough.
 			if (servers.length > 0 && isAddressMissing(error)) continue;
 			await closeServers(servers, new Set());
 			throw error;
@@ -191,7 +191,7 @@ const statusOfParserError: Record<string, number> = {
  */
 function createErrorHandler(running: ReadonlySet<ServerResponse>, securityHeaders: Headers) {
 	return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
-		// An error response would become part of a response that has already begun, so the socket is destroyed.
+		// A 4xx response to an invalid request would corrupt a response that has already begun on this socket.
 		const hasBegunResponse = [...running].some((response) => response.socket === socket && response.headersSent);
 		if (!socket.writable || code === "ECONNRESET" || hasBegunResponse) {
 			socket.destroy();

@@ -17,7 +17,6 @@ const row: ReportRow = {
 	url: `https://a/"${markup}`,
 };
 
-/** Serves the status page of a site, and fetches it with the key. */
 async function readStatusPage(status: Partial<SiteStatus>): Promise<string> {
 	const site: SiteStatus = { live: { since, rows: [] }, building: undefined, failing: undefined, ...status };
 	const pathHandlers = { "/status": createStatusHandler(key, site) };

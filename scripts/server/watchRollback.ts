@@ -14,7 +14,8 @@ type WatchOptions = {
 const pollingIntervalMs = 1_000;
 
 /**
- * Loads the version to which the administrator rolls back. Polls, because file watching fails on some file systems.
+ * Loads the version to which the administrator rolls back. Polls the rollback file, because file watching
+ * fails on some file systems.
  * @returns a function that stops the polling
  */
 export function watchRollback({ versions, site, onRelease, log }: WatchOptions): () => void {

@@ -113,7 +113,7 @@ function requiredNote(publishedCount: number): string {
 	return `: editors must fill it in before they can publish a change of the ${publishedCount} published entries`;
 }
 
-/** Describes differences that remain after the space is updated. */
+/** Describes differences that the space update reports but leaves unchanged, such as another field type. */
 function describeFixedDifferences(wanted: ContentFields, found: ContentFields): string[] {
 	const differences: string[] = [];
 	if (typeOf(found) !== typeOf(wanted)) {

@@ -2,7 +2,6 @@ import { createClient, type PlainClientAPI } from "contentful-management";
 import type { ProvisioningSettings } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 
-/** Limits of Contentful's management client. Tests use smaller values. */
 export type ClientLimits = {
 	/** Maximum requests per second. "auto" follows Contentful's rate limit. */
 	throttle: "auto" | number;

@@ -35,7 +35,7 @@ type WebhookPlan = {
 };
 
 /**
- * Plans the site's webhook and the space's signing secret.
+ * Plans the writes that set up the site's webhook and the space's signing secret.
  * @param keepsSecret whether to keep the space's current secret
  */
 export async function planWebhook(

@@ -13,7 +13,7 @@ type Target = {
 	found: SpaceContent;
 	/** Content that the space should have. */
 	wanted: SpaceContent;
-	/** Folder with the files of the wanted assets. */
+	/** Folder with the asset files to upload. */
 	folder: string;
 	processingWaitMs: number;
 };
@@ -132,7 +132,7 @@ function planItem<Kind extends Item>(
 	const { id } = item.sys;
 	const current = allFound.find(({ sys }) => sys.id === id);
 	const published = allPublished.find(({ sys }) => sys.id === id);
-	// Writes the published content before any unpublished changes. Otherwise Contentful would publish the changes, too.
+	// The content in `published` is written and published first, because `item` also contains unpublished changes.
 	const firstContent = published ?? item;
 	const wantedState = stateOf(item);
 	const { status, isDone } = compareItem(current, item, firstContent);

@@ -11,9 +11,9 @@ type Configuration = { entityType?: string; contentType?: string; entityId?: str
 type PreviewEnvironment = { name: string; sys: { id: string; version: number }; configurations: Configuration[] };
 
 /**
- * Plans a content preview for each language, through an undocumented API of Contentful:
- * https://github.com/cysp/terraform-provider-contentful
- * @param typeIds ids of content types in the space, by name in the content model
+ * Plans the writes that set up a content preview for each language. Contentful does not document this API, but a
+ * Terraform provider uses it: https://github.com/cysp/terraform-provider-contentful
+ * @param typeIds ids of content types in the space. The keys are the types' names in the content model.
  */
 export async function planPreviews(
 	client: PlainClientAPI,

@@ -31,8 +31,8 @@ export type SpaceContent = {
 type Versions = { version: number; publishedVersion?: number | undefined; archivedVersion?: number | undefined };
 
 /**
- * Returns the publishing status. Publishing increases `version` by 1, so only a greater difference means unpublished
- * changes.
+ * Returns the publishing status. Publishing sets `version` to `publishedVersion` + 1. A greater `version` means
+ * unpublished changes.
  */
 export function stateOf({ sys }: { sys: Versions }) {
 	if (sys.archivedVersion) return "archived";
