@@ -128,7 +128,6 @@ const checkFocus = (page: Page): Promise<{ name: string; part: string; faults: s
 		};
 	});
 
-/** Presses Shift+Tab until the focus is at the start of the page. Returns the landmarks that had the focus. */
 async function tabToStart(page: Page): Promise<string[]> {
 	const parts = new Set<string>();
 	for (let presses = 0; presses < 90; presses++) {

@@ -105,7 +105,6 @@ test("texts beside prices are at least 240 pixels wide, and the portrait is at m
 	expect(height).toBeLessThan(650);
 });
 
-/** Adds all of the site's styles, because a built page lacks styles for other list lengths. */
 async function addAllStyles(page: Page): Promise<void> {
 	const styles = [...(await loadStyles("dist")).values()].join("");
 	await page.evaluate((css) => {

@@ -43,7 +43,6 @@ async function expectPlace(page: Page, { id, top }: { id: string; top: number })
 	await expect.poll(async () => Math.abs((await distanceBelowHeader(page, id)) - top)).toBeLessThanOrEqual(1);
 }
 
-/** Returns the HTML of the head's elements. Leaves out preloads, because a change of language adds none. */
 const headOf = (page: Page): Promise<string[]> =>
 	page
 		.locator("head > :not([rel=preload]), script[type='application/ld+json']")
@@ -59,7 +58,7 @@ test("a change of language replaces head and body in place, keeps sections open,
 }) => {
 	const locale = isMobile ? "ru" : "en-US";
 	const other = otherLocale(locale);
-	// Delays the placeholder to 15 s, because slow machines change the language in more than 150 ms.
+	// Shows the loading placeholder after 15 s, not 150 ms. Otherwise slow machines would show the placeholder.
 	await page.addInitScript(() => {
 		const later = window.setTimeout;
 		window.setTimeout = ((run: TimerHandler, duration = 0) =>

@@ -78,7 +78,6 @@ test("texts with words of 270 letters, nested lists or wide text spacing do not 
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await showContent(page, { "en-US": stretchContent(snapshots["en-US"]), ru: stretchContent(snapshots.ru) });
 	for (const route of routeNames) {
-		// The Russian pages are enough, because both languages get the same long words.
 		await page.goto(pathOf(route, "ru"));
 		await page.evaluate(() => {
 			for (const section of document.querySelectorAll("details")) section.open = true;

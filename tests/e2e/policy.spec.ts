@@ -27,7 +27,7 @@ test.describe("without the content security policy", { tag: "@desktop" }, () => 
 		page,
 		tolerate,
 	}) => {
-		// The pictures of `inventContent` do not exist, so requests and preloads of these pictures fail.
+		// `inventContent` inserts URLs of missing images, so image requests and preloads cause errors.
 		tolerate(/404|preload/);
 		const executed: string[] = [];
 		await page.exposeFunction("attack", () => executed.push(page.url()));

@@ -88,7 +88,7 @@ export async function expectNoShift(page: Page, isPressed = false): Promise<void
 		type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
 		const observer = new PerformanceObserver(() => {});
 		observer.observe({ type: "layout-shift", buffered: true });
-		// Without a press, keeps all shifts, because browsers set `hadRecentInput` even in a page's first 500 ms.
+		// Ignores `hadRecentInput` unless `isPressed`, because browsers set `hadRecentInput` in a page's first 500 ms.
 		return (observer.takeRecords() as Shift[])
 			.filter(({ hadRecentInput }) => !isPressed || !hadRecentInput)
 			.map(({ value, sources }) => ({

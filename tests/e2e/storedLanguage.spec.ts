@@ -84,8 +84,8 @@ test("a language link that is opened in a new tab stores its language, and does 
 		await tab.close();
 		await clearStorage(page);
 	}
-	// Simulates a language link opened from the context menu: browsers send the referrer but fire no click event.
 	await storeLanguage(page, "en-US");
+	// Opening a language link from the context menu sends the referrer but fires no click event.
 	await page.goto(russian, { referer: `${baseURL}${about}?from=letter` });
 	await expectPage(page, "about", "ru");
 	expect(await storedLocale(page)).toBe("ru");

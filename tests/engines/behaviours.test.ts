@@ -20,8 +20,8 @@ const focused = () => {
 	return element?.id || element?.getAttribute("data-part") || element?.localName;
 };
 
-/** Waits a second for a late language change, and then expects the About page in the given locale. */
 async function expectAboutPage(page: Page, locale: Locale): Promise<void> {
+	// Waits 1 s. Otherwise the test would miss a late change to the wrong language.
 	await new Promise((resolve) => setTimeout(resolve, 1000));
 	await expectInPage(page, lang).toBe(locale);
 	const state = await page.evaluate(() => ({

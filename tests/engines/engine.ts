@@ -115,8 +115,8 @@ export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, S
 	renderSite("dist", content, { url: "http://localhost", indexable: false });
 
 /**
- * Makes the page load the given documents. Sends no content security policy, because the built site's policy allows
- * only the built site's styles.
+ * Serves the documents without a content security policy, because the built site's policy would block the documents'
+ * styles.
  */
 export async function showDocuments(
 	page: Page,

@@ -10,7 +10,7 @@ const snapshots = await loadSnapshots("content/generated");
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** Finds the first element below the sticky header that has an id, and its distance from the header in pixels. */
+/** Finds the first visible element below the sticky header. `top` is the distance from the header, in pixels. */
 function findFirstInView(): { id: string; top: number } | undefined {
 	const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
 	const elements = [...document.querySelectorAll("main, main [id]")].filter((element) => element.checkVisibility());

@@ -54,7 +54,6 @@ inEachEngine((open, engine) => {
 		);
 	});
 
-	/** Opens the English About page at an origin, while Russian is stored. */
 	async function openAbout(url: string): Promise<Page> {
 		const page = await open(url);
 		await page.evaluate(() => {

@@ -11,7 +11,7 @@ import { collapse, type SitePage } from "./sitePages.ts";
 
 const contactRoutes: RouteName[] = ["home", "about", "consultations", "packages", "programmes", "functionalTests"];
 
-/** Elements with fields of the `appShell` entry: `every` on each page, `<main>` on the routes in `main`. */
+/** Elements that show an `appShell` field: selector `every` on all pages, `<main>` on the routes in `main`. */
 const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	contactEmail: { every: "header", main: contactRoutes },
 	contactButton: { every: "header", main: contactRoutes },
@@ -71,7 +71,7 @@ function isShown({ value, path, name, entry }: FieldValue): boolean {
 	return name !== "monthlyPaymentNote" || Boolean(entry.stripeMonthlyPaymentLink);
 }
 
-/** Returns all of `expected` from the first line that the element does not show. */
+/** Returns `expected` from the first missing line to the end. */
 function listMissingLines(scope: Element, expected: string[]): string[] {
 	return listShownLines(scope).reduce((rest, line) => (line === rest[0] ? rest.slice(1) : rest), expected);
 }
@@ -85,8 +85,8 @@ function listScopes(value: FieldValue, page: SitePage): (Element | undefined)[] 
 function listPageScopes({ page: entryName, owner, entry }: FieldValue, page: SitePage): (Element | undefined)[] {
 	if (entryName !== page.route) return [];
 	if (owner === entryName || !hasSection(entryName, owner)) return [findElement(page, "main")];
-	// A `<details>` section has its title in `<summary>`, outside the element with the entry's id.
 	const section = page.document.getElementById(entry.id);
+	// Prefers the `<details>` element, because `section` does not contain the title in `<summary>`.
 	return [section?.closest("details") ?? section ?? undefined];
 }
 
@@ -153,9 +153,9 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 
 const lineOf = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
 
-/** Omits an empty `title`, because `Picture` replaces an empty title with `fallbackName`. */
 function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
 	const picture = `picture ${src}, ${width}×${height}`;
+	// Expects no line for an empty title, because `Picture` shows `fallbackName` instead.
 	return title.value ? [picture, lineOf(title, locale)] : [picture];
 }
 
