@@ -23,7 +23,7 @@ export type Service = {
 export type StartingPrice = {
 	/** Formatted price, such as `£65.00`. */
 	price: string;
-	/** Duration of the cheapest service, such as `30 minutes` or `30`. */
+	/** Duration of the cheapest service, as the editor entered it, such as `30 minutes`. */
 	duration: TextValue | number | undefined;
 	/** Whether another service or product on the page costs more than `price`. */
 	hasHigher: boolean;

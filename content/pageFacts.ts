@@ -25,7 +25,7 @@ export type PageFacts = {
 	fixedIds?: (content: Snapshot) => string[];
 	/** Services or products that the page sells. The section "Ways to begin" lists pages that have this property. */
 	sales?: {
-		/** Names of the services or products, or their durations, for the section "Ways to begin". */
+		/** Labels of the page's services or products in the section "Ways to begin". */
 		items: (content: Snapshot) => (TextValue | number)[];
 		/** Services and products with prices, in the order in which the page shows them. */
 		offers: (content: Snapshot) => Offer[];

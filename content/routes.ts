@@ -23,7 +23,7 @@ export function listShownRoutes({ hidden = [] }: { hidden?: PageEntryName[] }): 
 	return routeNames.filter((name) => !hidden.includes(name));
 }
 
-/** Path of the report for editors, a page that only previews of drafts have. */
+/** Path of the report for editors. Only a preview of drafts has this page. */
 export const previewReportPath = "/preview-report";
 
 /** Returns the canonical path of a page. Only the path `/` ends with a slash. */

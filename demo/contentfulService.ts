@@ -25,7 +25,7 @@ export interface ExportItem {
 interface ExportFile {
 	fileName: string;
 	contentType: string;
-	/** Size of the file in bytes, and of a picture in pixels. */
+	/** `size` is in bytes; `width` and `height` are in pixels. */
 	details: { size: number; image?: { width: number; height: number } };
 }
 

@@ -17,9 +17,7 @@ export function readConsultancyName({ navigation }: Snapshot): string | undefine
 	return navigation.logo?.title.value || undefined;
 }
 
-/**
- * Writes a page's title and description. Each begins with the page's label if another page would have the same text.
- */
+/** Writes a title and description for a page, different from those of other pages. */
 export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 	const summaries = writeSummaries(snapshot);
 	const plain = summaries.get(route) ?? writeSummary(snapshot, route);
@@ -108,7 +106,6 @@ function oneLine(text: string): string {
 	return text.replace(/\s+/g, " ").trim();
 }
 
-/** Returns the texts that are not empty, each on one line. */
 function listTexts(texts: SummaryText[]): string[] {
 	return texts.map(textOf).filter(Boolean);
 }

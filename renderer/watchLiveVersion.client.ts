@@ -19,7 +19,7 @@ export function watchLiveVersion(onVersion: (version: string) => void): void {
 		// This promise never settles, so this tab keeps the Web Lock until the tab is closed.
 		return new Promise<never>(() => {});
 	};
-	// The tab with this Web Lock opens the event stream. If storage is blocked, every tab opens one.
+	// The lock request fails if the browser blocks storage. Then each tab opens its own event stream.
 	navigator.locks.request(previewChangesPath, lead).catch(() => connect(onVersion));
 }
 

@@ -106,7 +106,7 @@ function AidList({ content }: { content: Snapshot }) {
 function Commitments({ content }: { content: Snapshot }) {
 	const { commitments } = content.home;
 	if (commitments.length === 0) return null;
-	// With 7, 13, 19, … items, the last item is alone in its row, in two columns and in three.
+	// On medium screens, home.css shows 1, 7, 13, … items in two columns: the last row has one item.
 	const loneIndex = commitments.length % 6 === 1 ? commitments.length - 1 : undefined;
 	return (
 		<section className="commitments" aria-labelledby="commitments-title">

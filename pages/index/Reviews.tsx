@@ -17,7 +17,7 @@ const maxBriefLength = 90;
 /** Length up to which a review is always shown in full, in characters. */
 const maxUncutLength = 380;
 
-/** Maximum length of a review that is shortened only in narrow columns, in characters. */
+/** Maximum length, in characters, of a review that wide columns show in full. */
 const maxLongLength = 800;
 
 /** Client reviews. The first ones are in a carousel, the others in a closed section below. */

@@ -185,7 +185,6 @@ const maxOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(.
 
 function formatSummary(figures: Record<string, PaintsByPath>): string {
 	const floorOf = (time: Time) => medianPaint(Object.values(figures[floorName] ?? {}).flat(), time);
-	// Returns, for example, `420, 510 (+80, +170)`.
 	const formatTimes = (pages: Paints[][], time: Time) => {
 		const medians = pages.map((paints) => medianPaint(paints, time));
 		const [middle, worst] = [medianOf(medians), Math.max(...medians)];

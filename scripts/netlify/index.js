@@ -41,7 +41,7 @@ export const onPreBuild = async ({ utils }) => {
 export const onBuild = async ({ constants, utils }) => {
 	const { CONTEXT, URL: site, INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY } = process.env;
 	const isHookBuild = [INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY].some((value) => value);
-	// A build without a build hook is never cancelled, because Netlify Functions may need changed environment variables.
+	// Only builds from build hooks are cancelled, because other builds can deploy changed environment variables.
 	if (CONTEXT !== "production" || !isHookBuild) return;
 	const live = await fetchBuildInfo(site ?? "", (reason) => console.log(`${reason}: the build goes on.`));
 	if (live === (await readBuilt(constants))) {

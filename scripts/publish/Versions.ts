@@ -72,7 +72,7 @@ const keptVersions = 3;
 /** Returns the name of the folder for all versions of a site: a hash that reveals no key. */
 export function computeSiteId({ demo, preview, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment } = contentful;
-	// Excludes the demo's addresses, because the demo's services get new ports at each start.
+	// The id of a demo site excludes the services' addresses, because their ports change at each start.
 	const source = demo ? [] : [apiUrl, spaceId, environment, stripe.apiUrl, hash("sha256", stripe.key)];
 	return hash("sha256", JSON.stringify([demo, preview, site.url, ...source])).slice(0, 16);
 }
@@ -91,7 +91,7 @@ export class Versions {
 		this.#rollbackFile = join(folder, "held");
 	}
 
-	/** Returns the id of the version that a starting server serves, and removes damaged candidates. */
+	/** Returns the id of a complete version for a starting server, and removes incomplete versions found before it. */
 	async findServable(): Promise<string | undefined> {
 		const preferred = (await this.readRollback()) ?? (await this.readLive()) ?? "";
 		const newestFirst = (await this.list()).map(({ id }) => id);

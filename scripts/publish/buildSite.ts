@@ -63,10 +63,7 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 	});
 }
 
-/**
- * Reads the previous build's `build-info.json`.
- * @returns undefined when the site is not indexable, or when the file cannot be read
- */
+/** Reads the previous build's `build-info.json`. */
 async function readPreviousInfo(
 	folder: string,
 	{ site, commit }: Environment,

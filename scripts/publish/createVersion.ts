@@ -68,7 +68,7 @@ export async function createVersion(
 	if (strict) refuseSevere(report);
 
 	const previousPages = environment.site.indexable ? parsePageStates(previous.info) : undefined;
-	// The id also depends on `previousPages`, because the new dates of pages depend on the previous dates.
+	// The id also depends on the previous version's pages, because unchanged pages keep their dates.
 	const id = shortHash({ inputs: inputsHash, previousPages });
 	const site = { ...environment.site };
 	if (environment.preview) site.preview = { rows: report, version: id };
