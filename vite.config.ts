@@ -9,7 +9,7 @@ const plainDynamicImports: Plugin = {
 	enforce: "pre",
 	resolveId: {
 		filter: { id: /vite\/preload-helper/ },
-		// The query gives each folder its own preload helper, because a shared helper would be a separate download.
+		// Gives each importing folder its own preload helper, because a shared helper would be an extra download.
 		handler: (id, importer = "") => `${id}?${dirname(importer)}`,
 	},
 	load: {

@@ -35,7 +35,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				// `npm run nginx` runs this project, which needs an installed nginx.
+				// These tests need an installed nginx: `npm run nginx`.
 				test: {
 					name: "nginx",
 					include: ["tests/nginx/*.test.ts"],

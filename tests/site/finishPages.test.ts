@@ -16,7 +16,6 @@ test("a change of one page reuses the finished documents of all other pages", as
 	const before = await render(withTitle("Before"));
 	const after = await render(withTitle("After"));
 	const changed = [...after].filter(([file, document]) => document !== before.get(file)).map(([file]) => file);
-	// Both documents are finished again, because both languages of a page share one set of styles.
 	expect(changed.sort()).toEqual(["about.html", "ru/about.html"]);
 	expect(after.get("about.html")?.html).toContain("After");
 	expect(after.get("ru/about.html")).toEqual(before.get("ru/about.html"));

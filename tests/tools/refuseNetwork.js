@@ -77,7 +77,6 @@ function refuseLookups(resolver) {
 		const original = resolver[name];
 		if (typeof original !== "function" || !/^(lookup|resolve|reverse)/.test(name)) continue;
 		/**
-		 * Looks up names of this machine, and refuses all other names.
 		 * @this {unknown}
 		 * @param {any[]} given
 		 */

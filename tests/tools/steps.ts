@@ -46,7 +46,6 @@ export function runSteps(steps: Step[]): void {
 	process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/** Runs a step. Counts each refused connection as a failed test. */
 function run(step: Step): Counts {
 	const { passed, failed } = countTests(step);
 	const refused = takeRefusedConnections();

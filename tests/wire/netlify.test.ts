@@ -127,7 +127,6 @@ test("a build on Netlify without changes is cancelled after a webhook, and other
 	await build("new");
 	const refusal = `✗ IndexNow: ${search.url} was not told of /about: it answers 403`;
 	expect(log.mock.calls.splice(0)).toEqual([[refusal]]);
-	// The build-info.json of the live site is missing (first call) or cannot be reached (second call).
 	expect(await build("live", { URL: `${site.url}/none` })).toEqual([]);
 	expect(await build("live", { URL: "http://127.0.0.1:1" })).toEqual([]);
 	expect(log.mock.calls.flat()).toEqual([

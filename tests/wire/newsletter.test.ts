@@ -116,7 +116,10 @@ const sendJson = (fields: object, headers?: Headers) => send(JSON.stringify(fiel
 const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchParams(fields)}`, asForm, headers);
 
 const firstResponses = new Map<string, unknown>();
-/** Requires identical responses for the same message, because differences could reveal subscribed email addresses. */
+/**
+ * Fails if responses with equal URL, type, locale and word differ, because differences could reveal subscribed email
+ * addresses.
+ */
 async function expectResponse(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
 	const body = await response.text();
 	const { date: _, connection, "keep-alive": keepAlive, ...headers } = Object.fromEntries(response.headers);

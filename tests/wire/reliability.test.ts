@@ -106,7 +106,6 @@ test.each(rows)("$service: $name: the first build, a rebuild and a start end as 
 	endFault();
 });
 
-/** Changes the content and adds a picture. Returns the new title of the home page. */
 function addPicture(content: ReturnType<typeof createCompleteContent>, name: string): string {
 	content.addAsset(`cover-${name}`);
 	content.set("about", "cover", plain(assetLink(`cover-${name}`)));

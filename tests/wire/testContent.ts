@@ -177,11 +177,9 @@ function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
 const lists = Object.entries<ContentType>(pageEntries).flatMap(([page, { fields }]) =>
 	Object.entries(fields).flatMap(([field, { itemType }]) => (itemType ? [[itemType, [page, field]] as const] : [])),
 );
-/** Ids of the entries in the lists of `createCompleteContent`, by content type. */
 export const listIds = Object.fromEntries(lists.map(([name]) => [name, `${name}-1`])) as Record<ListEntryName, string>;
 
 const logo = plain(assetLink("logo-1"));
-/** Values that `createCompleteContent` sets in addition to the required texts, such as legal information. */
 const ownFields: Record<string, Record<string, Values>> = {
 	appShell: {
 		contactEmail: plain("clinic@example.org"),
