@@ -36,7 +36,7 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
 ): Promise<void> {
 	const formatElapsed = startStopwatch();
 	watchNpm();
-	// Without these listeners, Vike would endlessly print errors about a closed output to that output.
+	// Ignores write errors of a closed output. Otherwise Vike logs each error, and each log entry causes another.
 	for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 	try {
 		if (existsSync(".env")) process.loadEnvFile(".env");

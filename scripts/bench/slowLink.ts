@@ -11,7 +11,7 @@ const firstWindowPackets = 10;
 
 type Delayed = { at: number; run: () => void };
 
-/** First-in, first-out queue. No function runs before its time `at`, in milliseconds of `performance.now()`. */
+/** First-in, first-out queue of delayed functions. Times are in milliseconds of `performance.now()`. */
 class DelayLine {
 	readonly #waiting: Delayed[] = [];
 	#timer: NodeJS.Timeout | undefined;

@@ -91,7 +91,7 @@ export class Versions {
 		this.#rollbackFile = join(folder, "held");
 	}
 
-	/** Returns the id of a complete version for a starting server, and removes incomplete versions found before it. */
+	/** Returns the id of a complete version, and removes each incomplete version that it checks. */
 	async findServable(): Promise<string | undefined> {
 		const preferred = (await this.readRollback()) ?? (await this.readLive()) ?? "";
 		const newestFirst = (await this.list()).map(({ id }) => id);

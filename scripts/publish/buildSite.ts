@@ -19,10 +19,7 @@ type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
 	root?: string;
 };
 
-/**
- * Fetches the content into `content/generated`, which stays unchanged after an error.
- * @throws FaultsError, or an Error when the demo would replace a real site's content
- */
+/** Fetches the content into `content/generated`, which stays unchanged after an error. */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache") } = options;
 	for (const warning of environment.warnings) log(warning);
@@ -51,7 +48,7 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 		await withServices(environment, (reachable) =>
 			createVersion(reachable, version, { log, cache, codeHash, strict, limits }, { info }),
 		);
-		// Links the pictures into `content/generated`, from which `npm run dev` serves them.
+		// `npm run dev` serves pictures from the content folder.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
 		for (const folder of ["dist", "content"]) await mkdir(join(stagingFolder, folder));
 		await rename(join(version, "client"), join(stagingFolder, "dist/client"));

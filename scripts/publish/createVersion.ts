@@ -68,7 +68,7 @@ export async function createVersion(
 	if (strict) refuseSevere(report);
 
 	const previousPages = environment.site.indexable ? parsePageStates(previous.info) : undefined;
-	// The id also depends on the previous version's pages, because unchanged pages keep their dates.
+	// The id depends on `previousPages`, because unchanged pages keep the dates of the previous version.
 	const id = shortHash({ inputs: inputsHash, previousPages });
 	const site = { ...environment.site };
 	if (environment.preview) site.preview = { rows: report, version: id };

@@ -2,10 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/**
- * Maximum age of a lock, in milliseconds. An older lock is ignored, because its process id can belong to another
- * process.
- */
+/** Maximum age of a lock, in milliseconds, because a new process can reuse the lock owner's process id. */
 const maxBuildMs = 30 * 60 * 1000;
 
 /** Maximum attempts to acquire a lock for which other processes compete. */

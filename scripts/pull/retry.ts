@@ -18,7 +18,6 @@ type RetryOptions = {
 	timeoutMs: number;
 	/** Signal that aborts when the common deadline of all attempts passes. */
 	signal: AbortSignal;
-	/** Returns the cause of an error that the request threw. */
 	classify: (error: unknown) => Failure;
 	log: (line: string) => void;
 };

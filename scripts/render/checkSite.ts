@@ -32,7 +32,7 @@ function findIncomplete(documents: Documents, content: Snapshot, locale: Locale)
 	});
 }
 
-/** Finds lists in the content that have no item on the page. Returns a fault for each list. */
+/** Returns a fault for each content list whose items are all missing from the rendered page. */
 function findEmptyLists(documents: Documents, content: Snapshot, route: RouteName): string[] {
 	const path = pathOf(route, content.locale);
 	const shown = listShown(documents.get(fileOf(path))?.parts ?? []);
@@ -89,7 +89,7 @@ function withPlainSpaces(text: string): string {
  */
 const origin = "http://site.invalid";
 
-/** Finds links to missing pages or ids. `resolveLinks` has already checked the links that editors set. */
+/** Finds links to missing files or ids. */
 async function findDeadLinks(folder: string, documents: Documents): Promise<string[]> {
 	const servedPaths = new Set((await listFiles(folder)).map(addressOf));
 	const idsByPath = new Map([...documents].map(([file, { parts }]) => [addressOf(file), listShown(parts).ids]));

@@ -50,7 +50,7 @@ export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>)
 		...pagePaths.map((path) => ({ path, headers: pageHeaders })),
 		{ path: `/assets/${wildcard}`, headers: immutableHeaders },
 		{ path: `/media/${wildcard}`, headers: immutableHeaders },
-		// `everyPath` also matches drawings. A host may send only one policy, so each must block injected scripts.
+		// This policy and the policy of `everyPath` must each block injected scripts, because hosts may send only one.
 		{ path: `/media/drawings/${wildcard}`, headers: drawingHeaders },
 	];
 }
@@ -113,7 +113,7 @@ export function formatRedirects(redirects: Redirect[]): string {
 
 /**
  * Parses the output of `formatRedirects`.
- * @returns new addresses, by keys from `toRedirectKey`
+ * @returns the new address of each redirect, by the `toRedirectKey` of its old path
  */
 export function parseRedirectRules(text: string): Map<string, string> {
 	const lines = text.split("\n").filter(Boolean);

@@ -8,7 +8,8 @@ import { parseOwnAddress, quoteAddress } from "./parseLink.ts";
 const reservedFolders = ["api", "assets", "media", ".netlify"];
 
 /**
- * Paths of files and functions, which cannot be redirected. tests/site/files.test.ts checks that the list is complete.
+ * Paths of files and server endpoints. Editors cannot redirect these paths. tests/site/files.test.ts checks that the
+ * list is complete.
  */
 const reservedPaths = new Set([
 	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReportPath].map((path) => localisePath(path, code))),
@@ -77,7 +78,7 @@ function isReserved(key: string): boolean {
 	return isIcon || reservedFolders.includes(folder) || reservedPaths.has(key);
 }
 
-/** Returns the final destination of each line, by the line's `key`. Leaves out redirect loops. */
+/** Follows each chain of redirects to its final address. Leaves out redirect loops. */
 function resolveLines(lines: Map<string, Line>): Map<string, Destination> {
 	const isLast = ({ to, target }: Line) => resolveRoute(to.pathname) !== undefined || !lines.has(target);
 	const last = [...lines.values()].filter(isLast);

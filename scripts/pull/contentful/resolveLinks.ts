@@ -83,10 +83,7 @@ function resolveAddress(href: string, place: Place, owner: PageEntryName, contex
 	return path || undefined;
 }
 
-/**
- * Returns a copy of a value in which each link has an address, or is replaced by its text. Leaves out undefined
- * properties.
- */
+/** Returns a copy of a value with resolved links. A link becomes its text when `resolve` returns undefined. */
 function replaceLinks(value: unknown, resolve: ResolveLink): unknown {
 	if (Array.isArray(value)) return value.flatMap((part: unknown) => replaceLinksInPart(part, resolve));
 	if (!value || typeof value !== "object") return value;

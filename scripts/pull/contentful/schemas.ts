@@ -3,7 +3,7 @@ import type { Locale } from "../../../content/locales.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 
 /**
- * Creates the schema of entries or assets in a Content Delivery API response with all locales:
+ * Creates the schema of one entry or one asset from the Content Delivery API:
  * https://www.contentful.com/developers/docs/references/content-delivery-api/
  */
 const resource = <Type extends string>(type: Type) =>

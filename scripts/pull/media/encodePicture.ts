@@ -28,7 +28,7 @@ export type PhotographFacts = {
 /** Minimum ratio between the largest and the second largest width of a photograph's files. */
 const minWidthRatio = 1.2;
 
-/** Returns the maximum width, in pixels, that `listWidths` uses instead of the given width. */
+/** Returns the width, in pixels, of the widest photograph for which `listWidths` leaves out `width`. */
 const maxWidthInPlaceOf = (width: number): number => Math.floor(width * minWidthRatio);
 
 /**

@@ -123,7 +123,7 @@ class FileError extends Error {
 }
 
 /**
- * Refuses an error response, and a web page in place of another file, such as the log-in page of a proxy.
+ * Refuses error responses and unexpected web pages, such as the log-in page of a proxy.
  * @throws FileError
  */
 function refuseOtherContent(address: string, { ok, status, headers }: Response): void {

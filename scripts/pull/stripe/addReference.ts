@@ -12,7 +12,7 @@ export function referenceOf(page: PageEntryName, locale: Locale): string {
 	return `${locales[locale].hreflang}-${page}`;
 }
 
-/** Adds `client_reference_id` to a payment link, so that Stripe shows the page of each sale. */
+/** Adds `client_reference_id` to a payment link that has none. */
 export function addReference(href: string, reference: string): string {
 	if (new URL(href).searchParams.has(parameter)) return href;
 	const fragmentStart = href.includes("#") ? href.indexOf("#") : href.length;
