@@ -82,7 +82,7 @@ async function queueBuild(url: string, buildHook: string | undefined, title: str
 	if (!buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 	try {
 		const queue = await openBuildQueue();
-		// Must run before `hasOwner`. Otherwise, the queue's owner could end between both calls and miss the change.
+		// Must run before `hasOwner`. Otherwise, a background function that ends between both calls would miss the change.
 		await queue.recordChange(title);
 		if (!(await queue.hasOwner())) await startQueuedBuild(url);
 	} catch (error) {

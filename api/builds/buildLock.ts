@@ -9,10 +9,7 @@ type WriteCondition = { onlyIfNew: true } | { onlyIfMatch: string };
 
 const key = "lock";
 
-/**
- * Opens the build queue's lock, whose storage is Netlify Blobs.
- * @param lifetimeMs time after which the lock expires unless its owner renews it
- */
+/** @param lifetimeMs time after which an acquired lock expires unless its owner renews the lock */
 export function openBuildLock(blobs: Store, lifetimeMs: number) {
 	/** Writes the lock. Returns the ETag of the written lock, or undefined when the condition is not met. */
 	async function write(lock: Lock, condition: WriteCondition): Promise<string | undefined> {

@@ -1,15 +1,12 @@
 import { isIP, isIPv4 } from "node:net";
 
-/**
- * Two keys for counting requests. `id` stands for one visitor, and `network` for a larger network that many visitors
- * share.
- */
+/** Keys for counting requests: `id` for each visitor, and `network` for each IP network. */
 export type VisitorIdentity = {
 	/** The IPv4 address, or the /64 network of the IPv6 address. Providers give customers no smaller IPv6 network. */
 	id: string;
 	/**
-	 * The /24 network of the IPv4 address, or the /48 network of the IPv6 address. Providers give customers no larger
-	 * IPv6 network.
+	 * The /24 network of the IPv4 address, or the /48 network of the IPv6 address, because one customer can own a /48
+	 * network.
 	 */
 	network: string;
 };

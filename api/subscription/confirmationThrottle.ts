@@ -22,7 +22,7 @@ export type ThrottleStore = {
 export type Claim =
 	| {
 			outcome: "granted";
-			/** Cancels this claim. Call this function only if the confirmation mail was certainly not sent. */
+			/** Call `release` only if the confirmation mail was certainly not sent. */
 			release: () => Promise<void>;
 	  }
 	/** A confirmation mail to the mailbox was requested in the last 24 hours, so no second mail is sent. */
@@ -35,16 +35,13 @@ export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 
 /** Maximum numbers of subscriptions per day (UTC). */
 export const dailyLimits = {
-	/** Maximum daily subscriptions of one visitor. High, because participants of an event can share one IP address. */
+	/** Maximum daily subscriptions from one IPv4 address or IPv6 /64 network, which many visitors can share. */
 	visitor: 50,
 	/** Maximum daily subscriptions from one network. */
 	network: 200,
 	/** Maximum daily subscriptions of all visitors together. */
 	shared: 8_000,
-	/**
-	 * Additional subscriptions when all visitors together have reached their daily limit: only the first subscription
-	 * of each network.
-	 */
+	/** Additional daily subscriptions after the limit `shared` is reached, at most one from each IP network. */
 	reserve: 2_000,
 };
 
@@ -108,7 +105,7 @@ export function createConfirmationThrottle(
 			return { outcome: "visitorLimitReached", retryAfterSeconds: Math.ceil((dayMs - (time % dayMs)) / 1000) };
 		}
 		if (!(await claimFromQuota(today, counted))) return { outcome: "quotaReached" };
-		// Runs last. Otherwise, visitors over their limit could find out which mailboxes have recently got a mail.
+		// Runs last. Otherwise, responses to visitors over the limit would reveal which mailboxes recently got mails.
 		return claimMailbox(time, mailbox);
 	};
 }

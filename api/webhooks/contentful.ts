@@ -51,7 +51,7 @@ const draftActions: typeof actions = {
 };
 
 /**
- * Schema of the fields in every payload of a webhook, even in that of a deletion:
+ * Schema of the properties that every webhook payload contains:
  * https://www.contentful.com/developers/docs/webhooks/overview/
  */
 const payloadSchema = z.object({

@@ -9,7 +9,7 @@ export const carouselContract = {
 		scrollBehavior: "data-scroll-behavior",
 		scrollPadding: "data-scroll-padding",
 		scrollMargin: "data-scroll-margin",
-		/** Text for the accessible names of the dots. The script replaces `{page}` and `{count}` by numbers. */
+		/** Attribute with the accessible names of the dots. The script replaces `{page}` and `{count}` with numbers. */
 		dotLabel: "data-label",
 	},
 } as const;

@@ -16,7 +16,7 @@ export function LanguagePlaceholder({ route, locale }: Props) {
 		// biome-ignore lint/a11y/useSemanticElements: HTML does not allow two visible `<main>` elements
 		<div data-part={parts.placeholder} role="main" hidden>
 			<p role="status">
-				{/* biome-ignore lint/a11y/useSemanticElements: HTML does not allow `<h1>` inside `<p>` */}
+				{/* biome-ignore lint/a11y/useSemanticElements: replaces `<h1>`, which HTML does not allow inside `<p>` */}
 				<span role="heading" aria-level={1}>
 					{rendering}
 				</span>

@@ -43,7 +43,7 @@ export class LanguageSwitchElement extends SiteElement {
 		if (opensElsewhere || link.hasAttribute(attributes.navigates)) return;
 		event.preventDefault();
 		const { id } = this.#focusControl(link);
-		// Starts loading the page before the import of changeLanguage.client.ts, so that both load in parallel.
+		// Fetches the other language's page in parallel with the import of changeLanguage.client.ts.
 		if (locale !== root.lang) void fetchCounterpart(link.href);
 		showChoice(locale);
 		importChange().then(
@@ -68,7 +68,7 @@ function findLink(event: Event): HTMLAnchorElement | undefined {
 /** Returns the locale that a click on the link chooses. */
 function chooseLocale(link: HTMLAnchorElement): string {
 	const locale = link.getAttribute(attributes.locale) ?? "";
-	// True for a second click on a switch, because the first click has changed `aria-checked`.
+	// The first click sets `aria-checked`. A second click before the new language appears cancels the change.
 	const isAlreadyShown = link.ariaChecked === ariaCheckedFor(locale);
 	return isAlreadyShown ? root.lang : locale;
 }

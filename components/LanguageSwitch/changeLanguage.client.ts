@@ -35,7 +35,7 @@ async function change(href: string, controlId: string): Promise<void> {
 		if (isCurrent()) show(next, href, controlId);
 	} catch (error) {
 		if (isCurrent()) {
-			// Without `pendingId`, the timer above cannot change the placeholder from `failed` to `loading`.
+			// Prevents the timer above from changing the placeholder from `failed` to `loading`.
 			pendingId = undefined;
 			console.error(error);
 			setPlaceholder("failed");

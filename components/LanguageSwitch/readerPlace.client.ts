@@ -7,7 +7,7 @@ type Arrival = {
 	place: ReaderPlace;
 	/** Id of the element that stayed in place during the change of language. */
 	anchorId: string;
-	/** Distance from the header to the element `anchorId` after the change of language, in pixels. */
+	/** Distance from the header to the anchor element, in pixels, measured right after the change of language. */
 	anchorTop: number;
 	/** Value of `window.scrollY` right after the change of language. */
 	scrollTop: number;
@@ -33,7 +33,7 @@ export function restoreReaderPlace(place: ReaderPlace): void {
 	scrollBy({ top: anchor.shift, behavior: "instant" });
 	const current = { place, anchorId: anchor.id, anchorTop: topOf(measureTops(), anchor.id), scrollTop: scrollY };
 	arrival = current;
-	// The font of the new language can change the height of texts when it loads.
+	// Keeps the anchor in place after fonts load, because fonts can change the height of texts.
 	document.fonts.ready.then(() => {
 		if (arrival === current) holdAnchor(current);
 	});

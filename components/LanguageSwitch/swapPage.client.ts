@@ -57,7 +57,7 @@ function isOpenSection(element: Element | null): boolean {
 	return element instanceof HTMLDetailsElement && element.open;
 }
 
-/** Returns the open popovers, or none in browsers without popovers, where the unknown selector would throw an error. */
+/** Returns the open popovers, or an empty array in browsers that do not support `:popover-open`. */
 function listOpenPopovers(): Element[] {
 	const selector = ":popover-open";
 	return CSS.supports(`selector(${selector})`) ? [...document.querySelectorAll(selector)] : [];
