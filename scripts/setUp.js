@@ -51,7 +51,7 @@ function readPackages(lockfile) {
  */
 function isForOtherMachine({ optional, os, cpu, libc }) {
 	if (!optional) return false;
-	// Assumes that npm skips every package that requires a certain C library (glibc or musl).
+	// This script does not detect the machine's C library (glibc or musl), so it assumes a mismatch.
 	if (libc) return true;
 	const hasPlatform = [os].flat().includes(process.platform);
 	const hasProcessor = [cpu].flat().includes(process.arch);
@@ -89,7 +89,7 @@ function requireNodeVersion() {
 }
 
 /**
- * Runs the program. Replaces this process if possible, otherwise starts a child process.
+ * Runs `program` in place of this process if possible, otherwise in a child process.
  * @param {string} node path of the Node binary
  */
 async function run(node) {
@@ -107,7 +107,7 @@ async function run(node) {
 }
 
 /**
- * Runs the program in a child process, forwards SIGTERM, and exits with the child's status.
+ * Runs `program` in a child process, forwards SIGTERM, and exits with the child's status.
  * @param {string} node path of Node
  * @param {NodeJS.ProcessEnv} env
  */

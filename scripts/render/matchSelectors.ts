@@ -9,7 +9,7 @@ export type CanMatch = (selector: string) => boolean;
 
 type TreeNode = DefaultTreeAdapterTypes.Node;
 
-/** Pseudo-classes with constant results, because scripts do not move elements. */
+/** Pseudo-classes that always match the same elements, because scripts do not move elements. */
 const structuralClasses = /^(first|last|only|nth|nth-last)-(child|of-type)$/;
 
 /** Pseudo-classes whose arguments are alternative selectors of the same element. */
@@ -34,7 +34,7 @@ export function createSelectorCheck(documents: DocumentTree[], namesInScripts: N
 		});
 }
 
-/** Cuts a selector before the first element that scripts can create or change. */
+/** Returns a selector's leading parts that match only pre-rendered elements. */
 function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector[] {
 	if (isForDocument(tokens, namesInScripts)) return tokens;
 	const parts = splitAtCombinators(tokens);
@@ -60,7 +60,7 @@ function canBeCreated(part: Selector[], namesInScripts: NamesInScripts): boolean
 function isForDocument(tokens: Selector[], namesInScripts: NamesInScripts): boolean {
 	// Scripts can add siblings, so a selector with `+` or `~` can start to match later.
 	if (tokens.some(({ type }) => type === SelectorType.Adjacent || type === SelectorType.Sibling)) return false;
-	// Ancestors need no check, because each ancestor of a pre-rendered element is pre-rendered too.
+	// Checks only the selector's last part, because ancestors of pre-rendered elements are pre-rendered too.
 	const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);
 	return subject.some((token) => isName(token) && !canBeAdded(token, namesInScripts));
 }
@@ -76,7 +76,6 @@ function hasName(token: Selector): boolean {
 	return Array.isArray(token.data) && token.data.every((tokens) => splitAtCombinators(tokens).at(-1)?.some(hasName));
 }
 
-/** Checks whether scripts can create the token's element or add the token's class. */
 function canBeAdded(token: Selector, namesInScripts: NamesInScripts): boolean {
 	if (token.type === SelectorType.Tag) return namesInScripts.elements.has(token.name);
 	if (isClass(token)) return namesInScripts.words.has(token.value);

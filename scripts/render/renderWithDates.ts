@@ -16,7 +16,7 @@ export type PageStates = Record<string, PageState>;
 
 /** Renders the site with each page's date of last change. */
 export async function renderWithDates(bundle: string, snapshots: Snapshots, site: Site, previous: PageStates = {}) {
-	// Keeps a page's previous date when it is later than the new date, for example after the newest entry was removed.
+	// Removing a page's newest entry must not make the page's date of last change earlier.
 	const kept = raiseTimes(snapshots, (path) => previous[path]?.changed);
 	const documents = await renderSite(bundle, kept, site);
 	const pages = describePages(documents, kept);
@@ -34,7 +34,7 @@ function hasChangedWithoutDate(previous: PageState | undefined, current: PageSta
 	return (current.changed ?? "") <= (previous.changed ?? "");
 }
 
-/** Returns snapshots in which no page's date is earlier than `timeOf(path)`. */
+/** Raises each page's date of last change to at least `timeOf(path)`. */
 function raiseTimes(snapshots: Snapshots, timeOf: (path: string) => string | undefined): Snapshots {
 	const raised = { ...snapshots };
 	for (const locale of localeCodes) {

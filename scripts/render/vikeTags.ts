@@ -67,10 +67,7 @@ function isEntryScript(element: TreeElement): boolean {
 	return name === "script" && attributes.get("src")?.startsWith("/assets/entries/") === true;
 }
 
-/**
- * Checks whether an element is our own inline script. Its attribute `data-entry` is empty until `replaceVikeTags` sets
- * the URL of the page's script.
- */
+/** Checks whether an element is our inline script, whose `data-entry` is empty until `replaceVikeTags` fills it. */
 function isHeadScript(element: TreeElement): boolean {
 	const { name, attributes } = describeElement(element);
 	return name === "script" && attributes.get("data-entry") === "";

@@ -36,7 +36,7 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		return stats?.size ?? 0;
 	}
 
-	// Deletes expired hashes of visitors' addresses. Errors are ignored, because the folder may not exist yet.
+	// Ignores errors, because `folder` may not exist before the first confirmation mail.
 	const pruneQuietly = () => void prune().catch(() => {});
 	setInterval(pruneQuietly, pruneIntervalMs).unref();
 	pruneQuietly();

@@ -127,10 +127,6 @@ function createVersionFolders(versions: Versions) {
 	};
 }
 
-/**
- * Opens the monitor of the site's status.
- * @param findLiveContent returns the folder with the live version's content, or undefined before the first version
- */
 async function openMonitor(
 	environment: Environment,
 	{ log, cache = defaultCache, mailAfterMs, mailRetryDelayMs }: LiveSiteOptions,

@@ -22,7 +22,6 @@ const pollIntervalMs = 350;
  */
 const failedPollDelayMs = 10_000;
 
-/** Time limit of a poll, in milliseconds. */
 const pollTimeoutMs = 5_000;
 
 const streamHeaders = {

@@ -14,7 +14,7 @@ const forwardedHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x
 
 /** Removes the forwarded headers from a request that does not come from a trusted proxy. */
 export function dropForgedHeaders(request: IncomingMessage, trusted: TrustedProxies): void {
-	// Keeps the headers. The server listens on loopback addresses only, so all clients are trusted local programs.
+	// With `loopback`, the forwarded headers stay, because only programs on this machine can connect.
 	if (trusted === "loopback") return;
 	// A server that listens on IPv6 reports the IPv4 address 192.0.2.1 as `::ffff:192.0.2.1`.
 	const address = request.socket.remoteAddress?.replace(/^::ffff:(?=[\d.]+$)/, "");

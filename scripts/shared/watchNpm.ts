@@ -15,10 +15,7 @@ export function watchNpm(): void {
 	}, checkIntervalMs).unref();
 }
 
-/**
- * Stops watching npm. Call this function when the process begins to stop. Otherwise `watchNpm` would send a second
- * SIGTERM, which ends the process at once.
- */
+/** Stops `watchNpm`, because its SIGTERM could end this process before the shutdown is complete. */
 export function stopWatchingNpm(): void {
 	clearInterval(timer);
 }
