@@ -6,7 +6,7 @@ export type EntryList = {
 	page: PageEntryName;
 	field: string;
 	itemType: ListEntryName;
-	/** Whether links can lead to each listed entry, because each has its own section on the page. */
+	/** Whether each listed entry has its own section on the page. */
 	hasSections: boolean;
 	/** Whether the listed entries are products in Stripe, which have prices. */
 	isPriced: boolean;

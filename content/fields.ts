@@ -39,7 +39,7 @@ export type Field<ListedType extends string = string> = (
 	monthly?: true;
 	/** Allowed hosts of an HTTPS URL: a list, or `any`. When absent, HTTP URLs are valid, too. */
 	httpsHosts?: "any" | readonly string[];
-	/** Whether the field's entries have no sections on the page, so links cannot lead to these entries. */
+	/** Whether the listed entries have no sections of their own on the page. */
 	withoutSections?: true;
 	/** Help text for editors in Contentful: one sentence. */
 	help: string;

@@ -8,7 +8,7 @@ import type { Snapshot, TextValue } from "./snapshot.ts";
 /** Summary of a page that sells services or products, for other pages that link to it. */
 export type Service = {
 	route: RouteName;
-	/** Names of the services or products, or their durations, such as `30 minutes` or `30`. */
+	/** Labels of the services or products, such as their names or durations. */
 	items: (TextValue | number)[];
 	/** Number of the page's services or products that `items` leaves out. */
 	moreCount: number;

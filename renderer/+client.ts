@@ -29,7 +29,7 @@ if (!CSS.supports("animation-timeline: scroll()")) {
 		const module = await import("../components/ProgressBar/ProgressBar.client.ts");
 		customElements.define(progressBarContract.element, module.ProgressBarElement);
 	};
-	// Firefox rejects the import when a visitor leaves the page, so only a second failure is reported as an error.
+	// Does not report the first failure, because Firefox also rejects the import when a visitor leaves the page.
 	define().catch(() => setTimeout(define, retryMs));
 }
 

@@ -44,7 +44,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 			</StaticRouter>
 		</FirstPictureContext>,
 	);
-	// Three parts, because React reorders the elements within a part, and the first picture's preload must come early.
+	// Rendered separately to keep this order, because React reorders elements that are rendered together.
 	const headParts = [
 		<HeadStart key="start" title={summary.title} />,
 		<PicturePreload key="picture" first={firstPictures[0]} />,

@@ -9,7 +9,7 @@ type Alphabet = {
 	/** Path of the upright font file. */
 	roman: string;
 	italic: string;
-	/** Matches a character that only the Latin or only the Cyrillic font files contain. */
+	/** Matches a character that only this alphabet's font files contain. */
 	letters: RegExp;
 };
 

@@ -49,7 +49,7 @@ function consultancyName(snapshot: Snapshot): string {
 function describeConsultancy(snapshot: Snapshot, route: RouteName, origin: string): Thing {
 	const isHome = route === "home";
 	return {
-		// Google requires `address` for a `LocalBusiness`, so pages without an address describe an `Organization`:
+		// Google requires `address` for a `LocalBusiness`, and only the home page's data can have an address:
 		// https://developers.google.com/search/docs/appearance/structured-data/local-business
 		"@type": isHome && snapshot.appShell.postalAddress ? "LocalBusiness" : "Organization",
 		...consultancyReference(origin),

@@ -30,7 +30,7 @@ export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 	return { title, description: isTaken("description") ? labelled.description : plain.description };
 }
 
-/** Cache of all pages' summaries, because `summarise` compares each page with all others. */
+/** Cache of all pages' summaries, because `summarise` needs all of them for every page. */
 const knownSummaries = new WeakMap<Snapshot, ReadonlyMap<RouteName, Required<Summary>>>();
 
 function writeSummaries(snapshot: Snapshot): ReadonlyMap<RouteName, Required<Summary>> {

@@ -4,7 +4,6 @@ import { ProgressBarElement } from "./ProgressBar.client.ts";
 import { progressBarContract } from "./progressBarContract.ts";
 
 // jsdom has no layout, so this test sets the page's height and simulates `ResizeObserver`.
-// tests/engines/behaviours.test.ts tests the progress bar in Firefox, where the script is needed.
 const { element } = progressBarContract;
 customElements.define(element, ProgressBarElement);
 

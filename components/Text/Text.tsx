@@ -17,7 +17,7 @@ export function Text<Tag extends ElementType = "span">({ as, text, ...attributes
 	const needsElement = shown.lang !== undefined || shown.source !== undefined;
 	if (!as && !needsElement) return bound;
 	const Element: ElementType = as ?? "span";
-	// Excludes buttons, because `<Compounds>` would divide a button's text into several flex items.
+	// Only headings and paragraphs. In a button, the elements of `<Compounds>` would become separate flex items.
 	const isFlowing = /^(h\d|p)$/.test(String(as));
 	return (
 		<Element lang={shown.lang} {...createSourceAttributes(shown)} {...attributes}>

@@ -84,11 +84,11 @@ export function bindWords(text: string): string {
 	return bindShortWords(bound);
 }
 
-/** Replaces spaces after short words by no-break spaces, but never on both sides of a word. */
+/** Replaces spaces after short words by no-break spaces. */
 function bindShortWords(text: string): string {
 	/** Words are at even indices, and the spaces between them at odd ones. */
 	const parts = text.split(/([ \u00a0])/);
-	// Loops backwards, so that `и в доме` gets its no-break space before `доме`, not before `в`.
+	// Loops backwards, so that the last of several short words is bound to the word after it.
 	for (let space = parts.length - 2; space > 0; space -= 2) {
 		const isNextToBound = parts[space - 2] === noBreakSpace || parts[space + 2] === noBreakSpace;
 		const isBindable = endsInShortWord.test(parts[space - 1] ?? "") && beginsWithWord.test(parts[space + 1] ?? "");

@@ -106,7 +106,7 @@ function AidList({ content }: { content: Snapshot }) {
 function Commitments({ content }: { content: Snapshot }) {
 	const { commitments } = content.home;
 	if (commitments.length === 0) return null;
-	// On medium screens, home.css shows 1, 7, 13, … items in two columns: the last row has one item.
+	// Index of the item that stands alone in the last row when home.css shows two columns.
 	const loneIndex = commitments.length % 6 === 1 ? commitments.length - 1 : undefined;
 	return (
 		<section className="commitments" aria-labelledby="commitments-title">
