@@ -9,7 +9,7 @@ export const carouselContract = {
 		scrollBehavior: "data-scroll-behavior",
 		scrollPadding: "data-scroll-padding",
 		scrollMargin: "data-scroll-margin",
-		/** Attribute with the accessible names of the dots. The script replaces `{page}` and `{count}` with numbers. */
+		/** Attribute with the template of the accessible names of the dots, such as `Page {page} of {count}`. */
 		dotLabel: "data-label",
 	},
 } as const;
