@@ -47,7 +47,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 		// `localStorage` throws when the browser blocks storage.
 		try {
 			const storage = localStorage;
-			// If the referrer is the page's own URL, another replacement of the page could start an endless loop.
+			// If a host served this page at the URL `counterpart`, the page would otherwise replace itself endlessly.
 			const isReplaced = referrer === origin + pathname;
 			if (isOpened && referrer === counterpart) storage.locale = root.lang;
 			else if (storage.locale === link.dataset.locale && !isReplaced) {
@@ -71,7 +71,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 
 	// Type 0 is a navigation, 1 a reload, 2 Back or Forward.
 	const isOpened = !performance.navigation.type;
-	// Delays offscreen layout, unless the browser restores a scroll position or scrolls to a URL fragment.
+	// `openingId` skips offscreen layout, but restored scroll positions and URL fragments need offscreen layout.
 	if (isOpened && !location.hash) root.id = openingId;
 	restoreLocale(isOpened);
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
@@ -80,7 +80,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 			closeMenu();
 			restoreLocale();
 		}
-		// In Firefox, a page that opens scrolled down reports no first paint, so its script loads after 1 s.
+		// Fallback after 1 s, because Firefox reports no first paint of a page that opens scrolled down.
 		startEntry(999);
 	};
 	// Loads the script 0.1 s after the first paint, so that fonts and pictures load first.

@@ -2,7 +2,7 @@
 export type ReportRow = {
 	/** `severe`: a product cannot be bought. `warning`: content is missing or faulty. `info`: a hint. */
 	severity: "severe" | "warning" | "info";
-	/** Id of the affected entry or asset, or name of the affected environment variable. */
+	/** Id of the entry or asset with the problem, or name of the environment variable with the problem. */
 	entry: string;
 	field?: string | undefined;
 	locale?: string | undefined;

@@ -188,7 +188,7 @@ describe("a program that npm started", () => {
 			try {
 				process.kill(group, "SIGKILL");
 			} catch {
-				// Ignores the error, because all processes of the group have already ended.
+				// `process.kill` throws when all processes of the group have already ended.
 			}
 		});
 		let output = "";

@@ -157,7 +157,6 @@ function planItem<Kind extends Item>(
 	return { id, contentWrite, stateWrite };
 }
 
-/** Compares the space's current item with the wanted item. */
 function compareItem(
 	current: Item | undefined,
 	wanted: Item,

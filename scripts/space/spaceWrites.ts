@@ -13,11 +13,6 @@ export type SpaceWrite = {
 /** Group of writes, of which at most `concurrency` run at once. Groups run one after the other. */
 export type WriteGroup = { name: string; writes: SpaceWrite[]; concurrency: number };
 
-/**
- * Returns the status of a write.
- * @param resource `exists`: whether the space has the resource. `isEqual`: whether the resource already has the wanted
- * values
- */
 export function toStatus({ exists, isEqual }: { exists: boolean; isEqual: boolean }): SpaceWrite["status"] {
 	if (!exists) return "missing";
 	return isEqual ? "present" : "different";

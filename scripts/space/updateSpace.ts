@@ -57,7 +57,7 @@ export async function updateSpace(
 	const comparisons = compareTypes(found, typeIds);
 	const groups: WriteGroup[] = [
 		{ name: "locales", writes: planLocales(client, found.locales), concurrency: 1 },
-		// Written one at a time, because a content type must exist before a field can accept its entries.
+		// Concurrency is 1, so that a content type exists before page types link to it.
 		{ name: "content types", writes: planTypes(client, comparisons), concurrency: 1 },
 		{ name: "entries, as empty drafts", writes: planDrafts(client, found, typeIds, given), concurrency: 1 },
 		{ name: "webhook", writes: webhook.writes, concurrency: 1 },
@@ -83,7 +83,7 @@ async function fetchFoundSpace(client: PlainClientAPI): Promise<FoundSpace> {
 	return { locales, contentTypes, editorInterfaces, entries };
 }
 
-/** Compares content types. Page types must be created after the types to which they link. */
+/** Returns comparisons in creation order: page types last, because page types link to the other types. */
 function compareTypes(found: FoundSpace, typeIds: TypeIds): TypeComparison[] {
 	const wantedTypes = defineWantedTypes(typeIds);
 	const pageTypeIds = new Set<string>(pageEntryNames.map((name) => typeIds[name]));

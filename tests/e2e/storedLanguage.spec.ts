@@ -158,10 +158,7 @@ for (const locale of localeCodes) {
 }
 
 test.describe("a page that waits for the page in the stored language", () => {
-	/**
-	 * Opens the English page while Russian is stored. Ignores errors, because the script's navigation to the
-	 * Russian page can abort `goto`.
-	 */
+	/** Ignores errors of `goto`, because the page's script can replace the English page by the Russian page. */
 	async function openAbout(page: Page): Promise<void> {
 		await storeLanguage(page, "ru");
 		await page.goto(about, { waitUntil: "commit" }).catch(() => {});

@@ -114,10 +114,7 @@ export async function serveExcept(intercept: (path: string, response: ServerResp
 export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, SiteDocument>> =>
 	renderSite("dist", content, { url: "http://localhost", indexable: false });
 
-/**
- * Serves the documents without a content security policy, because the built site's policy would block the documents'
- * styles.
- */
+/** Serves the given documents without a content security policy, which would block the documents' styles. */
 export async function showDocuments(
 	page: Page,
 	documents: ReadonlyMap<string, Pick<SiteDocument, "html">>,

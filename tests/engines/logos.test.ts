@@ -25,7 +25,6 @@ async function makeLogo(left: string, right: string): Promise<PictureValue> {
 	return { src, title: { value: "Practice" }, width: 60, height: 20, ...facts };
 }
 
-/** Returns a copy of a snapshot in which one drawing is the logo and the icon of each social network. */
 function withLogo(snapshot: Snapshot, logo: PictureValue): Snapshot {
 	const socialMedia = snapshot.home.socialMedia.map((link) => ({ ...link, logo }));
 	return { ...snapshot, navigation: { ...snapshot.navigation, logo }, home: { ...snapshot.home, socialMedia } };

@@ -11,7 +11,7 @@ import { collapse, type SitePage } from "./sitePages.ts";
 
 const contactRoutes: RouteName[] = ["home", "about", "consultations", "packages", "programmes", "functionalTests"];
 
-/** Elements that show an `appShell` field: selector `every` on all pages, `<main>` on the routes in `main`. */
+/** Places of `appShell` fields. `every`: selector on all pages. `main`: routes whose `<main>` shows the field. */
 const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	contactEmail: { every: "header", main: contactRoutes },
 	contactButton: { every: "header", main: contactRoutes },
@@ -71,7 +71,6 @@ function isShown({ value, path, name, entry }: FieldValue): boolean {
 	return name !== "monthlyPaymentNote" || Boolean(entry.stripeMonthlyPaymentLink);
 }
 
-/** Returns `expected` from the first missing line to the end. */
 function listMissingLines(scope: Element, expected: string[]): string[] {
 	return listShownLines(scope).reduce((rest, line) => (line === rest[0] ? rest.slice(1) : rest), expected);
 }
@@ -86,7 +85,7 @@ function listPageScopes({ page: entryName, owner, entry }: FieldValue, page: Sit
 	if (entryName !== page.route) return [];
 	if (owner === entryName || !hasSection(entryName, owner)) return [findElement(page, "main")];
 	const section = page.document.getElementById(entry.id);
-	// Prefers the `<details>` element, because `section` does not contain the title in `<summary>`.
+	// Returns `<details>` instead of `section`, because the title is in `<summary>`, outside of `section`.
 	return [section?.closest("details") ?? section ?? undefined];
 }
 
@@ -155,7 +154,6 @@ const lineOf = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?
 
 function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
 	const picture = `picture ${src}, ${width}×${height}`;
-	// Expects no line for an empty title, because `Picture` shows `fallbackName` instead.
 	return title.value ? [picture, lineOf(title, locale)] : [picture];
 }
 
