@@ -212,7 +212,7 @@ async function claimMail(
 	} finally {
 		settled.abort();
 	}
-	// Releases a claim granted after the time limit. Otherwise, the mailbox gets no confirmation mail for 24 hours.
+	// A claim blocks further mails to the mailbox for 24 hours, so a late claim is released.
 	claiming.then(release).catch(() => {});
 	throw new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`);
 }

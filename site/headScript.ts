@@ -80,7 +80,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 			closeMenu();
 			restoreLocale();
 		}
-		// Fallback after 1 s, because Firefox reports no first paint of a page that opens scrolled down.
+		// Firefox reports no first paint of a page that opens scrolled down, so the script starts after 1 s.
 		startEntry(999);
 	};
 	// Loads the script 0.1 s after the first paint, so that fonts and pictures load first.

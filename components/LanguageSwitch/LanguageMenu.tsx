@@ -7,7 +7,7 @@ import { languageSwitchContract } from "./languageSwitchContract.ts";
 import "./LanguageSwitch.css";
 
 type Props = {
-	/** Id of the menu's title, which must be the same in both languages. */
+	/** Id for the menu's title. Both languages need the same id. */
 	id: string;
 	route: RouteName | undefined;
 	locale: Locale;

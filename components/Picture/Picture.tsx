@@ -20,9 +20,9 @@ export const FirstPictureContext = createContext<(first: FirstPicture) => void>(
 const priorities = {
 	lazy: undefined,
 	first: "high",
-	/** Low priority on phones, because the font is more important. Wide screens preload the picture. */
+	/** First picture of a page on wide screens. Phones load the font before the picture. */
 	firstWhenWide: "low",
-	/** Picture at the top of the page, with low priority, because the font is more important. */
+	/** Picture at the top of a page. The font is loaded before the picture. */
 	afterWords: "low",
 } as const;
 

@@ -16,7 +16,7 @@ const firstScreen = (phone: string, others: string) =>
 
 /** Values of the `sizes` attribute, which follow from the layout in renderer/base.css. */
 export const sizes = {
-	/** Uncropped width of a picture with `object-fit: cover` in a box of 100vw × max(178px, 36vw). */
+	/** Picture that covers a box of 100vw × max(178px, 36vw). The value includes the cropped parts of the picture. */
 	banner: ({ width, height }: Size) => {
 		const ratio = width / height;
 		const displayed = `max(100vw, ${Math.round(178 * ratio)}px, ${Math.round(36 * ratio)}vw)`;

@@ -106,7 +106,7 @@ function AidList({ content }: { content: Snapshot }) {
 function Commitments({ content }: { content: Snapshot }) {
 	const { commitments } = content.home;
 	if (commitments.length === 0) return null;
-	// Index of the item that stands alone in the last row when home.css shows two columns.
+	// The last item of 7, 13, 19 … is alone in its row, both in two columns and in three.
 	const loneIndex = commitments.length % 6 === 1 ? commitments.length - 1 : undefined;
 	return (
 		<section className="commitments" aria-labelledby="commitments-title">

@@ -21,7 +21,7 @@ export async function renderSite(
 	site: Site,
 ): Promise<ReadonlyMap<string, SiteDocument>> {
 	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);
-	/** HTML by page and file. A page's key is its path in the default locale. A page has one file per locale. */
+	/** Maps a page's path in the default locale to the page's HTML by file name, one file for each locale. */
 	const pages = new Map<string, Map<string, string>>();
 	const faults: string[] = [];
 	const render = async (page: string, locale: Locale, expectedStatus: number) => {

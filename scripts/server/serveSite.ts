@@ -44,8 +44,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		const site = await openLiveSite(reachable, versions, options);
 		const { rebuild, changes, monitor } = site;
 		if (lastVersion) {
-			// Prevents other servers from deleting the version. Errors are ignored, because this server can serve the version
-			// even if the disk is full or read-only.
+			// Writes a file that stops other servers from deleting the version. A full disk must not stop this server.
 			await versions.protect(lastVersion).catch(() => {});
 			await site.load(lastVersion);
 		} else {

@@ -13,9 +13,7 @@ const selectors = listSelectors([...(await loadStyles("dist")).values()].join(""
 
 declare global {
 	interface Window {
-		/**
-		 * Selectors, without pseudo-classes such as `:hover`, that have matched an element since the document was opened.
-		 */
+		/** Selectors that have matched an element since the document was opened. */
 		metSelectors?: Set<string>;
 	}
 }

@@ -53,7 +53,7 @@ test("published content and prices are live when the status of the rebuild is li
 	expect(await site.readLiveId()).toBe(live);
 	disk.isReadable = true;
 
-	// A page that a visitor has already loaded can still request pictures of the previous version.
+	// The server keeps old pictures, because a page that is already open can still request them.
 	const [picture = ""] = /\/media\/[\w-]+\.jpg/.exec(await site.read("/")) ?? [];
 	content.unset("home", "heroCover");
 	content.unset("navigation", "logo");

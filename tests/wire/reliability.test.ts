@@ -17,7 +17,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 	const isIn = (path: unknown) => String(path).startsWith(disk.folder);
 	const fail = (code: keyof typeof messages) => Promise.reject(Object.assign(new Error(messages[code]), { code }));
 	const mkdir = (async (path, options) => {
-		// `mkdir` of an existing folder writes nothing, so it succeeds on a read-only disk.
+		// On a read-only disk, `mkdir` succeeds for a folder that exists.
 		const isPresent = typeof options === "object" && options?.recursive && existsSync(path);
 		if (disk.errorCode === "EROFS" && isIn(path) && !isPresent) return fail(disk.errorCode);
 		return original.mkdir(path, options);

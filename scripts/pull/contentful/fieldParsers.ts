@@ -102,7 +102,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		const link = assetLinkSchema.safeParse(raw);
 		if (!link.success) return createTypeProblem("an asset", raw);
 		const { id } = link.data.sys;
-		// Without this check, both `parsePicture` and `parseContent.ts` would report the missing asset.
+		// Returns before `parsePicture`, which would report the same missing asset again.
 		if (field.required && !context.content.assets.has(id)) {
 			return { problem: `asset "${id}" ${describeAbsence(id, context.content)}` };
 		}
