@@ -51,7 +51,7 @@ function readPackages(lockfile) {
  */
 function isForOtherMachine({ optional, os, cpu, libc }) {
 	if (!optional) return false;
-	// This script does not detect the machine's C library (glibc or musl), so it assumes a mismatch.
+	// Packages with `libc` count as skipped, because this script does not detect the machine's C library (glibc or musl).
 	if (libc) return true;
 	const hasPlatform = [os].flat().includes(process.platform);
 	const hasProcessor = [cpu].flat().includes(process.arch);
@@ -63,7 +63,7 @@ function isForOtherMachine({ optional, os, cpu, libc }) {
  * @param {{ adds?: boolean }} options `adds`: whether to keep all installed packages and add only the missing ones
  */
 function install({ adds = false } = {}) {
-	// `npm ci` would delete node_modules, which a running server may be using.
+	// If `adds` is true, avoids `npm ci`, which would delete node_modules while a server may be using it.
 	const npm = adds ? "npm install --no-save" : "npm ci";
 	// Without these options, NODE_ENV and npm's settings would decide which packages npm installs.
 	const kinds = `${needsDevelopment ? "--include" : "--omit"}=dev --include=optional`;
@@ -89,7 +89,7 @@ function requireNodeVersion() {
 }
 
 /**
- * Runs `program` in place of this process if possible, otherwise in a child process.
+ * Runs the requested program in place of this process if possible, otherwise in a child process.
  * @param {string} node path of the Node binary
  */
 async function run(node) {

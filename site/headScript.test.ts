@@ -117,7 +117,7 @@ describe("a page whose counterpart is in the stored language", () => {
 		expect(replacedBy()).toEqual([]);
 	});
 
-	// Some browsers report a navigation to the same URL as a reload, which is type 1.
+	// Some browsers report a navigation to the same URL as a reload: `performance.navigation.type` is then 1.
 	test.each([0, 1])(
 		"is not replaced a second time when a host responds with it at the counterpart's URL: navigation type %d",
 		(navigationType) => {

@@ -47,7 +47,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 		// `localStorage` throws when the browser blocks storage.
 		try {
 			const storage = localStorage;
-			// If a host served this page at the URL `counterpart`, the page would otherwise replace itself endlessly.
+			// Prevents an endless loop of redirects if a host serves this same page at the URL `counterpart`.
 			const isReplaced = referrer === origin + pathname;
 			if (isOpened && referrer === counterpart) storage.locale = root.lang;
 			else if (storage.locale === link.dataset.locale && !isReplaced) {
@@ -80,7 +80,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 			closeMenu();
 			restoreLocale();
 		}
-		// Firefox reports no first paint of a page that opens scrolled down, so the script starts after 1 s.
+		// Loads the page's script after 1 s, because Firefox reports no first paint of a page that opens scrolled down.
 		startEntry(999);
 	};
 	// Loads the script 0.1 s after the first paint, so that fonts and pictures load first.

@@ -11,7 +11,7 @@ export const checkIntervalMs = 250;
 export function listNpmAncestors() {
 	if (!process.env.npm_lifecycle_event) return [];
 	const parent = process.ppid;
-	// Without a shell, the parent is npm, whose command line does not contain `scripts/setUp.js`.
+	// The command line of npm's shell contains `scripts/setUp.js`, but the command line of npm does not.
 	const isShell = readProcessFile(parent, "cmdline").includes("scripts/setUp.js");
 	const npm = isShell ? readParent(parent) : undefined;
 	return npm === undefined ? [parent] : [parent, npm];

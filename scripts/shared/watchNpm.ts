@@ -15,7 +15,7 @@ export function watchNpm(): void {
 	}, checkIntervalMs).unref();
 }
 
-/** Stops `watchNpm`, because its SIGTERM could end this process before the shutdown is complete. */
+/** Stops `watchNpm`. Otherwise, a SIGTERM from `watchNpm` during a shutdown could end this process too early. */
 export function stopWatchingNpm(): void {
 	clearInterval(timer);
 }

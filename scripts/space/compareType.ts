@@ -143,7 +143,7 @@ type Validations = NonNullable<ContentFields["validations"]>;
  * Returns the space's field with the validations of the content model added. Keeps all other validations of the field.
  */
 function updateValidations(wanted: ContentFields, found: ContentFields): ContentFields {
-	// Returns the field unchanged, because Contentful refuses validations that do not fit the field's type.
+	// If the types differ, Contentful would refuse the wanted validations, so the field stays unchanged.
 	if (typeOf(found) !== typeOf(wanted)) return found;
 	const updated = { ...found };
 	if (Boolean(found.required) !== Boolean(wanted.required)) updated.required = wanted.required;

@@ -14,7 +14,6 @@ const topics = ["Entry", "Asset"].flatMap((type) =>
 	["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
 );
 
-/** Plans the API key with which the site reads published content and drafts. */
 export async function planApiKey(client: PlainClientAPI, { environment }: ProvisioningSettings): Promise<SpaceWrite> {
 	const keys = await fetchAll(client.apiKey.getMany, {});
 	const hasKey = keys.some(({ name }) => name === apiKeyName);

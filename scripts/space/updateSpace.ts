@@ -153,10 +153,7 @@ function planTypes(client: PlainClientAPI, comparisons: TypeComparison[]): Space
 	}));
 }
 
-/**
- * Plans an empty draft for each page that has no entry. The site finds page entries by fixed ids, which editors cannot
- * choose.
- */
+/** Plans drafts of missing page entries, because editors cannot create entries with the ids that the site requires. */
 function planDrafts(
 	client: PlainClientAPI,
 	found: FoundSpace,

@@ -227,7 +227,7 @@ test("a carousel that is moved by moveBefore stays on its page, and one that is 
 	await openCarousel(page);
 	await next(page).click();
 	await expectPage(page, 2, 2);
-	// Reads `data-state` one microtask after `moveBefore`, because a restarted carousel lacks `data-state` only briefly.
+	// A restart removes `data-state` only briefly, so the test reads `data-state` one microtask after `moveBefore`.
 	const state = await carousel(page).evaluate(async (element: HTMLElement) => {
 		element.parentElement?.moveBefore(element, null);
 		await Promise.resolve();
