@@ -48,7 +48,7 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 		await withServices(environment, (reachable) =>
 			createVersion(reachable, version, { log, cache, codeHash, strict, limits }, { info }),
 		);
-		// `npm run dev` serves pictures from the content folder.
+		// Restores `content/media` with links, because `createVersion` has moved it to `client/media`.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
 		for (const folder of ["dist", "content"]) await mkdir(join(stagingFolder, folder));
 		await rename(join(version, "client"), join(stagingFolder, "dist/client"));

@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Maximum age of a lock, in milliseconds, because a new process can reuse the lock owner's process id. */
+/**
+ * Maximum age of a lock, in milliseconds. An older lock is stale, because its owner's process id may now belong to
+ * another process.
+ */
 const maxBuildMs = 30 * 60 * 1000;
 
 /** Maximum attempts to acquire a lock for which other processes compete. */

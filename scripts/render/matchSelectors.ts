@@ -34,7 +34,7 @@ export function createSelectorCheck(documents: DocumentTree[], namesInScripts: N
 		});
 }
 
-/** Returns a selector's leading parts that match only pre-rendered elements. */
+/** Cuts a selector before its first part, such as `> p`, that can match an element created by a script. */
 function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector[] {
 	if (isForDocument(tokens, namesInScripts)) return tokens;
 	const parts = splitAtCombinators(tokens);
@@ -60,7 +60,7 @@ function canBeCreated(part: Selector[], namesInScripts: NamesInScripts): boolean
 function isForDocument(tokens: Selector[], namesInScripts: NamesInScripts): boolean {
 	// Scripts can add siblings, so a selector with `+` or `~` can start to match later.
 	if (tokens.some(({ type }) => type === SelectorType.Adjacent || type === SelectorType.Sibling)) return false;
-	// Checks only the selector's last part, because ancestors of pre-rendered elements are pre-rendered too.
+	// If the selector's last part matches only pre-rendered elements, so do the parts for their ancestors.
 	const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);
 	return subject.some((token) => isName(token) && !canBeAdded(token, namesInScripts));
 }

@@ -66,7 +66,7 @@ async function runBundler(folder: string): Promise<void> {
 	if (!existsSync(folder)) refuse(output);
 }
 
-/** Throws when the source code has changed, so that no bundle is cached under a wrong hash. */
+/** Throws when `codeHash` is not the hash of the current source code. */
 async function refuseOtherCode(codeHash: string): Promise<void> {
 	if ((await hashCode(process.cwd())) === codeHash) return;
 	throw new FaultsError(["The code has changed since this command was started. Start it again."]);

@@ -10,7 +10,7 @@ import {
 
 const pruneIntervalMs = 24 * 60 * 60 * 1000;
 
-/** Opens a throttle that counts confirmation mails in files, so that the counts survive a server restart. */
+/** Opens a throttle for confirmation mails. Its counts survive a server restart, because files store them. */
 export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
 	/** Creates the folder for a key such as `2026-11-22/mailbox-3f…`, and returns the path of the key's file. */
 	async function prepare(key: string): Promise<string> {

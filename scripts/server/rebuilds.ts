@@ -15,9 +15,7 @@ type RebuildOptions = {
 	 */
 	rebuild: () => Promise<void>;
 	log: (line: string) => void;
-	/**
-	 * Status monitor, which is notified of the start and the end of each rebuild. `reasons` is undefined after a success.
-	 */
+	/** Status monitor. `reasons` lists the errors of a failed rebuild, and is missing after a successful rebuild. */
 	monitor?: { recordRebuildStart(cause: string): void; recordRebuildEnd(reasons?: string[]): void };
 	/**
 	 * Time from the end of a rebuild to the start of a waiting rebuild, in milliseconds. Requests during this time share

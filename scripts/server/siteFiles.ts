@@ -69,8 +69,7 @@ export async function loadSiteFiles(folder: string, reusable: SiteFiles = emptyS
 		const isUnchanged = previous !== undefined && hasHashedName(path);
 		const file = isUnchanged ? previous : await loadFile(folder, path, previous);
 		const headers = headersOf(address, rules);
-		// Sets `diskPath` to this version's folder. The path of a reused file leads into the folder of an older version,
-		// which may be deleted.
+		// Replaces a reused file's `diskPath`, because it leads into another version's folder, which may be deleted.
 		if ("diskPath" in file) return [address, { ...file, headers, diskPath: join(folder, path) }];
 		return [address, { ...file, headers }];
 	};

@@ -5,7 +5,7 @@ import type { LiveSite } from "./openLiveSite.ts";
 type WatchOptions = {
 	versions: Versions;
 	site: Pick<LiveSite, "load">;
-	/** Called when the administrator allows newer versions again. */
+	/** Called when the administrator ends a roll back. */
 	onRelease: () => void;
 	log: (line: string) => void;
 };

@@ -66,10 +66,7 @@ export type LocaleValue = {
 	isEnglish: boolean;
 };
 
-/**
- * Yields a field's non-empty values. Values in the page's language come first.
- * @param options when `place` is given, problems are reported and harmful invisible characters are removed
- */
+/** Yields a field's non-empty values. Values in the page's language come first. */
 export function* pickValues(
 	values: Record<string, unknown> | undefined,
 	{ isTranslated, place }: { isTranslated: boolean; place?: Place },

@@ -102,7 +102,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		const link = assetLinkSchema.safeParse(raw);
 		if (!link.success) return createTypeProblem("an asset", raw);
 		const { id } = link.data.sys;
-		// Returns before `parsePicture`, which would report the same missing asset again.
+		// Skips `parsePicture`, because both `parsePicture` and the caller would report the missing asset.
 		if (field.required && !context.content.assets.has(id)) {
 			return { problem: `asset "${id}" ${describeAbsence(id, context.content)}` };
 		}

@@ -28,7 +28,10 @@ export type PhotographFacts = {
 /** Minimum ratio between the largest and the second largest width of a photograph's files. */
 const minWidthRatio = 1.2;
 
-/** Returns the width, in pixels, of the widest photograph for which `listWidths` leaves out `width`. */
+/**
+ * Returns the maximum width, in pixels, of a photograph for which a second file, `width` pixels wide, would be
+ * unnecessary.
+ */
 const maxWidthInPlaceOf = (width: number): number => Math.floor(width * minWidthRatio);
 
 /**

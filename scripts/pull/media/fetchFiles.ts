@@ -21,10 +21,7 @@ export type FileOptions = FetchOptions & {
 	describeFault: (address: string, problem: string) => string;
 };
 
-/**
- * Result of fetching. `originals` has the fetched files by address. `missing` has the reasons why files are left out,
- * such as status 404, by address.
- */
+/** Fetched files, and the reasons why files are missing. The keys of both maps are the files' addresses. */
 export type FetchedFiles = { originals: Map<string, Original>; missing: Map<string, string> };
 
 /**

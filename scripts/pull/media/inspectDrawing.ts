@@ -37,7 +37,7 @@ const entityPattern = new RegExp(
 const referencePattern = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
 
 type DrawingElement = {
-	/** Index in `ParsedDrawing.elements` of the next element that is not a descendant. */
+	/** First index in `ParsedDrawing.elements` after this element and its descendants. */
 	end: number;
 	referencesBefore: number;
 };
