@@ -29,7 +29,7 @@ if (!CSS.supports("animation-timeline: scroll()")) {
 		const module = await import("../components/ProgressBar/ProgressBar.client.ts");
 		customElements.define(progressBarContract.element, module.ProgressBarElement);
 	};
-	// Does not report the first failure, because Firefox also rejects the import when a visitor leaves the page.
+	// Retries once before an error is reported, because Firefox also rejects imports when a visitor leaves the page.
 	define().catch(() => setTimeout(define, retryMs));
 }
 

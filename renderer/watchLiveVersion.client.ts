@@ -1,7 +1,7 @@
 import { previewChangesPath } from "../site/preview.ts";
 import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 
-/** Calls `onVersion` with the id of the preview's live version: at once, and after each publication. */
+/** Calls `onVersion` with each version id from the preview site's event stream. */
 export function watchLiveVersion(onVersion: (version: string) => void): void {
 	// Without Web Locks, as in insecure contexts, each tab opens its own event stream.
 	if (!navigator.locks) {

@@ -30,7 +30,6 @@ export const sizes = {
 	portrait: firstScreen(column, "(max-width: 1224px) calc(37.8vw - 14px), 446px"),
 	/** Picture of a card, for rows of one, two or three cards. */
 	card: `(max-width: 687px) ${column}, (max-width: 1060px) calc(47.2vw - 19px), (max-width: 1224px) calc(30.7vw - 18px), 354px`,
-	/** Picture of a commitment on the home page: small beside its text on phones, above its text on wider screens. */
 	commitment:
 		"(max-width: 768px) 94px, (max-width: 1012px) calc(46.8vw - 14px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
 	certificate: "(min-width: 769px) and (max-width: 1088px) 29vw, 172px",

@@ -107,7 +107,7 @@ function renderItem(blocks: Block[], outline: Outline): ReactNode {
 
 type TableRow = Extract<Block, { type: "table" }>["rows"][number];
 
-// A plain function, because `outline` needs headings in document order, and React would render a component too late.
+// Must not be a component. Otherwise `outline` would be called for later headings first.
 function renderTable(rows: TableRow[], outline: Outline): ReactNode {
 	const headRowCount = rows[0]?.every(({ header }) => header) ? 1 : 0;
 	return (

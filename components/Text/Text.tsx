@@ -17,7 +17,7 @@ export function Text<Tag extends ElementType = "span">({ as, text, ...attributes
 	const needsElement = shown.lang !== undefined || shown.source !== undefined;
 	if (!as && !needsElement) return bound;
 	const Element: ElementType = as ?? "span";
-	// Only headings and paragraphs. In a button, the elements of `<Compounds>` would become separate flex items.
+	// Only headings and paragraphs use `<Compounds>`, because the elements that it adds would become flex items in buttons.
 	const isFlowing = /^(h\d|p)$/.test(String(as));
 	return (
 		<Element lang={shown.lang} {...createSourceAttributes(shown)} {...attributes}>

@@ -88,7 +88,7 @@ export function bindWords(text: string): string {
 function bindShortWords(text: string): string {
 	/** Words are at even indices, and the spaces between them at odd ones. */
 	const parts = text.split(/([ \u00a0])/);
-	// Loops backwards, so that the last of several short words is bound to the word after it.
+	// Loops backwards, so that the last of consecutive short words is followed by a no-break space.
 	for (let space = parts.length - 2; space > 0; space -= 2) {
 		const isNextToBound = parts[space - 2] === noBreakSpace || parts[space + 2] === noBreakSpace;
 		const isBindable = endsInShortWord.test(parts[space - 1] ?? "") && beginsWithWord.test(parts[space + 1] ?? "");

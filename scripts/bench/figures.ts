@@ -26,7 +26,7 @@ export type Extent = {
 	dpr: number;
 	/** Whether Chromium records a trace of each page load. */
 	shouldTrace: boolean;
-	/** Other built sites whose paints are measured for comparison, as `name=folder`. */
+	/** Built sites to compare with this site, as `name=folder`. */
 	compare: string[];
 };
 

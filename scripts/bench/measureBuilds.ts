@@ -46,7 +46,7 @@ function multiplyEntries(space: SpaceExport, times: number): SpaceExport {
 	const suffixes = Array.from({ length: times }, (_, index) => (index === 0 ? "" : `-${index + 1}`));
 	const copy = <Named extends { sys: { id: string } }>(named: Named): Named[] =>
 		suffixes.map((suffix) => ({ ...named, sys: { ...named.sys, id: named.sys.id + suffix } }));
-	// Extends lists of links with links to the copies, because pages show only linked entries.
+	// Extends lists of links with links to the copied entries, because pages show only linked entries.
 	const copyLinks = (_key: string, value: unknown) =>
 		Array.isArray(value) && value.every(isEntryLink) ? value.flatMap(copy) : value;
 	const entries: ExportItem[] = JSON.parse(JSON.stringify(space.entries), copyLinks);

@@ -17,10 +17,7 @@ type VersionDescription = {
 	 * the dates of pages.
 	 */
 	inputs: string;
-	/**
-	 * Size of each file of the site, in bytes, by path. A picture has size 0 here, because the media cache checks its
-	 * size.
-	 */
+	/** Size of each file of the site, in bytes, by path. Files in `media/` have 0, because `MediaCache` checks them. */
 	files: Record<string, number>;
 };
 
