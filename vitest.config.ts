@@ -35,7 +35,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				// These tests need an installed nginx: `npm run nginx`.
+				// `npm run nginx` runs these tests and needs an installed nginx.
 				test: {
 					name: "nginx",
 					include: ["tests/nginx/*.test.ts"],

@@ -74,7 +74,7 @@ test("no two modules export the same name", async () => {
 });
 
 test("no two files share a name", () => {
-	// Vike requires file names such as +Page.tsx in several folders, so file names that begin with + are not checked.
+	// Vike requires file names such as +Page.tsx in several folders.
 	const named = [...sources, ...documents].filter((path) => !basename(path).startsWith("+"));
 	expect(findDuplicates(named.map((path) => ({ name: basename(path), path })))).toEqual([]);
 });

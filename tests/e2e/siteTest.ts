@@ -88,7 +88,7 @@ export async function expectNoShift(page: Page, isPressed = false): Promise<void
 		type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
 		const observer = new PerformanceObserver(() => {});
 		observer.observe({ type: "layout-shift", buffered: true });
-		// Without a press, `hadRecentInput` is ignored, because browsers set this flag during a page's first 500 ms.
+		// `hadRecentInput` does not prove user input, because browsers also set it during a page's first 500 ms.
 		return (observer.takeRecords() as Shift[])
 			.filter(({ hadRecentInput }) => !isPressed || !hadRecentInput)
 			.map(({ value, sources }) => ({

@@ -39,7 +39,6 @@ async function startSite(): Promise<PreviewSite> {
 	return site;
 }
 
-/** Waits for the last script that a page imports, so that a later server outage interrupts no import. */
 async function waitForProgressBar(page: Page): Promise<void> {
 	const isReady = (element: string) =>
 		CSS.supports("animation-timeline: scroll()") || customElements.get(element) !== undefined;
@@ -153,6 +152,7 @@ inEachEngine((open) => {
 		const proxy = await startProxy(site.url);
 		onTestFinished(proxy.close);
 		const page = await open(proxy.url);
+		// The server outage must not interrupt the import of the progress bar's script.
 		await waitForProgressBar(page);
 		const refused = page.waitForResponse((response) => response.status() === 502);
 		proxy.loseUpstream();

@@ -63,7 +63,6 @@ const optional = [...new Set(optionalNames)].filter(Boolean);
 
 const rounds = Array.from({ length: 9 }, (_, round) => round);
 const sets = Array.from({ length: 2 ** rounds.length }, (_, set) => rounds.filter((round) => set & (2 ** round)));
-/** Element n lists the four test rounds in which the optional field with index n is missing. */
 const missingRounds = sets.filter(({ length }) => length === 4);
 
 test.each(rounds)(

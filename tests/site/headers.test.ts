@@ -68,7 +68,7 @@ describe("the content security policy", () => {
 
 	test("has only one finding of csp_evaluator, which does not apply", () => {
 		const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
-		// 'self' is safe here, because this site hosts no JSONP endpoints, no Angular and no files of visitors.
+		// 'self' in script-src is safe, because this site hosts no JSONP endpoints, no Angular and no visitors' uploads.
 		expect(findings.map(({ directive, value }) => [directive, value])).toEqual([["script-src", "'self'"]]);
 	});
 

@@ -53,7 +53,7 @@ export async function findFirefox(): Promise<string> {
  * Returns the version of a browser, such as `Mozilla Firefox 153.7.0esr`, or an empty string if `path` is no browser.
  */
 export function readVersion(path: string): string {
-	// On Windows, returns the path, because running a browser with `--version` would open a window.
+	// On Windows, `--version` would open a browser window.
 	if (process.platform === "win32") return path;
 	const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 20_000 });
 	return status === 0 ? stdout.trim() : "";

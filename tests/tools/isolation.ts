@@ -36,7 +36,7 @@ export function takeRefusedConnections(): string[] {
 	try {
 		record = readFileSync(file, "utf8");
 	} catch {
-		// No connection was refused, so the log file does not exist.
+		// The log file exists only after a refused connection.
 	}
 	rmSync(file, { force: true });
 	return [...new Set(record.split("\n").filter(Boolean))];

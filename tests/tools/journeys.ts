@@ -8,7 +8,7 @@ export type Journey = {
 	name: string;
 	/** Steps that are not measured, before the measured ones. */
 	before: (visitor: Visitor) => Promise<unknown>;
-	/** Measured steps. A returned number is the measured duration, in seconds. */
+	/** Steps that the budgets apply to. They can return their duration, in seconds. */
 	measured: (visitor: Visitor) => Promise<unknown>;
 	within: Budget[];
 };

@@ -164,7 +164,6 @@ const prices: Mistake[] = [
 	),
 ];
 
-/** Files that editors upload by mistake, by name. */
 export const spoiltFiles: Record<string, Buffer | string> = {
 	// An animation with two frames.
 	"moving.gif": Buffer.from(

@@ -116,10 +116,6 @@ const sendJson = (fields: object, headers?: Headers) => send(JSON.stringify(fiel
 const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchParams(fields)}`, asForm, headers);
 
 const firstResponses = new Map<string, unknown>();
-/**
- * Fails if responses with equal URL, type, locale and word differ, because differences could reveal subscribed email
- * addresses.
- */
 async function expectResponse(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
 	const body = await response.text();
 	const { date: _, connection, "keep-alive": keepAlive, ...headers } = Object.fromEntries(response.headers);
@@ -127,6 +123,7 @@ async function expectResponse(response: Response, status: number, locale: Locale
 	const expected = { "content-type": type, "content-language": locale, "cache-control": "no-store" };
 	expect(visible).toMatchObject({ status, headers: expected });
 	const key = [response.url, type, locale, word].join(" ");
+	// If this response differed from the first, it could reveal a subscribed email address.
 	expect(visible).toEqual(firstResponses.get(key) ?? visible);
 	firstResponses.set(key, visible);
 	return body;

@@ -44,7 +44,7 @@ test.each([...rows, ...empty].filter(({ buildSucceeds }) => !buildSucceeds))(
 			count++;
 			return intercept(...exchange);
 		};
-		// Faults other than time-outs get a long time limit, so that a busy machine does not cause a time-out.
+		// Only simulated time-outs get the short limit, because other requests may be slow on a busy machine.
 		const timeLimitMs = isTimeout ? 200 : 5_000;
 		const limits = { requestTimeoutMs: timeLimitMs, fileTimeoutMs: timeLimitMs };
 		const misbehave = interceptPath(pathPart, countingIntercept);
