@@ -89,7 +89,7 @@ async function queueBuild(url: string, buildHook: string | undefined, title: str
 		console.error(`Rebuild: the build is not queued, but requested at once: ${(error as Error).message}`);
 		await requestBuild(buildHook, title);
 	}
-	// Sends a random id, so that the response body has the same fields on every host.
+	// The random id identifies no build: it only gives the response body the same fields as on our own server.
 	return respond(202, { id: randomUUID() });
 }
 

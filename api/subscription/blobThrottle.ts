@@ -14,7 +14,7 @@ const maxAttempts = 10;
 const concurrentDeletions = 20;
 
 /**
- * Opens the throttle of confirmation mails on Netlify. It is stored in Netlify Blobs:
+ * Creates the throttle of confirmation mails, with Netlify Blobs as its store:
  * https://docs.netlify.com/build/data-and-storage/netlify-blobs/
  */
 export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {

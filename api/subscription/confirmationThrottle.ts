@@ -22,7 +22,7 @@ export type ThrottleStore = {
 export type Claim =
 	| {
 			outcome: "granted";
-			/** Call `release` only if the confirmation mail was certainly not sent. */
+			/** Permits another mail to the mailbox. Call `release` only if the confirmation mail was certainly not sent. */
 			release: () => Promise<void>;
 	  }
 	/** A confirmation mail to the mailbox was requested in the last 24 hours, so no second mail is sent. */
@@ -37,7 +37,7 @@ export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 export const dailyLimits = {
 	/** Maximum daily subscriptions from one IPv4 address or IPv6 /64 network, which many visitors can share. */
 	visitor: 50,
-	/** Maximum daily subscriptions from one network. */
+	/** Maximum daily subscriptions from one IPv4 /24 or IPv6 /48 network. */
 	network: 200,
 	/** Maximum daily subscriptions of all visitors together. */
 	shared: 8_000,
@@ -105,7 +105,7 @@ export function createConfirmationThrottle(
 			return { outcome: "visitorLimitReached", retryAfterSeconds: Math.ceil((dayMs - (time % dayMs)) / 1000) };
 		}
 		if (!(await claimFromQuota(today, counted))) return { outcome: "quotaReached" };
-		// Runs last. Otherwise, responses to visitors over the limit would reveal which mailboxes recently got mails.
+		// Must run after the limit checks. Otherwise, visitors over a limit could learn which mailboxes recently got mails.
 		return claimMailbox(time, mailbox);
 	};
 }

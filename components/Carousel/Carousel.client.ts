@@ -75,7 +75,7 @@ export class CarouselElement extends SiteElement {
 		this.#isScrolling = type === "scroll";
 	};
 
-	/** Stops a click on an arrow, and loads Swiper. After Swiper has started, `#load` repeats the click. */
+	/** Stops a click on an arrow before Swiper has started. The method `#load` repeats the click later. */
 	#delayClick(event: Event, load: () => void): void {
 		const { state } = this.dataset;
 		const button = findAroundTarget(event, "button", HTMLButtonElement);

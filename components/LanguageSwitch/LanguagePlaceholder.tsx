@@ -13,7 +13,7 @@ export function LanguagePlaceholder({ route, locale }: Props) {
 	const { rendering, readInstead } = words[locale];
 	const other = otherLocale(locale);
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: HTML does not allow two visible `<main>` elements
+		// biome-ignore lint/a11y/useSemanticElements: HTML allows only one visible `<main>`, and a script removes `hidden`
 		<div data-part={parts.placeholder} role="main" hidden>
 			<p role="status">
 				{/* biome-ignore lint/a11y/useSemanticElements: replaces `<h1>`, which HTML does not allow inside `<p>` */}

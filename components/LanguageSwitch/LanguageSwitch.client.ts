@@ -68,7 +68,7 @@ function findLink(event: Event): HTMLAnchorElement | undefined {
 /** Returns the locale that a click on the link chooses. */
 function chooseLocale(link: HTMLAnchorElement): string {
 	const locale = link.getAttribute(attributes.locale) ?? "";
-	// The first click sets `aria-checked`. A second click before the new language appears cancels the change.
+	// `aria-checked` already shows the new locale while the other page loads. A second click then cancels the change.
 	const isAlreadyShown = link.ariaChecked === ariaCheckedFor(locale);
 	return isAlreadyShown ? root.lang : locale;
 }
@@ -99,7 +99,6 @@ function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
 	return changeModule;
 }
 
-/** Fetches the page in the other language and changeLanguage.client.ts before the visitor chooses the language. */
 function prefetch(event: Event): void {
 	const link = findLink(event);
 	if (!link || link.hasAttribute(attributes.navigates) || chooseLocale(link) === root.lang) return;

@@ -7,7 +7,7 @@ type Arrival = {
 	place: ReaderPlace;
 	/** Id of the element that stayed in place during the change of language. */
 	anchorId: string;
-	/** Distance from the header to the anchor element, in pixels, measured right after the change of language. */
+	/** Distance from the header to the element `anchorId`, in pixels, right after the change of language. */
 	anchorTop: number;
 	/** Value of `window.scrollY` right after the change of language. */
 	scrollTop: number;
@@ -59,7 +59,7 @@ function measureTops(): ReaderPlace {
 	return tops;
 }
 
-/** Returns the element to keep in place, usually the first below the header, and the distance to scroll, in pixels. */
+/** Returns the id of the element to keep in place, and the distance to scroll, in pixels. */
 function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift: number } | undefined {
 	const ids = [...before.keys()].filter((id) => now.has(id));
 	ids.sort((one, other) => topOf(before, one) - topOf(before, other));
@@ -71,7 +71,7 @@ function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift:
 	return id === undefined ? undefined : { id, shift: topOf(now, id) - topOf(before, id) };
 }
 
-/** Returns the distance to scroll, in pixels, when the header's bottom lies between the elements `above` and `below`. */
+/** Returns the distance to scroll, in pixels, to the same relative position between the elements `above` and `below`. */
 function interpolateShift(before: ReaderPlace, now: ReaderPlace, above: string, below: string): number {
 	const share = -topOf(before, above) / (topOf(before, below) - topOf(before, above));
 	return topOf(now, above) * (1 - share) + topOf(now, below) * share;
