@@ -66,6 +66,10 @@ inEachEngine((open) => {
 		await frame.click(".disclosure summary");
 		await frame.click("#newsletter-email");
 		await page.keyboard.type("ada@exa");
+		const typed = () => frame.evaluate(() => document.querySelector<HTMLInputElement>("#newsletter-email")?.value);
+		await expect.poll(typed).toBe("ada@exa");
+		// Firefox scrolls to typed text when it draws the next frame.
+		await frame.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 		const scrollTop = () => frame.evaluate(() => Math.round(scrollY));
 		await frame.evaluate(() => scrollTo({ top: 200, behavior: "instant" }));
 		const before = await scrollTop();
@@ -76,8 +80,7 @@ inEachEngine((open) => {
 		expect(await frame.evaluate(() => document.activeElement?.id)).toBe("newsletter-email");
 		expect(await scrollTop()).toBe(before);
 		await page.keyboard.type("mple.org");
-		const typed = () => frame.evaluate(() => document.querySelector<HTMLInputElement>("#newsletter-email")?.value);
-		expect(await typed()).toBe("ada@example.org");
+		await expect.poll(typed).toBe("ada@example.org");
 		const tagged = await frame.evaluate(() => document.querySelectorAll("[data-contentful-field-id]").length);
 		const messages = () => page.evaluate(() => JSON.stringify((window as { messages?: unknown }).messages));
 		await expect.poll(messages).toContain(`"manuallyTaggedElementCount":${tagged}`);
