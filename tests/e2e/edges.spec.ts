@@ -177,6 +177,36 @@ test("in a window of 768 px the text of a way to begin without a price is below 
 	expect(text.y).toBeGreaterThanOrEqual(name.y + name.height);
 });
 
+test("the lowest price below a button is apart from the button, in the same distance on each page", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	for (const route of ["home", "about"] as const) {
+		await page.goto(pathOf(route, "en-US"));
+		const price = page.locator(".button + .price-from");
+		await price.scrollIntoViewIfNeeded();
+		const gap = await price.evaluate((element) => {
+			const button = element.previousElementSibling?.getBoundingClientRect();
+			return element.getBoundingClientRect().top - (button?.bottom ?? 0);
+		});
+		expect(gap, route).toBeGreaterThanOrEqual(7);
+	}
+});
+
+test("four pictures beside the title of the home page do not overlap", { tag: "@desktop" }, async ({ page }) => {
+	const content = snapshots["en-US"];
+	const [first] = content.home.heroImages;
+	if (!first) throw new Error("the home page has no picture");
+	const heroImages = ["one", "two", "three", "four"].map((name) => ({ ...first, src: `${first.src}?${name}` }));
+	await showContent(page, { "en-US": { ...content, home: { ...content.home, heroImages } }, ru: snapshots.ru });
+	await page.goto("/");
+	const pictures = page.locator(".hero-pictures img");
+	await expect(pictures).toHaveCount(4);
+	const boxes = await pictures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+	const lefts = new Set(boxes.map(({ left }) => Math.round(left)));
+	const tops = new Set(boxes.map(({ top }) => Math.round(top)));
+	expect([lefts.size, tops.size]).toEqual([2, 2]);
+});
+
 test("on a phone buttons that are stacked are equally wide", { tag: "@phone" }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/ru");

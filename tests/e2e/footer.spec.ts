@@ -24,6 +24,17 @@ for (const path of ["/", "/ru"]) {
 	});
 }
 
+test("on a wide screen each statement of the imprint has a column of at least 15 rem", { tag: "@desktop" }, async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await page.goto("/");
+	const edges = await listLeftEdges(page.locator(".imprint > :not(.prose:first-child)"));
+	const distances = edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0));
+	expect(distances.length).toBeGreaterThan(1);
+	expect(Math.min(...distances)).toBeGreaterThanOrEqual(240);
+});
+
 test("on a phone the e-mail address in the footer is on one line, also with messengers after it", {
 	tag: "@phone",
 }, async ({ page }) => {
