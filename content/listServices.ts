@@ -29,6 +29,11 @@ export type StartingPrice = {
 	hasHigher: boolean;
 };
 
+/** Returns the summary of a page. Undefined when the page is not shown, or sells nothing. */
+export function findService(content: Snapshot, route: RouteName): Service | undefined {
+	return listServices(content).find((service) => service.route === route);
+}
+
 /** Returns a summary of each page that sells services or products, in the order of the navigation. */
 export function listServices(content: Snapshot): Service[] {
 	return listShownRoutes(content).flatMap((route) => {

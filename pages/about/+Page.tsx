@@ -5,7 +5,7 @@ import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { ServiceButton } from "../../components/ServiceButton/ServiceButton.tsx";
 import { Text } from "../../components/Text/Text.tsx";
-import { listServices } from "../../content/listServices.ts";
+import { findService, listServices } from "../../content/listServices.ts";
 import type { Locale } from "../../content/locales.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
@@ -13,8 +13,7 @@ import "./about.css";
 
 export function Page({ content }: { content: Snapshot }) {
 	const { title, subtitle, about, certificates, cover } = content.about;
-	const services = listServices(content);
-	const service = services.find(({ route }) => route === "consultations") ?? services[0];
+	const service = findService(content, "consultations") ?? listServices(content)[0];
 	return (
 		<>
 			<section className="portrait beside">

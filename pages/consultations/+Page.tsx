@@ -8,7 +8,7 @@ import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchas
 import { Registration } from "../../components/Registration/Registration.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
-import { listServices } from "../../content/listServices.ts";
+import { findService } from "../../content/listServices.ts";
 import { cancellationPolicyId } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
@@ -17,7 +17,7 @@ import "./consultations.css";
 export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
-	const startingPrice = listServices(content).find(({ route }) => route === "consultations")?.startingPrice;
+	const startingPrice = findService(content, "consultations")?.startingPrice;
 	return (
 		<>
 			<div className="consultations">

@@ -9,7 +9,7 @@ import { RichText } from "../../components/RichText/RichText.tsx";
 import { ServiceButton } from "../../components/ServiceButton/ServiceButton.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { WaysToBegin } from "../../components/WaysToBegin/WaysToBegin.tsx";
-import { listServices } from "../../content/listServices.ts";
+import { findService } from "../../content/listServices.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Reviews } from "./Reviews.tsx";
@@ -18,7 +18,7 @@ import "../../components/fonts/italic.css";
 
 export function Page({ content }: { content: Snapshot }) {
 	const { home, appShell } = content;
-	const consultationService = listServices(content).find(({ route }) => route === "consultations");
+	const consultationService = findService(content, "consultations");
 	return (
 		<>
 			<Notice id="subscribed">{words[content.locale].subscribed}</Notice>
