@@ -132,12 +132,14 @@ function renderRows(rows: TableRow[], scope: "col" | "row", outline: Outline): R
 }
 
 function renderCell({ header, content }: TableRow[number], scope: "col" | "row", outline: Outline): ReactNode {
-	const Cell = header ? "th" : "td";
 	const isShort = toPlainText({ blocks: content }).length <= maxUnbrokenLength;
+	const className = isShort ? "short" : undefined;
+	const children = renderItem(content, outline);
+	if (!header) return <td className={className}>{children}</td>;
 	return (
-		<Cell scope={header ? scope : undefined} className={isShort ? "short" : undefined}>
-			{renderItem(content, outline)}
-		</Cell>
+		<th scope={scope} className={className}>
+			{children}
+		</th>
 	);
 }
 

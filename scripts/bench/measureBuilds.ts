@@ -47,8 +47,10 @@ function multiplyEntries(space: SpaceExport, times: number): SpaceExport {
 	const copy = <Named extends { sys: { id: string } }>(named: Named): Named[] =>
 		suffixes.map((suffix) => ({ ...named, sys: { ...named.sys, id: named.sys.id + suffix } }));
 	// Extends lists of links with links to the copied entries, because pages show only linked entries.
-	const copyLinks = (_key: string, value: unknown) =>
-		Array.isArray(value) && value.every(isEntryLink) ? value.flatMap(copy) : value;
+	const copyLinks = (_key: string, value: unknown) => {
+		const isListOfLinks = Array.isArray(value) && value.every(isEntryLink);
+		return isListOfLinks ? value.flatMap(copy) : value;
+	};
 	const entries: ExportItem[] = JSON.parse(JSON.stringify(space.entries), copyLinks);
 	return { ...space, entries: entries.flatMap((entry) => (isListed(entry) ? copy(entry) : [entry])) };
 }

@@ -58,7 +58,7 @@ export function measurePaints({ pages, runs, photos, dpr, compare, shouldTrace }
 	});
 }
 
-/** Parses a value of the option `--compare`, such as `old=/tmp/old-site`. */
+/** Parses a value of the option `--compare`, such as `old=../old-site`. */
 async function parseMeasuredSite(option: string, paths: string[]): Promise<MeasuredSite> {
 	const [name = "", folder = ""] = option.split("=");
 	const index = await stat(join(folder, "index.html")).catch(() => undefined);

@@ -5,7 +5,7 @@ import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
 import { listVersionFolders, recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
 
-const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "b", STRIPE_API_KEY: "rk_live_c" };
+const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "b", STRIPE_API_KEY: "c" };
 const practice = parseEnvironment(keys);
 const demo = parseEnvironment({});
 

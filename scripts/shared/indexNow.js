@@ -1,4 +1,4 @@
-// Plain JavaScript, because Netlify loads this file with its own version of Node, which may not run TypeScript.
+// Plain JavaScript without packages, because a Netlify build plugin loads this file with Netlify's version of Node.
 
 const timeoutMs = 10_000;
 

@@ -16,9 +16,9 @@ const hostileVariables = {
 	CONTENTFUL_SPACE_ID: "ownersspace",
 	CONTENTFUL_DELIVERY_TOKEN: "owners-delivery-token",
 	CONTENTFUL_API_URL: service.url,
-	STRIPE_API_KEY: "rk_live_owner",
+	STRIPE_API_KEY: "owners-stripe-key",
 	STRIPE_API_URL: service.url,
-	BREVO_API_KEY: "xkeysib-owner",
+	BREVO_API_KEY: "owners-brevo-key",
 	BREVO_LIST_ID: "7",
 	BREVO_TEMPLATE_ID_EN: "11",
 	BREVO_TEMPLATE_ID_RU: "12",
@@ -109,5 +109,5 @@ test.each([
 	const { output } = await run(await copyOwnersProject(), preload, ...program);
 	expect(output).toContain(expected);
 	expect(output).toContain("key: undefined");
-	expect(output).not.toContain("key: rk_live_owner");
+	expect(output).not.toContain("key: owners-stripe-key");
 });
