@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { parseSecuritySettings, parseWebhookSettings } from "../site/environment.server.ts";
+import { parseBuildSettings, parseSecuritySettings, parseWebhookSettings } from "../site/environment.server.ts";
 import { createSecurityHeaders } from "../site/headers.server.ts";
-import { openBuildQueue } from "./builds/buildQueue.ts";
-import { startQueuedBuild } from "./builds/startQueuedBuild.ts";
+import { buildPreview, previewBranch } from "./builds/buildPreview.ts";
+import { type BuildTarget, openBuildRecords } from "./builds/buildRecords.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
+import type { NetlifyDeploy } from "./http/netlifyDeploy.ts";
 import { readBody } from "./http/readBody.ts";
 import { checkSignature } from "./webhooks/checkSignature.ts";
 import { Refusal } from "./webhooks/webhookSource.ts";
@@ -27,15 +28,17 @@ type Rebuilds = {
 export type RebuildContext = {
 	/** Rebuild queue of our own server. Undefined on Netlify, where the build hook is called instead. */
 	rebuilds?: Rebuilds | undefined;
+	/** Deploy of the function on Netlify. Undefined on our own server. */
+	deploy?: NetlifyDeploy | undefined;
 };
 
 const bodyLimits = { maxBytes: 1024 * 1024, timeLimitMs: 8_000 };
 
 /** Handles signed webhooks, and requests for the status of a rebuild. */
-export default async function rebuild(request: Request, { rebuilds }: RebuildContext): Promise<Response> {
+export default async function rebuild(request: Request, context: RebuildContext): Promise<Response> {
 	try {
 		const id = parseRebuildId(request);
-		return id ? respondWithStatus(request, id, rebuilds) : await acceptWebhook(request, rebuilds);
+		return id ? respondWithStatus(request, id, context.rebuilds) : await acceptWebhook(request, context);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		return respond(error.status, { message: error.message }, error.headers);
@@ -54,7 +57,7 @@ function respondWithStatus(request: Request, id: string, rebuilds: Rebuilds | un
 	return respond(200, { id, ...status });
 }
 
-async function acceptWebhook(request: Request, rebuilds: Rebuilds | undefined): Promise<Response> {
+async function acceptWebhook(request: Request, { rebuilds, deploy }: RebuildContext): Promise<Response> {
 	if (request.method !== "POST") throw new Refusal(405, "This address supports POST only.", { Allow: "POST" });
 	const source = webhookSources.find(({ isSender }) => isSender(request.headers));
 	if (!source) {
@@ -70,41 +73,65 @@ async function acceptWebhook(request: Request, rebuilds: Rebuilds | undefined): 
 	const webhook = { url: request.url, headers: request.headers, body };
 	await checkSignature(source, webhook, secret);
 
-	const change = source.describeChange(webhook, { settings, includesDrafts: rebuilds?.includesDrafts ?? false });
+	const target = findTarget(deploy);
+	const includesDrafts = rebuilds?.includesDrafts ?? target === "preview";
+	const change = source.describeChange(webhook, { settings, includesDrafts });
 	if (!change) return respond(204);
-	if (!rebuilds) return queueBuild(request.url, settings.buildHook, change);
+	if (!rebuilds) return requestBuild(target, change);
 	const id = rebuilds.request(change);
 	return respond(202, { id }, { Location: `/api/rebuild/${id}` });
 }
 
-/** Queues a build on Netlify. If the queue fails, calls the build hook at once, so that no change is lost. */
-async function queueBuild(url: string, buildHook: string | undefined, title: string): Promise<Response> {
-	if (!buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
-	try {
-		const queue = await openBuildQueue();
-		// Must run before `hasOwner`. Otherwise, a background function that ends between both calls would miss the change.
-		await queue.recordChange(title);
-		if (!(await queue.hasOwner())) await startQueuedBuild(url);
-	} catch (error) {
-		console.error(`Rebuild: the build is not queued, but requested at once: ${(error as Error).message}`);
-		await requestBuild(buildHook, title);
+/**
+ * Finds the build target of a webhook that Netlify has received. A branch deploy never builds the published site, since
+ * that costs credits.
+ */
+function findTarget(deploy: NetlifyDeploy | undefined): BuildTarget {
+	return deploy === undefined || deploy.context === "production" ? "production" : "preview";
+}
+
+/** Requests a build on Netlify. If a change cannot be recorded, calls the build hook at once, so that it is not lost. */
+async function requestBuild(target: BuildTarget, title: string): Promise<Response> {
+	const { hook, delayMs } = parseBuildSettings();
+	if (!hook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
+	const isRecorded = delayMs > 0 && (await recordChange(target, title));
+	if (!isRecorded) await buildAtOnce(hook, target, title);
+	if (isRecorded && target === "preview") {
+		// The scheduled function repeats a failed call, because the change is recorded.
+		await buildPreview(hook).catch(logError);
 	}
 	// The random id identifies no build: it only gives the response body the same fields as on our own server.
 	return respond(202, { id: randomUUID() });
+}
+
+/** Records a change for the scheduled function `buildWhenDue.ts`. Returns false when Blobs fails. */
+async function recordChange(target: BuildTarget, title: string): Promise<boolean> {
+	try {
+		const records = await openBuildRecords(target);
+		await records.recordChange(title);
+		return true;
+	} catch (error) {
+		const { message } = error as Error;
+		console.error(`Rebuild: the change is not recorded, so a build is requested at once: ${message}`);
+		return false;
+	}
 }
 
 /**
  * Calls the build hook.
  * @throws Refusal with status 502 when the call fails
  */
-async function requestBuild(buildHook: string, title: string): Promise<void> {
+async function buildAtOnce(hook: string, target: BuildTarget, title: string): Promise<void> {
 	try {
-		await callBuildHook(buildHook, title);
+		await callBuildHook(hook, title, target === "preview" ? previewBranch : undefined);
 	} catch (error) {
-		const { message } = error as Error;
-		console.error(`Rebuild: ${message}`);
-		throw new Refusal(502, message);
+		logError(error as Error);
+		throw new Refusal(502, (error as Error).message);
 	}
+}
+
+function logError({ message }: Error): void {
+	console.error(`Rebuild: ${message}`);
 }
 
 function respond(status: number, body?: object, headers: Record<string, string> = {}): Response {

@@ -12,9 +12,14 @@ export async function writeSnapshots(snapshots: Snapshots, folder: string): Prom
 	}
 }
 
-/** Reads the files that `writeSnapshots` wrote, without validating them again. */
+/** Reads a file that `writeSnapshots` wrote, without validating it again. */
+export async function loadSnapshot(file: string | URL): Promise<Snapshot> {
+	return JSON.parse(await readFile(file, "utf8")) as Snapshot;
+}
+
+/** Reads the snapshots of all locales. */
 export async function loadSnapshots(folder: string): Promise<Snapshots> {
-	const read = async (locale: Locale) => JSON.parse(await readFile(join(folder, `${locale}.json`), "utf8")) as Snapshot;
+	const read = (locale: Locale) => loadSnapshot(join(folder, `${locale}.json`));
 	const entries = await Promise.all(localeCodes.map(async (locale) => [locale, await read(locale)] as const));
 	return Object.fromEntries(entries) as Snapshots;
 }

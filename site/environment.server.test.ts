@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pageEntryNames } from "../content/model.ts";
 import {
+	parseBuildSettings,
 	parseEnvironment,
 	parseProvisioningSettings,
 	parseSecuritySettings,
@@ -119,6 +120,8 @@ test.each([
 	["STRIPE_WEBHOOK_SECRET", "we_1Endpoint", "must be the endpoint's signing secret, which begins with whsec_"],
 	...["BREVO_LIST_ID", "BREVO_TEMPLATE_ID_EN", "BREVO_TEMPLATE_ID_RU"].map((name) => [name, "1.5", "must be a whole"]),
 	["BREVO_LIST_ID", "0", "must be a whole number above 0"],
+	...["-1", "2.5", "soon"].map((value) => ["NETLIFY_BUILD_DELAY_MINUTES", value, "must be a whole number of minutes"]),
+	["NETLIFY_DEPLOYS_PER_MONTH", "0", "must be a whole number above 0"],
 	["NETLIFY_BUILD_HOOK_URL", "api.netlify.com/build_hooks/1", "must be an address"],
 	["SITE_URL", "https://www.example.org/#top", "must be an origin"],
 	["SITE_URL", "https://user@www.example.org", "must be an origin"],
@@ -148,9 +151,10 @@ describe("the settings of a function", () => {
 			CSP_REPORT_URL: "https://reports.example/csp?site=1",
 		};
 		const read = (source: Record<string, string>) => {
-			const { secrets, buildHook } = parseWebhookSettings(source);
+			const { secrets } = parseWebhookSettings(source);
+			const { hook } = parseBuildSettings(source);
 			const { url, reportUrl } = parseSecuritySettings(source);
-			return [secrets.CONTENTFUL_WEBHOOK_SECRET, secrets.STRIPE_WEBHOOK_SECRET, buildHook, url || undefined, reportUrl];
+			return [secrets.CONTENTFUL_WEBHOOK_SECRET, secrets.STRIPE_WEBHOOK_SECRET, hook, url || undefined, reportUrl];
 		};
 		const all: (string | undefined)[] = Object.values(right);
 		expect(read(right)).toEqual(all);

@@ -82,8 +82,19 @@ export function parseWebhookSettings(source: Variables = process.env) {
 			// Name and aliases of the environment in Contentful, because a webhook can contain any of them.
 			environments: [values.CONTENTFUL_ENVIRONMENT, ...aliases.filter(Boolean)],
 		},
+	};
+}
+
+/** Parses the settings of builds on Netlify. A malformed build hook counts as missing; other values get defaults. */
+export function parseBuildSettings(source: Variables = process.env) {
+	const { values } = readVariables(source);
+	return {
 		// The URL contains a secret, so it must not be logged.
-		buildHook: values.NETLIFY_BUILD_HOOK_URL,
+		hook: values.NETLIFY_BUILD_HOOK_URL,
+		// Time without a further change before a build. 0: each webhook starts a build at once.
+		delayMs: values.NETLIFY_BUILD_DELAY_MINUTES * 60_000,
+		// Production deploys that a calendar month may have.
+		deploysPerMonth: values.NETLIFY_DEPLOYS_PER_MONTH,
 	};
 }
 

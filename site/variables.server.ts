@@ -85,6 +85,12 @@ const port = z.coerce.number(portError).int(portError).min(0, portError).max(655
 const brevoIdError = "must be a whole number above 0, as Brevo's ids are";
 const brevoId = z.coerce.number(brevoIdError).int(brevoIdError).positive(brevoIdError);
 
+const minutesError = "must be a whole number of minutes, from 0 to 1440";
+const minutes = z.coerce.number(minutesError).int(minutesError).min(0, minutesError).max(1440, minutesError);
+
+const deployCountError = "must be a whole number above 0";
+const deployCount = z.coerce.number(deployCountError).int(deployCountError).positive(deployCountError);
+
 /** Creates the schema of an optional variable that must match a pattern. */
 const optionalText = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).optional();
 
@@ -114,6 +120,8 @@ const ownVariables = z.object({
 	CONTENTFUL_WEBHOOK_ENVIRONMENTS: z.string().default(""),
 	STRIPE_WEBHOOK_SECRET: optionalText(/^whsec_\S+$/, "must be the endpoint's signing secret, which begins with whsec_"),
 	NETLIFY_BUILD_HOOK_URL: address.optional(),
+	NETLIFY_BUILD_DELAY_MINUTES: minutes.default(5),
+	NETLIFY_DEPLOYS_PER_MONTH: deployCount.default(60),
 	CONTENTFUL_MANAGEMENT_TOKEN: z.string().optional(),
 	CONTENTFUL_MANAGEMENT_URL: origin.default("https://api.contentful.com"),
 	PREVIEW_SITE_URL: origin.optional(),

@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { Mail } from "../../api/http/sendMail.ts";
 import { makeFolder } from "../../tests/folders.ts";
 import { createStatusMonitor } from "./createStatusMonitor.ts";
-import type { Mail } from "./statusMails.ts";
 
 const minuteMs = 60_000;
 const outage = "Contentful is out of order (503).";

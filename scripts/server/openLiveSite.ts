@@ -1,5 +1,7 @@
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { type Mail, sendMail } from "../../api/http/sendMail.ts";
+import { defaultLocale } from "../../content/locales.ts";
 import { type Environment, type MailSettings, parseMailSettings } from "../../site/environment.server.ts";
 import type { ReportRow } from "../../site/site.ts";
 import type { PreviousVersion, VersionOptions } from "../publish/createVersion.ts";
@@ -11,9 +13,7 @@ import { startStopwatch } from "../shared/startStopwatch.ts";
 import { createServedFiles } from "./createServedFiles.ts";
 import { createStatusMonitor } from "./createStatusMonitor.ts";
 import { openPreviewChanges } from "./previewChanges.ts";
-import { sendMail } from "./sendMail.ts";
 import { loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
-import type { Mail } from "./statusMails.ts";
 
 export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundles"> & {
 	/** Folder inside the project for files that the server keeps across restarts. Default: `.cache`. */
@@ -146,7 +146,7 @@ function createMailer(settings: MailSettings, findLiveContent: () => string | un
 	return async (mail: Mail): Promise<void> => {
 		const content = findLiveContent();
 		if (!content) throw new Error("there is no version yet, whose address it would come from");
-		await sendMail(settings, content, mail);
+		await sendMail(settings, join(content, `${defaultLocale}.json`), mail);
 	};
 }
 

@@ -1,6 +1,5 @@
+import type { Mail } from "../../api/http/sendMail.ts";
 import type { SiteStatus } from "./createStatusMonitor.ts";
-
-export type Mail = { subject: string; text: string };
 
 /** Writes the mail that reports failing rebuilds to the administrator. */
 export function writeFailureMail(failing: NonNullable<SiteStatus["failing"]>, live: SiteStatus["live"]): Mail {

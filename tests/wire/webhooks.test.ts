@@ -53,6 +53,7 @@ test.each<[what: string, sign: () => Sent, cause: string]>([
 	["Entry.publish", contentful, `Contentful: entry ${event.id} published`],
 	["Entry.archive", () => contentful({ topic: "Entry.archive" }), `Contentful: entry ${event.id} archived`],
 	["Asset.delete", () => contentful({ topic: "Asset.delete" }), `Contentful: asset ${event.id} deleted`],
+	["an entry of a release", () => contentful({ release: "spring-2027" }), "Contentful: release spring-2027"],
 	[
 		"another name of the environment",
 		() => contentful({ environment: "release-2026-02" }),
@@ -262,7 +263,7 @@ describe("a secret", () => {
 });
 
 describe("the build hook of a host whose Blobs cannot be reached", () => {
-	const notQueued = expect.stringMatching(/^Rebuild: the build is not queued, but requested at once: /);
+	const notRecorded = expect.stringMatching(/^Rebuild: the change is not recorded, so a build is requested at once: /);
 	const errors: string[] = [];
 	beforeEach(() => {
 		errors.length = 0;
@@ -307,7 +308,7 @@ describe("the build hook of a host whose Blobs cannot be reached", () => {
 		await startHost(404);
 		const response = await callRebuild(contentful());
 		expect([response.status, await response.json()]).toEqual([502, { message: "The build hook answers 404." }]);
-		expect(errors).toEqual([notQueued, "Rebuild: The build hook answers 404."]);
+		expect(errors).toEqual([notRecorded, "Rebuild: The build hook answers 404."]);
 	});
 
 	test("that cannot be reached is named in no response and no log line, since its URL is a secret", async () => {

@@ -1,22 +1,21 @@
-import { defaultLocale } from "../../content/locales.ts";
-import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { loadSnapshot } from "../../content/snapshotFiles.server.ts";
 import type { MailSettings } from "../../site/environment.server.ts";
-import type { Mail } from "./statusMails.ts";
+
+export type Mail = { subject: string; text: string };
 
 const timeoutMs = 10_000;
 
 /**
  * Sends a mail through Brevo: https://developers.brevo.com/reference/send-transac-email
- * @param content folder with the site's content, which includes the sender's address
+ * @param snapshotFile file with the site's content, which includes the sender's address
  * @throws Error whose message contains neither Brevo's key nor a mail address
  */
 export async function sendMail(
 	{ apiUrl, key, recipient }: MailSettings,
-	content: string,
+	snapshotFile: string | URL,
 	{ subject, text }: Mail,
 ): Promise<void> {
-	const snapshots = await loadSnapshots(content);
-	const { contactEmail } = snapshots[defaultLocale].appShell;
+	const { contactEmail } = (await loadSnapshot(snapshotFile)).appShell;
 	const response = await fetch(`${apiUrl}/v3/smtp/email`, {
 		method: "POST",
 		headers: { "api-key": key, "content-type": "application/json", accept: "application/json" },

@@ -1,0 +1,47 @@
+import { parseBuildSettings, parseMailSettings } from "../site/environment.server.ts";
+import { buildPreview } from "./builds/buildPreview.ts";
+import { buildProduction } from "./builds/buildProduction.ts";
+import type { NetlifyDeploy } from "./http/netlifyDeploy.ts";
+import { type Mail, sendMail } from "./http/sendMail.ts";
+
+/**
+ * Schedule of this function: https://docs.netlify.com/build/functions/scheduled-functions/
+ * Netlify runs it on the published deploy only, with a time limit of 30 seconds.
+ */
+export const config = {
+	schedule: "*/5 * * * *",
+};
+
+/** Snapshot with the contact address. A literal, because Netlify packs the files that it finds in such expressions. */
+const packedSnapshot = new URL("../content/generated/en-US.json", import.meta.url);
+
+type BuildContext = {
+	/** Deploy of the function. */
+	deploy?: NetlifyDeploy;
+	/** Snapshot with the contact address, for tests. */
+	snapshotFile?: string | URL;
+};
+
+/** Calls the build hook for recorded changes. A call that fails is repeated at the next run. */
+export default async function buildWhenDue(
+	_request: Request,
+	{ deploy, snapshotFile = packedSnapshot }: BuildContext = {},
+): Promise<Response> {
+	const { hook, ...settings } = parseBuildSettings();
+	// Without a hook, webhooks are refused, so there is nothing to build.
+	if (!hook) return new Response(null, { status: 204 });
+	const results = await Promise.allSettled([
+		buildProduction({ ...settings, hook, deployId: deploy?.id, sendMail: (mail) => sendOrLog(mail, snapshotFile) }),
+		buildPreview(hook),
+	]);
+	const errors = results.flatMap((result) => (result.status === "rejected" ? [result.reason as Error] : []));
+	for (const { message } of errors) console.error(`Builds: ${message}`);
+	return new Response(null, { status: errors.length > 0 ? 503 : 204 });
+}
+
+/** Sends a mail to the owner. Without Brevo's key, the mail is only logged. */
+async function sendOrLog(mail: Mail, snapshotFile: string | URL): Promise<void> {
+	const settings = parseMailSettings();
+	if (settings) await sendMail(settings, snapshotFile, mail);
+	else console.error(`Builds: ${mail.subject}\n\n${mail.text}`);
+}

@@ -1,0 +1,311 @@
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import buildWhenDue from "../../api/buildWhenDue.ts";
+import checkDaily from "../../api/dailyCheck.ts";
+import rebuild from "../../api/rebuild.ts";
+import { startLoopback } from "../../demo/loopbackService.ts";
+import { type ContentfulEvent, signContentfulWebhook } from "../../demo/webhooks.ts";
+import { makeFolder } from "../folders.ts";
+import { startBlobs } from "./blobsService.ts";
+import { contentfulSecret, testSpaceId } from "./services.ts";
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const monthStart = Date.UTC(2027, 3, 1);
+const nextMonthStart = Date.UTC(2027, 4, 1);
+
+const practice = "practice@clinic.example";
+
+const log: string[] = [];
+beforeEach(() => {
+	log.length = 0;
+	vi.spyOn(console, "error").mockImplementation((line: string) => void log.push(line));
+	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
+	vi.stubEnv("CONTENTFUL_SPACE_ID", testSpaceId);
+	vi.useFakeTimers({ toFake: ["Date"], now: monthStart });
+	onTestFinished(() => void vi.useRealTimers());
+});
+
+type HookCall = { title: string; branch: string | null; time: number };
+
+type HostOptions = {
+	/** Returns the HTTP status with which the build hook responds. */
+	answerHook?: (title: string) => number | Promise<number>;
+};
+
+/** Starts a host like Netlify, with functions, Blobs, a build hook, and a clock that the test moves. */
+async function startHost({ answerHook = () => 200 }: HostOptions = {}) {
+	const { blobs, context, close } = await startBlobs();
+	onTestFinished(close);
+	vi.stubEnv("NETLIFY_BLOBS_CONTEXT", context);
+	const calls: HookCall[] = [];
+	let webhooks = 0;
+	let publishedWebhooks = 0;
+	let deploys = 1;
+	const snapshot = JSON.stringify({ appShell: { contactEmail: practice } });
+	const snapshotFile = join(await makeFolder({ files: { "en-US.json": snapshot } }), "en-US.json");
+	const getDeploy = () => ({ id: `deploy-${deploys}`, context: "production" });
+
+	const hook = await startLoopback({}, async (_, { searchParams }) => {
+		const title = searchParams.get("trigger_title") ?? "";
+		const status = await answerHook(title);
+		if (status !== 200) return { status, headers: {}, body: "" };
+		const branch = searchParams.get("trigger_branch");
+		calls.push({ title, branch, time: Date.now() });
+		// The build plugin cancels a build without changes, so that there is no deploy.
+		if (branch === null && webhooks > publishedWebhooks) deploys++;
+		if (branch === null) publishedWebhooks = webhooks;
+		return { status, headers: {}, body: "" };
+	});
+	onTestFinished(() => hook.close());
+	vi.stubEnv("NETLIFY_BUILD_HOOK_URL", `${hook.url}/build_hooks/secret1`);
+
+	return {
+		blobs,
+		calls,
+		/** Moves the clock forwards. */
+		pass: (durationMs: number) => vi.setSystemTime(Date.now() + durationMs),
+		countDeploys: () => deploys,
+		/** Imitates a deploy that was started by hand or by a Git push. */
+		deployByHand: () => void deploys++,
+		/** Sends a signed webhook. Returns the status of the response. */
+		async send(changes: Partial<ContentfulEvent> = {}, deploy = getDeploy()): Promise<number> {
+			const event = { topic: "Entry.publish", id: "home", spaceId: testSpaceId, ...changes };
+			const webhook = signContentfulWebhook(contentfulSecret, "/api/rebuild", event);
+			const { status } = await rebuild(new Request("https://clinic.example/api/rebuild", webhook), { deploy });
+			if (status === 202 && deploy.context === "production") webhooks++;
+			return status;
+		},
+		async runSchedule(): Promise<number> {
+			const request = new Request("https://clinic.example/.netlify/functions/buildWhenDue", { method: "POST" });
+			return (await buildWhenDue(request, { deploy: getDeploy(), snapshotFile })).status;
+		},
+	};
+}
+
+type Host = Awaited<ReturnType<typeof startHost>>;
+
+async function startBrevo() {
+	const mails: { subject: string; textContent: string; sender: object; to: object[] }[] = [];
+	const statuses: number[] = [];
+	const brevo = await startLoopback({}, async (request) => {
+		const mail = (await json(request)) as (typeof mails)[number];
+		const status = statuses.shift() ?? 201;
+		if (status === 201) mails.push(mail);
+		return { status, headers: {}, body: "" };
+	});
+	onTestFinished(() => brevo.close());
+	vi.stubEnv("BREVO_API_KEY", "key");
+	vi.stubEnv("BREVO_API_URL", brevo.url);
+	return { mails, statuses };
+}
+
+/** Times of 120 webhooks in 25 sittings, in the order of their ids `<sitting>-<change>`. */
+const sittings = Array.from({ length: 25 }, (_, sitting) => {
+	const start = monthStart + sitting * 1.15 * dayMs + 9 * hourMs + sitting * 7 * minuteMs;
+	const changes = sitting < 20 ? 5 : 4;
+	return Array.from({ length: changes }, (_, index) => ({
+		id: `${sitting}-${index}`,
+		time: Math.round(start + index * (1 + (sitting % 3)) * minuteMs),
+	}));
+});
+const lastTitles = sittings.map((changes) => `Contentful: entry ${changes.at(-1)?.id} published`);
+
+/**
+ * Runs a month. The scheduled function runs every five minutes in the half hour after a change. Otherwise it runs every
+ * six hours, because a run without a recorded change does nothing.
+ */
+async function runMonth(host: Host): Promise<void> {
+	const changes = sittings.flat();
+	let lastChangeAt = 0;
+	// Begins in the month before, because the first run counts the deploy that is live already.
+	for (let tick = monthStart - 5 * minuteMs; tick <= nextMonthStart + hourMs; tick += 5 * minuteMs) {
+		while (changes[0] && changes[0].time <= tick) {
+			const { id, time } = changes[0];
+			changes.shift();
+			lastChangeAt = time;
+			vi.setSystemTime(time);
+			expect(await host.send({ id })).toBe(202);
+		}
+		vi.setSystemTime(tick);
+		const isRunTime = tick - lastChangeAt <= 30 * minuteMs || tick % (6 * hourMs) === 0 || tick < monthStart;
+		if (isRunTime) expect(await host.runSchedule()).toBe(204);
+		if (tick % dayMs === 0) await checkDaily();
+	}
+}
+
+const isForChange = ({ title }: HookCall) => title !== "Daily check";
+
+test("120 webhooks in 25 sittings of a month cause at most 30 calls of the build hook, the last change of each sitting in one", async () => {
+	const host = await startHost();
+	await runMonth(host);
+	const calls = host.calls.filter(isForChange);
+	expect(calls.length).toBeLessThanOrEqual(30);
+	const titles = calls.map(({ title }) => title);
+	expect(lastTitles.filter((title) => !titles.includes(title))).toEqual([]);
+	expect(log).toEqual([]);
+});
+
+test("from 80 % of the month's budget on there is at most one build a day, one mail explains it, and no change is lost", async () => {
+	vi.stubEnv("NETLIFY_DEPLOYS_PER_MONTH", "20");
+	const { mails } = await startBrevo();
+	const host = await startHost();
+	await runMonth(host);
+	const calls = host.calls.filter(isForChange);
+	const monthCalls = calls.filter(({ time }) => time < nextMonthStart);
+	expect(monthCalls.slice(0, 16).map(({ title }) => title)).toEqual(lastTitles.slice(0, 16));
+	const gaps = monthCalls.slice(15).map(({ time }, index, all) => (all[index + 1]?.time ?? Infinity) - time);
+	expect(Math.min(...gaps)).toBeGreaterThanOrEqual(dayMs);
+	expect(monthCalls.length).toBeGreaterThan(16);
+	expect(monthCalls.length).toBeLessThanOrEqual(20);
+	expect(calls.at(-1)?.title).toBe(lastTitles.at(-1));
+	expect(calls.at(-1)?.time).toBeLessThan(nextMonthStart + 10 * minuteMs);
+	expect(mails.map(({ subject }) => subject)).toEqual(["The website is published once a day at most"]);
+	expect(mails[0]?.textContent).toContain("16 of them are used up");
+	expect(mails[0]?.textContent).toContain("until 1 May the website");
+	expect(mails[0]).toMatchObject({ sender: { email: practice }, to: [{ email: practice }] });
+});
+
+test("deploys that somebody starts by hand count, are never refused, and hold back later changes until the next month", async () => {
+	vi.stubEnv("NETLIFY_DEPLOYS_PER_MONTH", "5");
+	const host = await startHost();
+	for (let deploy = 0; deploy < 5; deploy++) {
+		host.deployByHand();
+		await host.runSchedule();
+	}
+	await host.send({ id: "held" });
+	for (let day = 1; day < 30; day++) {
+		host.pass(dayMs);
+		await host.runSchedule();
+		await checkDaily();
+	}
+	expect(host.calls).toEqual([]);
+	vi.setSystemTime(nextMonthStart);
+	await checkDaily();
+	await host.runSchedule();
+	expect(host.calls.map(({ title }) => title)).toEqual(["Daily check", "Contentful: entry held published"]);
+	// Without Brevo's key, the mail is only logged.
+	expect(log).toEqual([expect.stringContaining("5 of them are used up")]);
+});
+
+test("a mail about the budget that cannot be sent is sent at the next run", async () => {
+	vi.stubEnv("NETLIFY_DEPLOYS_PER_MONTH", "1");
+	const { mails, statuses } = await startBrevo();
+	statuses.push(500);
+	const host = await startHost();
+	await host.runSchedule();
+	await host.send();
+	for (let run = 1; run <= 3; run++) {
+		host.pass(5 * minuteMs);
+		await host.runSchedule();
+	}
+	expect(mails.length).toBe(1);
+	expect(log).toEqual([expect.stringMatching(/^Builds: the mail .* cannot be sent: Brevo answers 500$/)]);
+});
+
+test("changes that never pause are built after three times the delay", async () => {
+	const host = await startHost();
+	const start = Date.now();
+	for (let minute = 1; minute <= 20; minute++) {
+		host.pass(minuteMs);
+		await host.send({ id: `change-${minute}` });
+		if (minute % 5 === 0) await host.runSchedule();
+	}
+	expect(host.calls).toEqual([
+		{ title: "Contentful: entry change-20 published", branch: null, time: start + 20 * minuteMs },
+	]);
+});
+
+test("a change waits for the delay and is built once", async () => {
+	vi.stubEnv("NETLIFY_BUILD_DELAY_MINUTES", "10");
+	const host = await startHost();
+	await host.send();
+	const counts: number[] = [];
+	for (let run = 1; run <= 4; run++) {
+		host.pass(5 * minuteMs);
+		await host.runSchedule();
+		counts.push(host.calls.length);
+	}
+	expect(counts).toEqual([0, 1, 1, 1]);
+});
+
+test("a change that is published while the build hook is called gets a call of its own", async () => {
+	const host = await startHost({
+		async answerHook(title) {
+			if (title.includes("early")) expect(await host.send({ id: "late" })).toBe(202);
+			return 200;
+		},
+	});
+	await host.send({ id: "early" });
+	for (let run = 1; run <= 3; run++) {
+		host.pass(5 * minuteMs);
+		await host.runSchedule();
+	}
+	const titles = host.calls.map(({ title }) => title);
+	expect(titles).toEqual(["Contentful: entry early published", "Contentful: entry late published"]);
+});
+
+test("a change stays recorded while the build hook fails", async () => {
+	const statuses = [500, 500, 200];
+	const host = await startHost({ answerHook: () => statuses.shift() ?? 200 });
+	await host.send();
+	const results: number[] = [];
+	for (let run = 1; run <= 4; run++) {
+		host.pass(5 * minuteMs);
+		results.push(await host.runSchedule());
+	}
+	expect(results).toEqual([503, 503, 204, 204]);
+	expect(host.calls.length).toBe(1);
+	expect(log).toEqual(Array(2).fill("Builds: The build hook answers 500."));
+});
+
+test("without a delay each webhook calls the build hook at once, without Blobs", async () => {
+	vi.stubEnv("NETLIFY_BUILD_DELAY_MINUTES", "0");
+	const host = await startHost();
+	await host.send({ id: "first" });
+	await host.send({ id: "second" });
+	expect(host.calls.length).toBe(2);
+	expect(host.blobs.size).toBe(0);
+});
+
+const branchDeploy = { id: "branch-1", context: "branch-deploy" };
+
+test("a draft that is saved for a branch deploy builds the branch preview at once", async () => {
+	const host = await startHost();
+	expect(await host.send({ topic: "Entry.auto_save" }, branchDeploy)).toBe(202);
+	expect(host.calls).toEqual([{ title: "Contentful: entry home saved", branch: "preview", time: monthStart }]);
+});
+
+test("a publication that reaches a branch deploy never builds the published site", async () => {
+	const host = await startHost();
+	await host.send({}, branchDeploy);
+	host.pass(10 * minuteMs);
+	await host.runSchedule();
+	expect(host.calls.map(({ branch }) => branch)).toEqual(["preview"]);
+});
+
+test("ten minutes of typing cause one preview build a minute, and the last one contains the last draft", async () => {
+	const host = await startHost();
+	for (let second = 0; second < 600; second += 5) {
+		await host.send({ topic: "Entry.auto_save", id: `draft-${second}` }, branchDeploy);
+		host.pass(5 * secondMs);
+	}
+	host.pass(5 * minuteMs);
+	await host.runSchedule();
+	await host.runSchedule();
+	expect(host.calls.length).toBe(11);
+	expect(host.calls.at(-1)?.title).toBe("Contentful: entry draft-595 saved");
+});
+
+test("a preview build whose hook fails is repeated by the scheduled function", async () => {
+	const statuses = [500, 200];
+	const host = await startHost({ answerHook: () => statuses.shift() ?? 200 });
+	expect(await host.send({ topic: "Entry.save" }, branchDeploy)).toBe(202);
+	expect(host.calls).toEqual([]);
+	await host.runSchedule();
+	expect(host.calls.map(({ branch }) => branch)).toEqual(["preview"]);
+});
