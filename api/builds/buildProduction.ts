@@ -1,6 +1,6 @@
 import { callBuildHook } from "../http/callBuildHook.ts";
 import type { Mail } from "../http/sendMail.ts";
-import { type BuildState, type Change, openBuildRecords } from "./buildRecords.ts";
+import { type BuildState, openBuildRecords, type RecordedChange } from "./buildRecords.ts";
 import { isBudgetLow, isCallAllowed, updateUsage } from "./deployBudget.ts";
 import { writeBudgetMail } from "./writeBudgetMail.ts";
 
@@ -30,7 +30,7 @@ export async function buildProduction(options: ProductionOptions): Promise<void>
 	const now = Date.now();
 	const usage = updateUsage(storedState.usage, deployId, now);
 	const state: BuildState = { ...storedState, usage };
-	if (change) state.waitingSince ??= change.recordedAt;
+	if (change) state.waitingSince = storedState.waitingSince ?? change.recordedAt;
 	const isChanged = usage !== storedState.usage || state.waitingSince !== storedState.waitingSince;
 	if (isChanged) await records.writeState(state);
 	if (!change || !isDue(change, state, delayMs, now)) return;
@@ -48,7 +48,7 @@ export async function buildProduction(options: ProductionOptions): Promise<void>
 	});
 }
 
-function isDue(change: Change, { waitingSince = change.recordedAt }: BuildState, delayMs: number, now: number) {
+function isDue(change: RecordedChange, { waitingSince = change.recordedAt }: BuildState, delayMs: number, now: number) {
 	return now - change.recordedAt >= delayMs || now - waitingSince >= maxDelays * delayMs;
 }
 

@@ -8,7 +8,7 @@ export type BuildTarget = "production" | "preview";
  * Change of the content or the prices. Only the newest change is stored, because one build includes all earlier
  * changes.
  */
-export type Change = { id: string; title: string; recordedAt: number };
+export type RecordedChange = { id: string; title: string; recordedAt: number };
 
 export type BuildState = {
 	/** Last successful call of the build hook. `changeId` identifies the newest change before the call. */
@@ -35,14 +35,14 @@ export async function openBuildRecords(target: BuildTarget) {
 
 	return {
 		async recordChange(title: string): Promise<void> {
-			const change: Change = { id: randomUUID(), title, recordedAt: Date.now() };
+			const change: RecordedChange = { id: randomUUID(), title, recordedAt: Date.now() };
 			await blobs.setJSON(changeKey, change);
 		},
 
 		/** Reads the state, and the newest change unless a call includes it. */
-		async read(): Promise<{ change: Change | undefined; state: BuildState }> {
+		async read(): Promise<{ change: RecordedChange | undefined; state: BuildState }> {
 			const [change, storedState] = await Promise.all([
-				blobs.get(changeKey, { type: "json" }) as Promise<Change | null>,
+				blobs.get(changeKey, { type: "json" }) as Promise<RecordedChange | null>,
 				blobs.get(stateKey, { type: "json" }) as Promise<BuildState | null>,
 			]);
 			const state = storedState ?? {};
