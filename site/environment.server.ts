@@ -56,10 +56,9 @@ export function parseMailSettings(source: Variables = process.env) {
 
 /** Parses the settings of our own server. */
 export function parseServerSettings(source: Variables = process.env) {
-	const { STATUS_KEY, COUNT_VISITS, HOST, TRUSTED_PROXY } = readVariables(source).values;
+	const { STATUS_KEY, HOST, TRUSTED_PROXY } = readVariables(source).values;
 	return {
 		statusKey: STATUS_KEY,
-		countsVisits: COUNT_VISITS === "1",
 		// IP address to listen on. If undefined, the server listens only on the loopback addresses.
 		host: HOST,
 		// Without `HOST`, only programs on this machine can connect, so the server trusts all of them as proxies.

@@ -131,7 +131,6 @@ const ownVariables = z.object({
 	INDEXNOW_URL: address.default("https://api.indexnow.org/indexnow"),
 	STATUS_KEY: optionalText(/^[\w-]{16,}$/, "must be at least 16 letters, digits or any of _-"),
 	STATUS_MAIL: z.email("must be an e-mail address").optional(),
-	COUNT_VISITS: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),
 	HOST: ipAddress.optional(),
 	TRUSTED_PROXY: ipAddresses.default([]),
 	DEMO: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),

@@ -12,7 +12,6 @@ import { openOutbox } from "./outbox.ts";
 import { createRebuilds } from "./rebuilds.ts";
 import { startServer } from "./startServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
-import { openVisitCounts, type VisitCounts } from "./visitCounts.ts";
 import { watchRollback } from "./watchRollback.ts";
 
 export type SiteServerOptions = LiveSiteOptions & {
@@ -54,20 +53,18 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		}
 
 		const rebuilds = createRebuilds({ rebuild, log, monitor, debounceMs });
-		const { statusKey, countsVisits, host, trustedProxies } = parseServerSettings();
-		const visits = countsVisits && !environment.preview ? await openVisits(environment, cache, log) : undefined;
+		const { statusKey, host, trustedProxies } = parseServerSettings();
 		const server = await startServer({
 			files: site.files(),
 			host,
 			port: environment.port,
 			trustedProxies,
-			countPage: visits?.count,
 			api: createApi(),
 			outbox: openOutbox("newsletter-outbox.ndjson"),
 			claimConfirmationMail: openFileThrottle(join(cache, "newsletter-mails")),
 			rebuilds: { ...rebuilds, includesDrafts: environment.preview },
 			pathHandlers: {
-				"/status": statusKey ? createStatusHandler(statusKey, monitor.status, visits) : undefined,
+				"/status": statusKey ? createStatusHandler(statusKey, monitor.status) : undefined,
 				[previewChangesPath]: changes?.respond,
 			},
 		});
@@ -87,14 +84,6 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		// Ends the event streams of a preview, because `server.close()` would wait for them.
 		changes?.close();
 		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(maxRebuildWaitMs)])]);
-		await Promise.all([site.close(), visits?.close()]);
+		await site.close();
 	});
-}
-
-/**
- * Opens the visit counts of this server. The file name contains the port, so that servers on different ports do not
- * overwrite each other's counts.
- */
-function openVisits({ port }: Environment, cache: string, log: (line: string) => void): Promise<VisitCounts> {
-	return openVisitCounts(join(cache, `visits.${port}.json`), log);
 }

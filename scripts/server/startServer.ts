@@ -32,8 +32,6 @@ type ServerOptions = ServerContext & {
 	/** IP address to listen on. Default: the loopback addresses. */
 	host?: string | undefined;
 	trustedProxies?: TrustedProxies;
-	/** Called for each request whose response is a page. */
-	countPage?: ((request: IncomingMessage, path: string) => void) | undefined;
 };
 
 type ServerTimeouts = {
@@ -75,7 +73,6 @@ export async function startServer(options: ServerOptions) {
 		securitySettings,
 		timeouts = defaultTimeouts,
 		trustedProxies = "loopback",
-		countPage,
 		...apiContext
 	} = options;
 	let currentFiles = files;
@@ -93,7 +90,7 @@ export async function startServer(options: ServerOptions) {
 		if (isClosing) response.setHeader("Connection", "close");
 		const handlePath = isGetOrHead(request) ? pathHandlers[parseTarget(request.url).pathname] : undefined;
 		if (handlePath?.(request, response)) return;
-		const site = { files: currentFiles, respondFromApi, countPage };
+		const site = { files: currentFiles, respondFromApi };
 		respond(request, response, site).catch((error: unknown) => sendFailure(response, error));
 	};
 
@@ -222,13 +219,12 @@ export async function listen(server: Server, port: number, host: string): Promis
 type ServedSite = {
 	files: SiteFiles;
 	respondFromApi: NodeHttp1Handler;
-	countPage: ServerOptions["countPage"];
 };
 
 async function respond(
 	request: IncomingMessage,
 	response: ServerResponse,
-	{ files, respondFromApi, countPage }: ServedSite,
+	{ files, respondFromApi }: ServedSite,
 ): Promise<void> {
 	const resolution = resolveRequest(request.url, files);
 	if (resolution.kind === "malformed" || !isWellFormed(request)) {
@@ -261,8 +257,6 @@ async function respond(
 	const headers = isSecure(request)
 		? file.headers
 		: Object.fromEntries(removeHttpsHeaders(Object.entries(file.headers)));
-	const isPage = isFound && file.contentType.startsWith("text/html");
-	if (isPage) countPage?.(request, parseTarget(request.url).pathname);
 	await sendFile(request, response, { ...file, headers }, isFound ? 200 : 404);
 }
 

@@ -12,14 +12,9 @@ import type { ReportRow } from "../../site/site.ts";
 import type { SiteStatus } from "./createStatusMonitor.ts";
 import type { PathHandler } from "./startServer.ts";
 import { formatTime } from "./statusMails.ts";
-import type { PageCount, VisitCounts } from "./visitCounts.ts";
 
 /** Creates the handler of `/status?key=…`, which responds only to the right key. */
-export function createStatusHandler(
-	key: string,
-	status: SiteStatus,
-	visits?: Pick<VisitCounts, "summarise">,
-): PathHandler {
+export function createStatusHandler(key: string, status: SiteStatus): PathHandler {
 	const headers = createSecurityHeaders(parseSecuritySettings(), { styles: [pageStyle] }, contentfulApps);
 	// Hashes of the keys are compared, because `timingSafeEqual` requires values of the same length.
 	const digest = (text: string) => hash("sha256", text, "buffer");
@@ -29,13 +24,10 @@ export function createStatusHandler(
 		const all = Object.entries(headers);
 		response.setHeaders(new Map(isHttpsRequest(requestHeaders["x-forwarded-proto"]) ? all : removeHttpsHeaders(all)));
 		response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" });
-		response.end(method === "HEAD" ? undefined : renderStatus(status, visits?.summarise(countedDays)));
+		response.end(method === "HEAD" ? undefined : renderStatus(status));
 		return true;
 	};
 }
-
-/** Number of days whose visits the status page shows. */
-const countedDays = 30;
 
 const pageStyle = `
 ${pageColours}
@@ -50,7 +42,7 @@ ul { padding-inline-start: 1.25rem }
  * Renders the status as a page for editors and owners. The page reloads itself, and fits into the sidebar of
  * Contentful's web app.
  */
-function renderStatus({ live, building, failing }: SiteStatus, pages: PageCount[] = []): string {
+function renderStatus({ live, building, failing }: SiteStatus): string {
 	return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -65,18 +57,9 @@ function renderStatus({ live, building, failing }: SiteStatus, pages: PageCount[
 ${building ? `<p role="status">Being updated since ${formatTime(building.since)}: ${escapeHtml(building.cause)}.</p>` : ""}
 ${failing ? `<section class="failing"><h2>Updates fail since ${formatTime(failing.since)}; visitors see the last good version</h2>${renderList(failing.reasons.map(linkUrls))}</section>` : ""}
 ${live.rows.length > 0 ? `<h2>To mend in what is live</h2>${renderList(live.rows.map(renderRow))}` : ""}
-${pages.length > 0 ? `<h2>Requests for pages in the last ${countedDays} days, and where they came from</h2>${renderList(pages.map(renderPageCount))}` : ""}
 </main>
 </html>
 `;
-}
-
-/** Maximum number of referring hosts that the status page shows for each page of the site. */
-const maxReferrers = 10;
-
-function renderPageCount({ path, requests, referrers }: PageCount): string {
-	const topReferrers = referrers.slice(0, maxReferrers).map(([host, count]) => `${host} ${count}`);
-	return escapeHtml(`${path}: ${requests} (${topReferrers.join(", ")})`);
 }
 
 /**

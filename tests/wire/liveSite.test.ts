@@ -220,25 +220,6 @@ test("/status shows the live version and failures with the key, and responds wit
 	expect(await read()).not.toContain("Updates fail");
 });
 
-test("/status shows the requests for pages when COUNT_VISITS is 1, also those before a restart", async () => {
-	vi.stubEnv("STATUS_KEY", statusKey);
-	vi.stubEnv("COUNT_VISITS", "1");
-	const [cache, services] = [await makeCacheFolder(), await startServices(createCompleteContent())];
-	const first = await startSite(services, { cache });
-	for (const path of ["/ru/about", "/ru/about?utm_source=x", "/about", "/missing", "/build-info.json", "/About"]) {
-		await fetch(first.url + path, { headers: { Referer: "https://search.example/" }, redirect: "manual" });
-	}
-	await first.stop();
-	const second = await startSite(services, { cache });
-	const page = await second.read(`/status?key=${statusKey}`);
-	const counts = ["<li>/ru/about: 2 (search.example 2)</li>", "<li>/about: 1 (search.example 1)</li>"];
-	expect(page).toContain(`<ul>${counts.join("\n")}</ul>`);
-	vi.stubEnv("COUNT_VISITS", "");
-	await second.stop();
-	const third = await startSite(services, { cache });
-	expect(await third.read(`/status?key=${statusKey}`)).not.toContain("Requests for pages");
-});
-
 test("/status responds with 404 when STATUS_KEY is not set", async () => {
 	const site = await startSite(await startServices(createCompleteContent()));
 	expect((await fetch(`${site.url}/status?key=`)).status).toBe(404);
