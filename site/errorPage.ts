@@ -5,12 +5,11 @@ const title = "Unexpected Application Error!";
  * Formats the page for an unexpected error. It uses no component of the site, because a component may have caused the
  * error.
  */
-export function formatErrorPage(error: unknown): string {
-	const message = escapeHtml(error instanceof Error ? error.message : String(error));
+export function formatErrorPage(message: string): string {
 	return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${title}</title></head>
-<body><h1>${title}</h1><p>${message}</p></body>
+<body><h1>${title}</h1><p>${escapeHtml(message)}</p></body>
 </html>
 `;
 }

@@ -8,16 +8,14 @@ import {
 	type ThrottleStore,
 } from "../../api/subscription/confirmationThrottle.ts";
 
-const pruneIntervalMs = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Opens a throttle for confirmation mails. Its counts survive a server restart, because files store them. */
 export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
 	/** Creates the folder for a key such as `2026-11-22/mailbox-3f…`, and returns the path of the key's file. */
 	async function prepare(key: string): Promise<string> {
 		const path = join(folder, key);
-		const createdFolder = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-		const isNewDay = createdFolder !== undefined;
-		if (isNewDay) await prune();
+		await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 		return path;
 	}
 
@@ -36,10 +34,15 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		return stats?.size ?? 0;
 	}
 
-	// Ignores errors, because `folder` may not exist before the first confirmation mail.
-	const pruneQuietly = () => void prune().catch(() => {});
-	setInterval(pruneQuietly, pruneIntervalMs).unref();
-	pruneQuietly();
+	/** Prunes now and at each midnight (UTC), when a day expires, so that nothing is stored for more than two days. */
+	function pruneDaily(): void {
+		// Ignores errors, because `folder` may not exist before the first confirmation mail.
+		void prune().catch(() => {});
+		const untilMidnightMs = dayMs - (now() % dayMs);
+		setTimeout(pruneDaily, untilMidnightMs).unref();
+	}
+
+	pruneDaily();
 
 	const store: ThrottleStore = {
 		read: (key) => readFile(join(folder, key), "utf8").catch(replaceError("ENOENT", undefined)),

@@ -52,7 +52,7 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 			});
 			await respond(request, response);
 		} catch (error) {
-			sendFailure(response, error);
+			sendFailure(response, error, String(error));
 		}
 	});
 	await listen(server, environment.port, "localhost");

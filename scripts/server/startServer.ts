@@ -283,16 +283,19 @@ function isWellFormed({ httpVersion, headersDistinct }: IncomingMessage): boolea
 	return httpVersion === "1.1" && hostCount === 1;
 }
 
+/** Text for visitors about an error. The error's own message could reveal paths, addresses or keys. */
+const failureSentence = "The server could not answer this request. Please try again later.";
+
 /**
  * Logs the error of a request and responds with the error page. ECONNRESET is not logged, because it only means that
  * the client has disconnected.
  */
-export function sendFailure(response: ServerResponse, error: unknown): void {
+export function sendFailure(response: ServerResponse, error: unknown, message = failureSentence): void {
 	if ((error as NodeJS.ErrnoException | undefined)?.code !== "ECONNRESET") console.error(error);
 	if (response.headersSent) {
 		response.destroy();
 		return;
 	}
 	const headers = { "Content-Type": "text/html; charset=utf-8" };
-	response.writeHead(500, headers).end(formatErrorPage(error));
+	response.writeHead(500, headers).end(formatErrorPage(message));
 }
