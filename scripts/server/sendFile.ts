@@ -3,7 +3,10 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { pipeline } from "node:stream/promises";
 import type { BinaryFile, Encoding, SiteFile, TextFile } from "./siteFiles.ts";
 
-/** Responds to a GET or HEAD request with a file, or with 304 when the client's copy is current (RFC 9110). */
+/**
+ * Responds to a GET or HEAD request with a file, with the requested part of a binary file, or with 304 when the client's
+ * copy is current (RFC 9110).
+ */
 export async function sendFile(
 	request: IncomingMessage,
 	response: ServerResponse,
@@ -15,10 +18,12 @@ export async function sendFile(
 	const headers: OutgoingHttpHeaders = {
 		"Cache-Control": "no-cache",
 		...file.headers,
-		// A weak ETag, because all encodings of the content share it.
-		ETag: `W/${quotedVersion}`,
+		// Weak for texts, because all encodings of a text share it.
+		ETag: isText ? `W/${quotedVersion}` : quotedVersion,
 	};
 	if (isText) headers.Vary = "Accept-Encoding";
+	// Only binary files have ranges: Safari plays no sound and no film without them.
+	else headers["Accept-Ranges"] = "bytes";
 	const { "if-none-match": knownVersions = "", "accept-encoding": accepted } = request.headers;
 	// `If-None-Match` is `*` or a list such as `W/"a", W/"b"`.
 	const isCurrent = knownVersions === "*" || knownVersions.includes(quotedVersion);
@@ -46,8 +51,36 @@ function chooseEncoding(header = "", { compressed }: TextFile): Encoding | undef
 	return [...compressed.keys()].find((encoding) => accepted.includes(encoding));
 }
 
+/** Part of a file, in bytes from 0. `last` belongs to the part. */
+type ByteRange = { first: number; last: number };
+
+/**
+ * Returns the part of a file that a request asks for (RFC 9110, 14). Returns undefined when the whole file must be sent.
+ * Several ranges at once count as none, as the RFC allows.
+ */
+function chooseRange(
+	{ method, headers }: IncomingMessage,
+	etag: string,
+	size: number,
+): ByteRange | "unsatisfiable" | undefined {
+	const { range = "", "if-range": expectedEtag = etag } = headers;
+	// `If-Range` can also be a date, which matches no file because the server sends no `Last-Modified`.
+	if (method !== "GET" || expectedEtag !== etag || size === 0) return undefined;
+	const suffix = /^bytes=-(?<length>\d+)$/.exec(range)?.groups;
+	if (suffix) {
+		const length = Number(suffix.length);
+		return length === 0 ? "unsatisfiable" : { first: Math.max(size - length, 0), last: size - 1 };
+	}
+	const bounds = /^bytes=(?<first>\d+)-(?<last>\d*)$/.exec(range)?.groups;
+	if (!bounds) return undefined;
+	const first = Number(bounds.first);
+	const last = bounds.last ? Number(bounds.last) : size - 1;
+	if (first >= size) return "unsatisfiable";
+	return last < first ? undefined : { first, last: Math.min(last, size - 1) };
+}
+
 async function sendBinary(
-	{ method }: IncomingMessage,
+	request: IncomingMessage,
 	response: ServerResponse,
 	{ diskPath, size }: BinaryFile,
 	headers: OutgoingHttpHeaders,
@@ -61,9 +94,19 @@ async function sendBinary(
 			response.writeHead(404, { "Content-Length": 0 }).end();
 			return;
 		}
-		response.writeHead(200, { ...headers, "Content-Length": size });
-		if (method === "HEAD") response.end();
-		else await pipeline(handle.createReadStream(), response);
+		const range = chooseRange(request, String(headers.ETag), size);
+		if (range === "unsatisfiable") {
+			response.writeHead(416, { "Content-Range": `bytes */${size}`, "Content-Length": 0 }).end();
+			return;
+		}
+		headers["Content-Length"] = size;
+		if (range) {
+			headers["Content-Length"] = range.last - range.first + 1;
+			headers["Content-Range"] = `bytes ${range.first}-${range.last}/${size}`;
+		}
+		response.writeHead(range ? 206 : 200, headers);
+		if (request.method === "HEAD") response.end();
+		else await pipeline(handle.createReadStream({ start: range?.first, end: range?.last }), response);
 	} catch (error) {
 		if (!isDisconnection(error)) throw error;
 	} finally {

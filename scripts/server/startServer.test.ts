@@ -143,20 +143,69 @@ describe("pages", () => {
 });
 
 describe("binary files", () => {
+	/** Requests a file with the content `0123456789`. */
+	const load = async (headers: Record<string, string>, method = "GET") => {
+		const response = await fetch(`${server.url}/media/photo.abc.avif`, { method, headers });
+		return { status: response.status, headers: Object.fromEntries(response.headers), content: await response.text() };
+	};
+
 	test("a binary file is sent whole with 200, or without a body with 304", async () => {
-		const load = async (headers: Record<string, string>, method = "GET") => {
-			const response = await fetch(`${server.url}/media/photo.abc.avif`, { method, headers });
-			return { status: response.status, headers: Object.fromEntries(response.headers), content: await response.text() };
-		};
-		// The server ignores the header `Range` and sends the whole file.
-		const whole = await load({ Range: "bytes=2-4" });
-		const described = { "content-type": "image/avif", "content-length": "10" };
+		const whole = await load({});
+		const described = { "content-type": "image/avif", "content-length": "10", "accept-ranges": "bytes" };
 		const cached = { "cache-control": "public, max-age=31536000, immutable" };
 		expect(whole).toMatchObject({ status: 200, content: "0123456789", headers: { ...described, ...cached } });
-		expect(whole.headers).not.toHaveProperty("accept-ranges");
 		const { etag = "" } = whole.headers;
 		expect(await load({ "If-None-Match": etag })).toMatchObject({ status: 304, content: "" });
 		expect(await load({}, "HEAD")).toMatchObject({ status: 200, content: "", headers: described });
+	});
+
+	test.each([
+		["bytes=2-4", "234", "bytes 2-4/10"],
+		["bytes=0-0", "0", "bytes 0-0/10"],
+		["bytes=7-", "789", "bytes 7-9/10"],
+		["bytes=7-99", "789", "bytes 7-9/10"],
+		["bytes=-3", "789", "bytes 7-9/10"],
+		["bytes=-99", "0123456789", "bytes 0-9/10"],
+	])("of a binary file the range %s is sent with 206", async (range, content, sent) => {
+		const part = await load({ Range: range });
+		expect(part).toMatchObject({
+			status: 206,
+			content,
+			headers: { "content-range": sent, "content-type": "image/avif" },
+		});
+		expect(part.headers["content-length"]).toBe(String(content.length));
+		expect(part.headers["cache-control"]).toContain("immutable");
+	});
+
+	test.each(["bytes=10-", "bytes=99-100", "bytes=-0"])(
+		"a range outside of a binary file, %s, gets 416",
+		async (range) => {
+			const refusal = await load({ Range: range });
+			expect(refusal).toMatchObject({ status: 416, content: "", headers: { "content-range": "bytes */10" } });
+			expect(refusal.headers).not.toHaveProperty("cache-control");
+		},
+	);
+
+	test.each(["bytes=0-1,4-5", "bytes=4-2", "bytes=-", "bytes=a-b", "lines=1-2"])(
+		"the range %s is ignored, and the whole file is sent",
+		async (range) => {
+			expect(await load({ Range: range })).toMatchObject({ status: 200, content: "0123456789" });
+		},
+	);
+
+	test("If-Range sends a range of an unchanged file only, and otherwise the whole file", async () => {
+		const { etag = "" } = (await load({})).headers;
+		const loadIf = (condition: string) => load({ Range: "bytes=2-4", "If-Range": condition });
+		expect(await loadIf(etag)).toMatchObject({ status: 206, content: "234" });
+		for (const condition of [`"other"`, `W/${etag}`, new Date().toUTCString()]) {
+			expect(await loadIf(condition)).toMatchObject({ status: 200, content: "0123456789" });
+		}
+	});
+
+	test("a range is ignored in HEAD requests and for text files, which are sent compressed", async () => {
+		expect((await load({ Range: "bytes=2-4" }, "HEAD")).headers).toMatchObject({ "content-length": "10" });
+		const page = await request("/about", { headers: { Range: "bytes=2-4" } });
+		expect([page.status, page.headers.has("accept-ranges")]).toEqual([200, false]);
 	});
 
 	test("a binary file has no headers that only documents need", async () => {
