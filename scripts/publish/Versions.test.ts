@@ -1,16 +1,17 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
-import { computeSiteId, Versions, writeVersionDescription } from "./Versions.ts";
+import { computeSiteId, isVersionId, Versions, writeVersionDescription } from "./Versions.ts";
 
 let folder: string;
 let versions: Versions;
 beforeEach(async () => {
 	folder = await makeFolder();
 	versions = new Versions(folder);
+	return () => versions.close();
 });
 
 const idOf = (number: number) => String(number).padStart(16, "0");
@@ -31,8 +32,26 @@ async function add(number: number): Promise<string> {
 	return id;
 }
 
-async function list(): Promise<string[]> {
-	return (await readdir(folder)).filter((name) => !name.startsWith("made-")).sort();
+async function listIds(): Promise<string[]> {
+	return (await readdir(folder)).filter(isVersionId).sort();
+}
+
+/** Lists the files or folders that servers have made for themselves. */
+async function listOwned(kind: "next" | "shown"): Promise<string[]> {
+	return (await readdir(folder)).filter((name) => name.startsWith(`${kind}.`));
+}
+
+/** Opens the same folder as another server does, for example in a second container. */
+function openOtherServer(): Versions {
+	const other = new Versions(folder);
+	onTestFinished(() => other.close());
+	return other;
+}
+
+/** Sets the time of a file's last change to an hour ago. */
+async function age(name: string): Promise<void> {
+	const anHourAgo = new Date(Date.now() - 60 * 60 * 1000);
+	await utimes(join(folder, name), anHourAgo, anHourAgo);
 }
 
 test("a version that two servers add at the same time is never missing", async () => {
@@ -112,15 +131,26 @@ test("each Contentful space, Stripe account and site address has its own folder 
 	expect(sources.join()).not.toContain("rk_test");
 });
 
-test("pruning keeps the live version, the newest versions and a version that another running server serves", async () => {
+test("pruning keeps the live version, the newest versions and the versions that other servers serve", async () => {
 	for (let number = 1; number <= 8; number++) await add(number);
 	const live = await add(9);
+	const [other, ended] = [openOtherServer(), openOtherServer()];
+	await ended.protect(idOf(3));
+	for (const name of await listOwned("shown")) await age(name);
+	await other.protect(idOf(2));
 	await versions.setLive(live);
-	await writeFile(join(folder, `shown.${process.ppid}`), idOf(2));
-	await writeFile(join(folder, "shown.99999999"), idOf(3));
 	await versions.prune(live);
-	const shown = [process.pid, process.ppid].map((pid) => `shown.${pid}`);
-	expect(await list()).toEqual([...[2, 6, 7, 8, 9].map(idOf), "live", ...shown].sort());
+	expect(await listIds()).toEqual([2, 6, 7, 8, 9].map(idOf));
+	expect(await listOwned("shown")).toHaveLength(2);
+});
+
+test("a server that has been closed protects no version", async () => {
+	for (let number = 1; number <= 5; number++) await add(number);
+	const other = openOtherServer();
+	await other.protect(idOf(1));
+	await other.close();
+	await versions.prune(idOf(5));
+	expect(await listIds()).toEqual([2, 3, 4, 5].map(idOf));
 });
 
 test("a version to which the administrator has rolled back is neither pruned nor replaced by the live version at a start", async () => {
@@ -129,7 +159,7 @@ test("a version to which the administrator has rolled back is neither pruned nor
 	await versions.setLive(live);
 	await versions.rollBack(idOf(1));
 	await versions.prune(live);
-	expect((await list()).filter((name) => /^\d+$/.test(name))).toEqual([1, 5, 6, 7, 8].map(idOf));
+	expect(await listIds()).toEqual([1, 5, 6, 7, 8].map(idOf));
 	expect(await versions.findServable()).toBe(idOf(1));
 	await versions.endRollback();
 	expect(await versions.findServable()).toBe(live);
@@ -139,13 +169,34 @@ test("a version that is added again counts as new when versions are pruned", asy
 	for (let number = 1; number <= 5; number++) await add(number);
 	await versions.add(idOf(1), await make(1));
 	await versions.prune(idOf(5));
-	expect(await list()).toEqual([1, 3, 4, 5].map(idOf));
+	expect(await listIds()).toEqual([1, 3, 4, 5].map(idOf));
 });
 
-test("the stage of an ended process is removed, and the stage of a running one stays", async () => {
-	await mkdir(join(folder, "next.99999999"));
-	await mkdir(join(folder, `next.${process.ppid}`));
+test("two servers with the same process id, as in two containers, do not delete each other's stages", async () => {
+	const other = openOtherServer();
+	const stages = [await versions.createStagingFolder(), await other.createStagingFolder()];
+	expect(new Set(stages).size).toBe(2);
+	expect(stages.map((stage) => existsSync(stage))).toEqual([true, true]);
+});
+
+test("the stage that a killed server left is removed at the next build", async () => {
+	const abandoned = await openOtherServer().createStagingFolder();
+	await age(basename(abandoned));
 	const stage = await versions.createStagingFolder();
-	expect(await list()).toEqual([`next.${process.pid}`, `next.${process.ppid}`].sort());
-	expect(stage).toBe(join(folder, `next.${process.pid}`));
+	expect(await listOwned("next")).toEqual([basename(stage)]);
+});
+
+test("a running server renews its marks, so that no other server takes them for abandoned", async () => {
+	vi.useFakeTimers({ toFake: ["setInterval"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const other = openOtherServer();
+	await other.protect(idOf(1));
+	await other.createStagingFolder();
+	const names = [...(await listOwned("shown")), ...(await listOwned("next"))];
+	for (const name of names) await age(name);
+	await vi.advanceTimersByTimeAsync(60_000);
+	for (const name of names) {
+		const modifiedMs = async () => (await stat(join(folder, name))).mtimeMs;
+		await expect.poll(modifiedMs).toBeGreaterThan(Date.now() - 60_000);
+	}
 });

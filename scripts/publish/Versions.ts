@@ -1,10 +1,9 @@
-import { hash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { hash, randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../../site/environment.server.ts";
 import { listFiles, listNewestFirst } from "../shared/listFiles.ts";
 import { replaceFile } from "../shared/replaceFile.ts";
-import { isProcessRunning } from "./lockBuilds.ts";
 
 /** Name of the file that describes a version (one published build of the site). The file is in the version's folder. */
 const descriptionFile = "version.json";
@@ -66,6 +65,15 @@ async function measureFiles(folder: string): Promise<Record<string, number>> {
 /** Number of old versions to keep, so that the administrator can roll back to them. */
 const keptVersions = 3;
 
+/** Interval at which a server renews its marks in the folder, in milliseconds. */
+const renewalIntervalMs = 30 * 1000;
+
+/**
+ * Age at which a mark counts as abandoned, in milliseconds. Process ids would not tell whether its server still runs,
+ * because servers in different containers can have the same one.
+ */
+const abandonedAfterMs = 10 * renewalIntervalMs;
+
 /** Returns the name of the folder for all versions of a site: a hash that reveals no key. */
 export function computeSiteId({ demo, preview, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment } = contentful;
@@ -74,9 +82,17 @@ export function computeSiteId({ demo, preview, contentful, stripe, site }: Envir
 	return hash("sha256", JSON.stringify([demo, preview, site.url, ...source])).slice(0, 16);
 }
 
-/** Versions (published builds) of one site, in a folder that several servers can share. */
+/**
+ * Versions (published builds) of one site, in a folder that several servers can share. Each server has two marks there:
+ * the folder in which it builds (`next.<UUID>`), and a file with the id of the version that it serves (`shown.<UUID>`).
+ */
 export class Versions {
 	readonly #folder: string;
+	readonly #stagingFolder: string;
+	/** File with the id of the version that this server serves. */
+	readonly #servedFile: string;
+	#servedId: string | undefined;
+	#renewal: NodeJS.Timeout | undefined;
 	/** File with the id of the live version. */
 	readonly #liveFile: string;
 	/** File with the id of the version to which the administrator has rolled back. */
@@ -84,6 +100,9 @@ export class Versions {
 
 	constructor(folder: string) {
 		this.#folder = folder;
+		const server = randomUUID();
+		this.#stagingFolder = join(folder, `next.${server}`);
+		this.#servedFile = join(folder, `shown.${server}`);
 		this.#liveFile = join(folder, "live");
 		this.#rollbackFile = join(folder, "held");
 	}
@@ -156,11 +175,11 @@ export class Versions {
 			);
 		};
 		await mkdir(this.#folder, { recursive: true }).catch(refuse);
-		await this.#removeEnded("next");
-		const stagingFolder = join(this.#folder, `next.${process.pid}`);
-		await rm(stagingFolder, { recursive: true, force: true });
-		await mkdir(stagingFolder).catch(refuse);
-		return stagingFolder;
+		await this.#removeAbandoned();
+		await rm(this.#stagingFolder, { recursive: true, force: true });
+		await mkdir(this.#stagingFolder).catch(refuse);
+		this.#startRenewal();
+		return this.#stagingFolder;
 	}
 
 	/**
@@ -189,9 +208,18 @@ export class Versions {
 		await replaceFile(this.#liveFile, id);
 	}
 
-	/** Prevents other servers from removing a version, until this process ends or protects another version. */
+	/** Prevents other servers from removing a version, until this server ends or protects another version. */
 	async protect(id: string): Promise<void> {
-		await writeFile(join(this.#folder, `shown.${process.pid}`), id);
+		this.#servedId = id;
+		this.#startRenewal();
+		await writeFile(this.#servedFile, id);
+	}
+
+	/** Ends the protection of the version that this server has served. */
+	async close(): Promise<void> {
+		clearInterval(this.#renewal);
+		this.#servedId = undefined;
+		await rm(this.#servedFile, { force: true });
 	}
 
 	/**
@@ -199,8 +227,9 @@ export class Versions {
 	 * @param live id of the live version
 	 */
 	async prune(live: string): Promise<void> {
-		const files = await this.#removeEnded("shown");
-		const servedIds = await Promise.all(files.map((file) => readFile(file, "utf8")));
+		const names = await this.#removeAbandoned();
+		const servedFiles = names.filter((name) => name.startsWith("shown."));
+		const servedIds = await Promise.all(servedFiles.map((name) => readId(join(this.#folder, name))));
 		const idsInUse = [...servedIds, await this.readRollback()];
 		const newestFirst = (await this.list()).map(({ id }) => id);
 		const old = newestFirst.filter((id) => id !== live).slice(keptVersions);
@@ -209,20 +238,28 @@ export class Versions {
 		}
 	}
 
-	/**
-	 * Removes the files or folders `<kind>.<process id>` of ended processes. Returns the paths that belong to running
-	 * processes.
-	 */
-	async #removeEnded(kind: "next" | "shown"): Promise<string[]> {
-		const running: string[] = [];
-		for (const name of await readdir(this.#folder)) {
-			const [prefix, pid] = name.split(".");
-			if (prefix !== kind) continue;
-			const path = join(this.#folder, name);
-			if (isProcessRunning(Number(pid))) running.push(path);
-			else await rm(path, { recursive: true, force: true });
+	/** Removes what ended servers have left, and returns the names of everything else in the folder. */
+	async #removeAbandoned(): Promise<string[]> {
+		const names: string[] = [];
+		for (const { name, mtimeMs } of await listNewestFirst(this.#folder)) {
+			// Names of marks and of unfinished files contain a dot. Names of versions do not.
+			const isAbandoned = name.includes(".") && Date.now() - mtimeMs > abandonedAfterMs;
+			if (isAbandoned) await rm(join(this.#folder, name), { recursive: true, force: true });
+			else names.push(name);
 		}
-		return running;
+		return names;
+	}
+
+	#startRenewal(): void {
+		this.#renewal ??= setInterval(() => void this.#renewMarks(), renewalIntervalMs).unref();
+	}
+
+	/** Renews the times of this server's marks. A full disk must not stop the server, so errors are ignored. */
+	async #renewMarks(): Promise<void> {
+		const now = new Date();
+		// Fails between builds, when there is no such folder.
+		await utimes(this.#stagingFolder, now, now).catch(() => {});
+		if (this.#servedId) await writeFile(this.#servedFile, this.#servedId).catch(() => {});
 	}
 }
 

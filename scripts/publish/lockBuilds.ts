@@ -94,7 +94,7 @@ function isBuilding(owner: string): boolean {
 	return isProcessRunning(Number(pid)) && Date.now() - Number(startedAt) < maxBuildMs;
 }
 
-export function isProcessRunning(pid: number): boolean {
+function isProcessRunning(pid: number): boolean {
 	if (!(pid > 0)) return false;
 	try {
 		// Signal 0 does not end the process. It only checks whether the process exists.

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -39,8 +40,7 @@ export async function obtainBundle(folder: string, codeHash: string, log: (line:
 /** Creates a bundle in a temporary folder, and renames the folder when it is complete. */
 async function createBundle(bundle: string, codeHash: string): Promise<void> {
 	await refuseOtherCode(codeHash);
-	const next = `${bundle}.${process.pid}`;
-	await rm(next, { recursive: true, force: true });
+	const next = `${bundle}.${randomUUID()}`;
 	await mkdir(dirname(bundle), { recursive: true });
 	try {
 		await runBundler(next);

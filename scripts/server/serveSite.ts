@@ -84,6 +84,6 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		// Ends the event streams of a preview, because `server.close()` would wait for them.
 		changes?.close();
 		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(maxRebuildWaitMs)])]);
-		await site.close();
+		await Promise.all([site.close(), versions.close()]);
 	});
 }

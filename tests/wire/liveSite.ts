@@ -90,7 +90,7 @@ export async function startSite(
 		readLiveId,
 		readReport: async (): Promise<ReportRow[]> =>
 			JSON.parse(await readFile(join(versions, await readLiveId(), "content/report.json"), "utf8")),
-		listVersions: async () => (await readdir(versions)).filter((name) => name !== `shown.${process.pid}`).sort(),
+		listVersions: async () => (await readdir(versions)).filter((name) => !name.startsWith("shown.")).sort(),
 		countRenders: () => log.filter((line) => line.startsWith("Render:")).length,
 	};
 }
