@@ -1,7 +1,10 @@
 /** Redirect from a percent-encoded path to a canonical path, possibly with a fragment. */
 export type Redirect = { from: string; to: string };
 
-/** Normalises a decoded path, so that redirects ignore case and trailing slashes: `/old-page` for `/Old-Page/`. */
+/**
+ * Normalises a decoded path, so that redirects ignore trailing slashes: `/old-page` for `/old-page/`. Capitals make
+ * another path, because they do so on Netlify: https://docs.netlify.com/manage/routing/redirects/redirect-options/
+ */
 export function toRedirectKey(path: string): string {
-	return path.toLowerCase().replace(/(?<=.)\/+$/, "");
+	return path.replace(/(?<=.)\/+$/, "");
 }

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { SitemapStream, streamToPromise } from "sitemap";
 import { findLastPageChange } from "../../content/changes.ts";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
+import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
 import { listShownRoutes, pathOf } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { paperColours } from "../../site/colours.ts";
@@ -25,9 +26,7 @@ export async function createMachineFiles(
 	about: { report: ReportRow[]; content: string; commit: string | undefined },
 ): Promise<Map<string, string>> {
 	const commit = about.commit ?? (await findCommit());
-	// English comes first. When both languages redirect the same address, hosts apply the first rule, so the English one
-	// wins.
-	const redirects = localeCodes.flatMap((locale) => snapshots[locale].appShell.redirects ?? []);
+	const redirects = mergeRedirects(snapshots);
 	const { indexNowKey: key } = site;
 	const files = new Map([
 		[manifestFile, formatManifest(snapshots)],
@@ -41,6 +40,17 @@ export async function createMachineFiles(
 	// https://www.indexnow.org/documentation
 	if (key) files.set(`${key}.txt`, key);
 	return files;
+}
+
+/** Merges the redirects of both languages. When both redirect the same path, the English redirect is used. */
+function mergeRedirects(snapshots: Snapshots): Redirect[] {
+	const redirects = new Map<string, Redirect>();
+	// English is first in `localeCodes`.
+	for (const redirect of localeCodes.flatMap((locale) => snapshots[locale].appShell.redirects ?? [])) {
+		const key = toRedirectKey(decodeURIComponent(redirect.from));
+		if (!redirects.has(key)) redirects.set(key, redirect);
+	}
+	return [...redirects.values()];
 }
 
 /**

@@ -55,8 +55,9 @@ test.each([
 
 test.each([
 	["/team", "redirect /about#team"],
-	["/Team/?a=b", "redirect /about?a=b#team"],
-	["/%D0%A1%D1%82%D0%B0%D1%80%D0%BE%D0%B5", "redirect /ru/about"],
+	["/team/?a=b", "redirect /about?a=b#team"],
+	["/%D1%81%D1%82%D0%B0%D1%80%D0%BE%D0%B5", "redirect /ru/about"],
+	["/Team", "missing /404"],
 ])("the address %s of an earlier site resolves to: %s", (target, expected) => {
 	expect(describeResolution(target)).toBe(expected);
 });

@@ -1,10 +1,12 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseAllRedirects } from "@netlify/redirect-parser";
 import { expect, test } from "vitest";
 import type { Redirect } from "../../content/redirects.ts";
+import { computeSiteId } from "../../scripts/publish/Versions.ts";
 import { formatRedirects } from "../../scripts/render/hostRules.ts";
 import { makeFolder } from "../folders.ts";
-import { startSite } from "./liveSite.ts";
+import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { pullChanged, startServices } from "./services.ts";
 import { createCompleteContent, plain } from "./testContent.ts";
 
@@ -50,7 +52,7 @@ test("the fragment of the first line of a chain wins over those of later lines",
 });
 
 test.each([
-	["is part of a redirect loop", "/self /self", "/own/ /OWN", "/same /Same/#top"],
+	["is part of a redirect loop", "/self /self", "/own/ /own", "/same /same/#top"],
 	["is part of a redirect loop", "/into /a\n/a /b\n/b /a"],
 	["is a page of this site", "/about /packages", "/About/ /packages", "/ru/index.html /", "/ /ru"],
 	[
@@ -60,6 +62,7 @@ test.each([
 		"/api/rebuild /",
 		"/ru/404 /ru",
 		"/icon-192.png /",
+		"/Sitemap.XML /",
 	],
 	["is not a page of this site", "/old /nowhere", "/older /old-too", "/oldest /media/a.jpg"],
 	[
@@ -83,12 +86,35 @@ test.each([
 	expect(rows.filter((row) => !row.includes(problem) || !row.includes("the line is left out"))).toEqual([]);
 });
 
-test("redirect lines that are entered in Russian only work", async () => {
+test("redirect lines of both languages work, and of two for the same address the English one is published", async () => {
 	const content = createCompleteContent();
-	content.set("appShell", "redirects", { ru: "/old /about" });
-	const site = await startSite(await startServices(content));
-	const response = await fetch(`${site.url}/old`, { redirect: "manual" });
+	const lines = { "en-US": "/both /about\n/english /", ru: "/russian /ru/packages\n/both/ /ru/programmes" };
+	content.set("appShell", "redirects", lines);
+	const services = await startServices(content);
+	const cache = await makeCacheFolder();
+	const site = await startSite(services, { cache });
+	const version = join(cache, "versions", computeSiteId(services.environment), await site.readLiveId());
+	const published = await readFile(join(version, "client/_redirects"), "utf8");
+	expect(published).toBe("/both /about 301\n/english / 301\n/russian /ru/packages 301\n");
+	const response = await fetch(`${site.url}/both`, { redirect: "manual" });
 	expect([response.status, response.headers.get("location")]).toEqual([301, "/about"]);
+});
+
+test("capitals make another address, as on Netlify, and each spelling has its own line", async () => {
+	const { redirects, rows } = await pullLines(
+		"/old /about",
+		"/Old /about",
+		"/OLD /packages",
+		"/Other /old",
+		"/x /other",
+	);
+	expect(redirects).toEqual([
+		{ from: "/old", to: "/about" },
+		{ from: "/Old", to: "/about" },
+		{ from: "/OLD", to: "/packages" },
+		{ from: "/Other", to: "/about" },
+	]);
+	expect(rows).toEqual([expect.stringContaining("is not a page of this site")]);
 });
 
 const many: Redirect[] = Array.from({ length: 40 }, (_, number) => ({
@@ -108,12 +134,13 @@ test("forty redirects are 301 responses of our server and valid rules for Netlif
 		const [page, place = ""] = to.split(/(?=#)/);
 		expect([response.status, response.headers.get("location")], from).toEqual([301, `${page}?a=%20b${place}`]);
 	}
-	for (const form of ["/OLD/0.php", "/old/0.php/", "/old/0.php//"]) {
+	for (const form of ["/old/0.php/", "/old/0.php//"]) {
 		expect((await fetch(site.url + form, { redirect: "manual" })).headers.get("location"), form).toBe("/");
 	}
 	expect((await fetch(`${site.url}/old/0.php`, { method: "HEAD", redirect: "manual" })).status).toBe(301);
 	expect((await fetch(`${site.url}/old/0.php`, { method: "POST" })).status).toBe(405);
-	for (const path of ["/old/0", "/old", "/_redirects"]) expect((await fetch(site.url + path)).status, path).toBe(404);
+	for (const path of ["/old/0", "/old", "/OLD/0.php", "/_redirects"])
+		expect((await fetch(site.url + path)).status, path).toBe(404);
 	expect(await site.read("/")).toBe(before);
 
 	const folder = await makeFolder({ files: { _redirects: formatRedirects(many) } });

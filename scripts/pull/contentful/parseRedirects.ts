@@ -67,15 +67,15 @@ function parseLine(text: string, siteUrl: string): Line | { problem: string } {
 	if (from.search || from.hash) return { problem: "names an old address with ? or #, which redirects ignore" };
 	if (/\*|\/:/.test(key)) return { problem: "names an old address with * or :, which hosts read as placeholders" };
 	if (resolveRoute(from.pathname)) return { problem: "names an old address that is a page of this site" };
-	if (isReserved(key)) return { problem: "names an old address that this site uses itself" };
+	if (isReserved(key.toLowerCase())) return { problem: "names an old address that this site uses itself" };
 	return { text, key, from, to, target: keyOf(to) ?? to.pathname };
 }
 
-/** Checks whether the site serves a file or a function at a path. Such a path cannot be redirected. */
-function isReserved(key: string): boolean {
-	const [, folder = ""] = key.split("/");
-	const isIcon = /^\/icon-[\w-]+\.png$/.test(key);
-	return isIcon || reservedFolders.includes(folder) || reservedPaths.has(key);
+/** Checks whether the site serves a file or a function at a lower-case path. Such a path cannot be redirected. */
+function isReserved(path: string): boolean {
+	const [, folder = ""] = path.split("/");
+	const isIcon = /^\/icon-[\w-]+\.png$/.test(path);
+	return isIcon || reservedFolders.includes(folder) || reservedPaths.has(path);
 }
 
 /** Follows each chain of redirects to its final address. Leaves out redirect loops. */
@@ -102,8 +102,7 @@ function resolveLine({ to }: Line): Destination {
 }
 
 /**
- * Returns an address's path, decoded, in lower case and without a trailing slash. Returns undefined when the path is
- * malformed.
+ * Returns an address's path, decoded and without a trailing slash. Returns undefined when the path is malformed.
  */
 function keyOf({ pathname }: URL): string | undefined {
 	try {
