@@ -3,7 +3,6 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { type Environment, parseEnvironment } from "../site/environment.server.ts";
 import { listFaults } from "./shared/faults.ts";
 import { startStopwatch } from "./shared/startStopwatch.ts";
-import { watchNpm } from "./shared/watchNpm.ts";
 
 /** Flags of all commands that read the site's environment variables. */
 const commonFlags = {
@@ -35,7 +34,6 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
 	options: Options,
 ): Promise<void> {
 	const formatElapsed = startStopwatch();
-	watchNpm();
 	// Ignores write errors of a closed output. Otherwise Vike logs each error, and each log entry causes another.
 	for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 	try {

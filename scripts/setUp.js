@@ -4,10 +4,6 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { checkIntervalMs, hasNpmEnded, listNpmAncestors } from "./shared/npmAncestors.js";
-
-/** Process ids of npm and its shell, read now because npm can end during the installation. */
-const ancestors = listNpmAncestors();
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 /** Path of the Node that npm installs for this project. Exists only on Linux. */
@@ -24,7 +20,7 @@ requireNodeVersion();
 if (program.length > 0) await run(existsSync(ownNode) ? ownNode : process.execPath);
 
 /**
- * Checks whether node_modules contains the locked version of each required package.
+ * Checks whether node_modules contains the locked version of each package that the program needs.
  * @param {{ withDevelopment?: boolean }} options
  */
 function isInstalled({ withDevelopment = false } = {}) {
@@ -33,7 +29,8 @@ function isInstalled({ withDevelopment = false } = {}) {
 	return Object.entries(required).every(([path, entry]) => {
 		if (entry.dev && !withDevelopment) return true;
 		const found = installed[path];
-		return found ? found.version === entry.version : isForOtherMachine(entry);
+		// npm leaves out optional packages for other machines.
+		return found ? found.version === entry.version : entry.optional === true;
 	});
 }
 
@@ -43,19 +40,6 @@ function isInstalled({ withDevelopment = false } = {}) {
  */
 function readPackages(lockfile) {
 	return existsSync(lockfile) ? JSON.parse(readFileSync(lockfile, "utf8")).packages : {};
-}
-
-/**
- * Checks whether npm skips a package, because the package is optional and built for other machines.
- * @param {{ optional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string[] }} entry
- */
-function isForOtherMachine({ optional, os, cpu, libc }) {
-	if (!optional) return false;
-	// Packages with `libc` count as skipped, because this script does not detect the machine's C library (glibc or musl).
-	if (libc) return true;
-	const hasPlatform = [os].flat().includes(process.platform);
-	const hasProcessor = [cpu].flat().includes(process.arch);
-	return !hasPlatform || !hasProcessor;
 }
 
 /**
@@ -93,34 +77,9 @@ function requireNodeVersion() {
  * @param {string} node path of the Node binary
  */
 async function run(node) {
-	/** @type {NodeJS.ProcessEnv} */
-	const env = {
-		// Makes glibc return freed memory to the system: a build needs 310 MB instead of 530 MB.
-		MALLOC_ARENA_MAX: "2",
-		MALLOC_TRIM_THRESHOLD_: "131072",
-		...process.env,
-	};
-	// `NPM_ANCESTORS` is read by scripts/shared/watchNpm.ts.
-	if (ancestors.length > 0) env.NPM_ANCESTORS = [process.pid, ...ancestors].join(" ");
-	if (process.platform !== "win32") process.execve?.(node, [node, ...program], env);
-	await runAsChild(node, env);
-}
-
-/**
- * Runs `program` in a child process, forwards SIGTERM, and exits with the child's status.
- * @param {string} node path of Node
- * @param {NodeJS.ProcessEnv} env
- */
-async function runAsChild(node, env) {
-	const child = spawn(node, program, { stdio: "inherit", env });
-	const stop = () => {
-		clearInterval(check);
-		child.kill("SIGTERM");
-	};
-	const check = setInterval(() => {
-		if (hasNpmEnded(ancestors)) stop();
-	}, checkIntervalMs);
-	process.on("SIGTERM", stop);
+	if (process.platform !== "win32") process.execve?.(node, [node, ...program]);
+	const child = spawn(node, program, { stdio: "inherit" });
+	process.on("SIGTERM", () => child.kill("SIGTERM"));
 	// Keeps running until the child process ends. The terminal sends SIGINT to both processes.
 	process.on("SIGINT", () => {});
 	const [status] = await once(child, "exit");

@@ -20,3 +20,13 @@ test("the Dockerfile names existing files only, and starts the server", async ()
 	expect([program, script]).toEqual(["node", "scripts/start.ts"]);
 	for (const file of [...copied.split(" "), script]) expect(existsSync(file), file).toBe(true);
 });
+
+test("the container has the memory settings of the systemd unit", async () => {
+	const [dockerfile, hosting] = await Promise.all([
+		readFile("Dockerfile", "utf8"),
+		readFile("docs/hosting.md", "utf8"),
+	]);
+	const settings = /\bMALLOC_ARENA_MAX=\d+ MALLOC_TRIM_THRESHOLD_=\d+/.exec(hosting)?.[0];
+	expect(settings).toBeDefined();
+	expect(dockerfile).toContain(`\nENV ${settings}\n`);
+});
