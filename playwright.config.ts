@@ -7,6 +7,10 @@ import { isolateProcess } from "./tests/tools/isolation.ts";
 const executablePath = await findBrowser();
 await isolateProcess();
 
+// Exits at SIGTERM, because Playwright ends the tested server only when it exits itself. The server is in a process group
+// of its own, so a SIGTERM to the process group of `npm test` does not reach it.
+process.once("SIGTERM", () => process.exit(143));
+
 /** Port of the tested server. It differs from the port of `npm start`, so that both servers can run at once. */
 const port = 4273;
 const url = `http://localhost:${port}`;
