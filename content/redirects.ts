@@ -3,7 +3,7 @@ export type Redirect = { from: string; to: string };
 
 /**
  * Normalises a decoded path, so that redirects ignore trailing slashes: `/old-page` for `/old-page/`. Capitals make
- * another path, because they do so on Netlify: https://docs.netlify.com/manage/routing/redirects/redirect-options/
+ * another path, because they do so on Netlify: https://docs.netlify.com/manage/routing/redirects/overview/
  */
 export function toRedirectKey(path: string): string {
 	return path.replace(/(?<=.)\/+$/, "");
