@@ -1,4 +1,5 @@
 import { Idiomorph } from "idiomorph";
+import { findTextChange } from "./findTextChange.client.ts";
 
 /** Map from each node of the page to the corresponding node of the server's last response. */
 let sources = new WeakMap<Node, Node>();
@@ -63,13 +64,8 @@ function updateAttributes(element: Element, source: Element, next: Element): voi
 
 /** Replaces only the part of a text that differs, so that a selection in the rest of the text is kept. */
 function updateText(text: Text, next: string): void {
-	const { data } = text;
-	const shortest = Math.min(data.length, next.length);
-	let start = 0;
-	while (start < shortest && data[start] === next[start]) start += 1;
-	let end = 0;
-	while (end < shortest - start && data.at(-1 - end) === next.at(-1 - end)) end += 1;
-	text.replaceData(start, data.length - start - end, next.slice(start, next.length - end));
+	const { offset, count, replacement } = findTextChange(text.data, next);
+	text.replaceData(offset, count, replacement);
 }
 
 /** Maps `node` and its descendants to their counterparts in `source`. Nodes without a counterpart are skipped. */

@@ -4,6 +4,7 @@ import { hasSameStylesAndScripts } from "../components/LanguageSwitch/swapPage.c
 import { previewVersionName } from "../site/preview.ts";
 import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 import { morphPage, recordServedBody } from "./morphPage.client.ts";
+import { requestPolls } from "./requestPolls.client.ts";
 import { watchLiveVersion } from "./watchLiveVersion.client.ts";
 
 const requestTimeoutMs = 20_000;
@@ -105,4 +106,8 @@ watchLiveVersion((version) => {
 addEventListener("visibilitychange", () => {
 	if (!document.hidden) update();
 });
-ContentfulLivePreview.init({ locale: root.lang, enableInspectorMode: true, enableLiveUpdates: false });
+const requestPollAfterSave = requestPolls();
+// Without `enableLiveUpdates`, `subscribe` has no effect. Outside of Contentful's editor, neither call has any.
+ContentfulLivePreview.init({ locale: root.lang, enableInspectorMode: true, enableLiveUpdates: true });
+// Called for entries that the page shows: the SDK looks for their ids in the page.
+ContentfulLivePreview.subscribe("save", { callback: requestPollAfterSave });

@@ -1,5 +1,22 @@
 /** Path of the event stream that announces the id of the preview's newest build. */
 export const previewChangesPath = "/preview-changes";
 
+/** Path to which pages of a preview post, so that the server polls Contentful for saved drafts. */
+export const previewPollPath = "/api/preview-poll";
+
+/** Query parameter of `previewPollPath` that contains the reason. */
+export const pollReasonParameter = "reason";
+
+/**
+ * Reasons for which a page asks for a poll: Contentful's editor has saved an entry of the page (`saved`), somebody
+ * begins to look at the page (`visible`), or `pollIntervalMs` has passed while somebody looks at it (`interval`).
+ */
+export const pollReasons = ["saved", "visible", "interval"] as const;
+
+export type PollReason = (typeof pollReasons)[number];
+
+/** Interval at which a page that somebody looks at asks for a poll, in milliseconds. */
+export const pollIntervalMs = 10_000;
+
 /** `name` of the `<meta>` element whose `content` is the build id of a preview page. */
 export const previewVersionName = "preview-version";

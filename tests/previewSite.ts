@@ -5,6 +5,7 @@ import { startContentful } from "../demo/contentfulService.ts";
 import { startStripe } from "../demo/stripeService.ts";
 import { serveSite } from "../scripts/server/serveSite.ts";
 import { parseEnvironment } from "../site/environment.server.ts";
+import { type PollReason, pollReasonParameter, previewPollPath } from "../site/preview.ts";
 import { createCompleteContent, entryLink, ids, plain, type TestContent, text } from "./wire/testContent.ts";
 
 export type PreviewSite = Awaited<ReturnType<typeof startPreviewSite>>;
@@ -54,13 +55,25 @@ export async function startPreviewSite(content: TestContent) {
 	const options = { cache, bundles: ".cache/bundles", debounceMs: 20, stop: () => stopping.promise, log };
 	const stopped = serveSite({ ...environment, port: 0 }, options);
 	stopped.catch(started.reject);
+	const url = await started.promise;
+	/** Requests a poll of Contentful, as pages do. Waits only until the server has accepted the request. */
+	const requestPoll = async (reason: PollReason): Promise<void> => {
+		await fetch(`${url}${previewPollPath}?${pollReasonParameter}=${reason}`, { method: "POST" });
+	};
 	return {
 		/** URL of the preview, without a trailing slash. */
-		url: await started.promise,
+		url,
 		content,
-		save(id: string, field: string, value: string): void {
+		requestPoll,
+		/** Changes a field without a request to the preview. */
+		write(id: string, field: string, value: string): void {
 			content.set(id, field, text(value));
 			content.touch(id);
+		},
+		/** Changes a field and requests a poll. */
+		save(id: string, field: string, value: string): void {
+			this.write(id, field, value);
+			void requestPoll("saved");
 		},
 		async stop(): Promise<void> {
 			stopping.resolve();

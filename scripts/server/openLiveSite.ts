@@ -36,7 +36,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	const folders = createVersionFolders(versions);
 	// A preview is not compressed at the highest quality, because it has few visitors and its versions are replaced soon.
 	const served = createServedFiles({ log, canCompressThoroughly: !environment.preview });
-	const changes = environment.preview ? openPreviewChanges(environment.contentful, log) : undefined;
+	const changes = environment.preview ? openPreviewChanges() : undefined;
 	const monitor = await openMonitor(environment, options, () => (liveId ? folders.contentOf(liveId) : undefined));
 	/** Loads the files of a version, and reuses unchanged files that are served already. */
 	const loadFiles = (id: string) => loadSiteFiles(folders.clientOf(id), served.current());

@@ -4,11 +4,13 @@ import { type Environment, parseServerSettings } from "../../site/environment.se
 import { previewChangesPath } from "../../site/preview.ts";
 import { listVersionFolders, refuseDemoOverRealSite } from "../publish/refuseDemoOverRealSite.ts";
 import { computeSiteId, Versions } from "../publish/Versions.ts";
+import { createFingerprintFetcher } from "../pull/contentful/client.ts";
 import { withServices } from "../pull/withServices.ts";
 import { createApi } from "./api.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
 import { type LiveSiteOptions, openLiveSite } from "./openLiveSite.ts";
 import { openOutbox } from "./outbox.ts";
+import { createPollRoute, createPreviewPolls, type PollLimits } from "./previewPolls.ts";
 import { createRebuilds } from "./rebuilds.ts";
 import { startServer } from "./startServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
@@ -19,10 +21,14 @@ export type SiteServerOptions = LiveSiteOptions & {
 	stop: () => Promise<void>;
 	/** Time from the end of a rebuild to the start of a waiting rebuild, in milliseconds. */
 	debounceMs?: number;
+	/** Limits of a preview's polls that differ from the default. */
+	pollLimits?: Partial<PollLimits>;
 };
 
-const minuteMs = 60 * 1000;
-const dayMs = 24 * 60 * minuteMs;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Time limit of a preview's request that polls Contentful, in milliseconds. */
+const pollTimeoutMs = 5_000;
 
 /** Maximum time that a stopping server waits for a running rebuild, in milliseconds. */
 const maxRebuildWaitMs = 3_000;
@@ -32,7 +38,7 @@ const maxRebuildWaitMs = 3_000;
  * @throws Error when the first build fails or the server cannot start
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
-	const { log, stop, cache = ".cache", debounceMs } = options;
+	const { log, stop, cache = ".cache", debounceMs, pollLimits } = options;
 	for (const warning of environment.warnings) log(warning);
 	const allVersions = join(cache, "versions");
 	await refuseDemoOverRealSite(environment, await listVersionFolders(allVersions), allVersions);
@@ -53,13 +59,21 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		}
 
 		const rebuilds = createRebuilds({ rebuild, log, monitor, debounceMs });
+		const polls = environment.preview
+			? createPreviewPolls({
+					fetchFingerprint: createFingerprintFetcher(reachable.contentful, pollTimeoutMs),
+					requestRebuild: rebuilds.request,
+					log,
+					limits: pollLimits,
+				})
+			: undefined;
 		const { statusKey, host, trustedProxies } = parseServerSettings();
 		const server = await startServer({
 			files: site.files(),
 			host,
 			port: environment.port,
 			trustedProxies,
-			api: createApi(),
+			api: polls ? [...createApi(), createPollRoute(polls)] : createApi(),
 			outbox: openOutbox("newsletter-outbox.ndjson"),
 			claimConfirmationMail: openFileThrottle(join(cache, "newsletter-mails")),
 			rebuilds: { ...rebuilds, includesDrafts: environment.preview },
@@ -71,16 +85,15 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		site.attachServer(server);
 		log(`Serving ${lastVersion ? `version ${lastVersion}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (lastVersion) rebuilds.request("start");
-		// Regular rebuilds publish changes whose webhook was lost. A preview is rebuilt more often, because saving a draft
-		// sends no webhook.
-		const checkIntervalMs = environment.preview ? minuteMs : dayMs;
-		const checks = setInterval(() => rebuilds.request("regular check"), checkIntervalMs).unref();
-		changes?.poll(() => rebuilds.request("a draft was saved"));
+		// Regular rebuilds publish changes whose webhook was lost. The polls of a preview do so earlier, while somebody
+		// looks at it.
+		const checks = setInterval(() => rebuilds.request("regular check"), dayMs).unref();
 		const onRelease = () => void rebuilds.request("the end of a roll back");
 		const stopWatching = watchRollback({ versions, site, onRelease, log });
 		await stop();
 		stopWatching();
 		clearInterval(checks);
+		polls?.close();
 		// Ends the event streams of a preview, because `server.close()` would wait for them.
 		changes?.close();
 		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(maxRebuildWaitMs)])]);

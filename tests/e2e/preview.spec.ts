@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { words } from "../../content/words.ts";
-import { previewChangesPath } from "../../site/preview.ts";
+import { pollReasonParameter, previewChangesPath, previewPollPath } from "../../site/preview.ts";
 import { type PreviewSite, previewContent, reviewIds, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
@@ -141,6 +141,7 @@ test.describe("a deleted review", () => {
 		await page.goto(site.url);
 		await turnCarousel(page);
 		site.content.delete("review-cleo");
+		await site.requestPoll("saved");
 		await expect(page.locator("#review-cleo")).toHaveCount(0);
 		await expectSecondPage(page, 2);
 	});
@@ -153,6 +154,7 @@ test.describe("an added review", () => {
 		site.content.add("review-dora", { ...site.content.item("review-ann").fields });
 		site.content.set("home", "reviews", plain([...reviewIds, "review-dora"].map(entryLink)));
 		site.content.touch("home");
+		await site.requestPoll("saved");
 		await expectSecondPage(page, 4);
 	});
 });
@@ -301,6 +303,66 @@ test("a page does not retry when the server has no event stream", { tag: "@deskt
 	expect(connections).toBe(1);
 });
 
+test.describe("requests for polls", () => {
+	/** Opens the home page with a clock that the test moves. Returns the reasons of the page's requests for polls. */
+	async function openWithClock(page: Page, site: PreviewSite): Promise<string[]> {
+		const reasons: string[] = [];
+		page.on("request", (request) => {
+			const { pathname, searchParams } = new URL(request.url());
+			if (pathname === previewPollPath) reasons.push(searchParams.get(pollReasonParameter) ?? "");
+		});
+		await page.clock.install();
+		await page.goto(site.url);
+		await expect.poll(() => reasons).toEqual(["visible"]);
+		return reasons;
+	}
+
+	async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+		await page.evaluate((hidden) => {
+			Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+			document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+		}, isHidden);
+	}
+
+	test("are sent by a visible page at once and then every ten seconds", { tag: "@desktop" }, async ({ page, site }) => {
+		const reasons = await openWithClock(page, site);
+		await page.clock.runFor(60_000);
+		await expect.poll(() => reasons).toEqual(["visible", ...Array(6).fill("interval")]);
+	});
+
+	test("are not sent by a hidden page, and are sent at once when it becomes visible again", {
+		tag: "@desktop",
+	}, async ({ page, site }) => {
+		const reasons = await openWithClock(page, site);
+		await setHidden(page, true);
+		await page.clock.runFor(60_000);
+		expect(reasons).toEqual(["visible"]);
+		await setHidden(page, false);
+		await expect.poll(() => reasons).toEqual(["visible", "visible"]);
+	});
+
+	test("are not sent by a page that was not used for ten minutes, until it is used again", {
+		tag: "@desktop",
+	}, async ({ page, site }) => {
+		const reasons = await openWithClock(page, site);
+		await page.clock.fastForward(10 * 60_000);
+		await page.clock.runFor(60_000);
+		expect(reasons).toEqual(["visible"]);
+		await page.keyboard.press("Shift");
+		await expect.poll(() => reasons).toEqual(["visible", "visible"]);
+		await page.clock.runFor(10_000);
+		await expect.poll(() => reasons).toEqual(["visible", "visible", "interval"]);
+	});
+
+	test("end when the server knows none, as on a static host", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
+		tolerate(/404/);
+		await page.route(`${site.url}${previewPollPath}*`, (route) => route.fulfill({ status: 404 }));
+		const reasons = await openWithClock(page, site);
+		await page.clock.runFor(60_000);
+		expect(reasons).toEqual(["visible"]);
+	});
+});
+
 test.describe("tabs of one browser", () => {
 	test("show a save over one shared connection, even if there are more tabs than the browser allows connections", {
 		tag: "@desktop",
@@ -368,7 +430,10 @@ test.describe("behind a proxy", () => {
 		tolerate(/502|ERR_|EventSource|dynamically imported module/);
 		const proxy = await startProxy(site.url);
 		await page.goto(proxy.url);
-		const refused = page.waitForResponse((response) => response.status() === 502);
+		// The page asks by HEAD whether the stream is missing, after the stream itself was refused.
+		const refused = page.waitForResponse(
+			(response) => response.status() === 502 && response.request().method() === "HEAD",
+		);
 		proxy.loseUpstream();
 		await refused;
 		site.save("home", "heroTitle", "Saved");

@@ -4,7 +4,7 @@ import { type ContentType, isTranslated, type Kind } from "../../content/fields.
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { listEntries, pageEntries } from "../../content/model.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
-import { previewChangesPath } from "../../site/preview.ts";
+import { type PollReason, pollReasonParameter, previewChangesPath, previewPollPath } from "../../site/preview.ts";
 import { startProxy } from "../proxy.ts";
 import { pagePaths, startSite } from "./liveSite.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";
@@ -78,6 +78,7 @@ test("a preview marks every text and picture with its field and may be framed by
 	for (const path of pagePaths) expect(foreign.test(await published.read(path)), path).toBe(false);
 	expect((await fetch(`${published.url}/preview.js`)).status).toBe(404);
 	expect((await fetch(published.url + previewChangesPath)).status).toBe(404);
+	expect((await fetch(`${published.url}${previewPollPath}?reason=saved`, { method: "POST" })).status).toBe(404);
 });
 
 const slow = { timeout: 20_000 };
@@ -100,22 +101,16 @@ async function connect(url: string) {
 async function startPreview(content: TestContent, options: WireOptions = {}) {
 	const services = await startServices(content, { ...options, preview: true });
 	const site = await startSite(services);
-	const polls = () => services.entries.requests.filter((request) => /\/entries\?.*order=-sys/.test(request)).length;
-	/** Waits for the end of the first rebuild, which finds no changes. */
-	const untilFirstRebuild = () => vi.waitFor(() => expect(site.log.join()).toContain("nothing has changed"), slow);
-	return { ...site, polls, untilFirstRebuild };
-}
-
-/** Waits until Contentful has not been polled for one second. Fails after 20 s. */
-async function expectNoPolls(polls: () => number): Promise<void> {
-	await vi.waitFor(
-		async () => {
-			const before = polls();
-			await wait(1000);
-			expect(polls()).toBe(before);
-		},
-		{ timeout: 20_000 },
-	);
+	/** Returns all requests to Contentful that polls have sent. */
+	const polls = () => services.entries.requests.filter((request) => /order=-sys/.test(request));
+	/** Requests a poll, as pages do. */
+	const requestPoll = async (reason: PollReason) => {
+		const url = `${site.url}${previewPollPath}?${pollReasonParameter}=${reason}`;
+		expect((await fetch(url, { method: "POST" })).status).toBe(204);
+	};
+	/** Waits for the end of a rebuild that finds no changes. */
+	const untilUnchanged = () => vi.waitFor(() => expect(site.log.join()).toContain("nothing has changed"), slow);
+	return { ...site, services, polls, requestPoll, untilUnchanged };
 }
 
 describe("the event stream of a preview", () => {
@@ -129,11 +124,12 @@ describe("the event stream of a preview", () => {
 		expect(headers.get("x-accel-buffering")).toBe("no");
 	});
 
-	test("announces a draft that was saved before the first page connected", async () => {
+	test("announces a draft that was saved before the first page was opened", async () => {
 		const content = createCompleteContent();
 		const site = await startPreview(content);
 		content.set("home", "heroTitle", text("Saved before"));
 		const { versions } = await connect(site.url);
+		await site.requestPoll("visible");
 		await vi.waitFor(() => expect(versions.length).toBe(2), slow);
 		expect(versions[1]).toBe(await site.readLiveId());
 		expect(await site.read("/")).toContain("Saved before");
@@ -143,9 +139,11 @@ describe("the event stream of a preview", () => {
 		const content = createCompleteContent();
 		const site = await startPreview(content);
 		const { versions } = await connect(site.url);
-		await site.untilFirstRebuild();
+		await site.requestPoll("visible");
+		await site.untilUnchanged();
 		content.set("home", "heroTitle", text("Saved meanwhile"));
 		content.touch("home");
+		await site.requestPoll("saved");
 		await vi.waitFor(() => expect(versions.length).toBe(2), slow);
 		expect(await site.read("/")).toContain("Saved meanwhile");
 	});
@@ -165,8 +163,10 @@ describe("the event stream of a preview", () => {
 		content.set("about", "cover", plain(assetLink("cover")));
 		const site = await startPreview(content);
 		const { versions } = await connect(site.url);
-		await site.untilFirstRebuild();
+		await site.requestPoll("visible");
+		await site.untilUnchanged();
 		remove(content);
+		await site.requestPoll("visible");
 		await vi.waitFor(() => expect(versions.length).toBe(2), slow);
 	});
 
@@ -180,30 +180,74 @@ describe("the event stream of a preview", () => {
 });
 
 describe("Contentful", () => {
-	test("is not polled before a page of the preview is open", async () => {
+	test("gets no request because of an event stream that is open without a visible page", async () => {
 		const site = await startPreview(createCompleteContent());
-		await expectNoPolls(site.polls);
-		expect(site.polls()).toBe(0);
+		const before = site.services.entries.requests.length;
+		const { versions } = await connect(site.url);
+		await vi.waitFor(() => expect(versions.length).toBe(1), slow);
+		await wait(1000);
+		expect(site.services.entries.requests.length).toBe(before);
 	});
 
-	test("is no longer polled when the last page of the preview is closed", async () => {
-		const site = await startPreview(createCompleteContent());
-		const { close } = await connect(site.url);
-		await vi.waitFor(() => expect(site.polls()).toBeGreaterThan(0), slow);
-		close();
-		await expectNoPolls(site.polls);
+	test("gets one request for each collection when a page becomes visible, and one for an interval", async () => {
+		const services = await startServices(createCompleteContent(), { preview: true });
+		const site = await startSite(services, { pollLimits: { minIntervalMs: 0, pauseMs: 0 } });
+		const sendPoll = async (reason: PollReason, count: number) => {
+			await fetch(`${site.url}${previewPollPath}?${pollReasonParameter}=${reason}`, { method: "POST" });
+			const polled = () => services.entries.requests.filter((request) => request.includes("order=-sys"));
+			await vi.waitFor(() => expect(polled().length).toBe(count), slow);
+			return polled().map((request) => /\/(entries|assets)\?/.exec(request)?.[1]);
+		};
+		expect((await sendPoll("visible", 2)).toSorted()).toEqual(["assets", "entries"]);
+		expect((await sendPoll("interval", 3)).at(-1)).toBe("entries");
+		expect((await sendPoll("interval", 4)).at(-1)).toBe("assets");
 	});
 
-	test("is not polled for ten seconds after a poll that failed, and the log says so", async () => {
+	test("gets no further request after a poll that failed, and the log says so", async () => {
 		const failing = interceptPath(
 			"order=-sys.updatedAt",
 			respondWith(500, { sys: { type: "Error", id: "ServerError" } }),
 		);
 		const site = await startPreview(createCompleteContent(), { misbehave: failing });
-		await connect(site.url);
-		await vi.waitFor(() => expect(site.log.join("\n")).toContain("next poll in 10 s"), slow);
-		await wait(1500);
-		expect(site.polls()).toBe(1);
+		await site.requestPoll("saved");
+		await vi.waitFor(() => expect(site.log.join("\n")).toContain("no poll for the next 10 s"), slow);
+		await site.requestPoll("saved");
+		await wait(500);
+		expect(site.polls().length).toBe(1);
+	});
+});
+
+describe("a webhook of a draft", () => {
+	const topics = ["save", "auto_save", "archive", "unarchive", "delete"].flatMap((action) => [
+		`Entry.${action}`,
+		`Asset.${action}`,
+	]);
+	const sign = (topic: string) =>
+		signContentfulWebhook(contentfulSecret, "/api/rebuild", { topic, id: ids.home, spaceId: testSpaceId });
+
+	test("requests a rebuild of a preview, for each action on entries and assets", async () => {
+		const site = await startPreview(createCompleteContent());
+		for (const topic of topics) {
+			const response = await fetch(`${site.url}/api/rebuild`, sign(topic));
+			expect([topic, response.status]).toEqual([topic, 202]);
+		}
+	});
+
+	test("is ignored with 204 by a server that shows published content, if it saves or restores", async () => {
+		const site = await startSite(await startServices(createCompleteContent()));
+		const draftTopics = topics.filter((topic) => /save|unarchive/.test(topic));
+		for (const topic of draftTopics) {
+			const response = await fetch(`${site.url}/api/rebuild`, sign(topic));
+			expect([topic, response.status]).toEqual([topic, 204]);
+		}
+	});
+
+	test("causes few rebuilds, however often it comes", async () => {
+		const site = await startPreview(createCompleteContent());
+		const countRebuilds = () => site.log.filter((line) => line.startsWith("Rebuild: Contentful")).length;
+		await Promise.all(Array.from({ length: 30 }, () => fetch(`${site.url}/api/rebuild`, sign("Entry.auto_save"))));
+		await site.untilUnchanged();
+		expect(countRebuilds()).toBeLessThanOrEqual(3);
 	});
 });
 

@@ -23,16 +23,18 @@ export function createClientOptions(
 	};
 }
 
-/** Creates a function that fetches a fingerprint of all entries and assets. */
+/** Collections of Contentful that hold drafts. */
+export type Collection = "entries" | "assets";
+
+/** Creates a function that fetches a fingerprint of all entries or all assets, with one request. */
 export function createFingerprintFetcher(contentful: Environment["contentful"], timeoutMs: number) {
 	const client = createClient(createClientOptions(contentful, timeoutMs));
-	return async (): Promise<string> => {
-		const collections = await Promise.all([
-			client.withoutLinkResolution.getEntries({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),
-			client.getAssets({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),
-		]);
+	return async (collection: Collection): Promise<string> => {
+		const { total, items } =
+			collection === "entries"
+				? await client.withoutLinkResolution.getEntries({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] })
+				: await client.getAssets({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] });
 		// Detects deletions by `total`, and all other changes by the newest `updatedAt`.
-		const facts = collections.map(({ total, items }) => [total, items.map(({ sys }) => [sys.id, sys.updatedAt])]);
-		return JSON.stringify(facts);
+		return JSON.stringify([total, items.map(({ sys }) => [sys.id, sys.updatedAt])]);
 	};
 }

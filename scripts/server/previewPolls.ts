@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { isCrossSite } from "../../api/http/isCrossSite.ts";
+import {
+	type PollReason,
+	pollIntervalMs,
+	pollReasonParameter,
+	pollReasons,
+	previewPollPath,
+} from "../../site/preview.ts";
+import type { Collection } from "../pull/contentful/client.ts";
+import type { ApiRoutes } from "./api.ts";
+
+export type PollLimits = {
+	/**
+	 * Minimum time from any poll to a poll for the reason `interval`, in milliseconds. It is shorter than the interval of
+	 * the pages, because timers of browsers are inexact, and a request that comes too early is dropped.
+	 */
+	minIntervalMs: number;
+	/** Time from the end of a poll to the start of a waiting poll, in milliseconds. */
+	pauseMs: number;
+	/**
+	 * Delays before the repetitions of a poll that has not found a saved entry, in milliseconds. Contentful's preview API
+	 * may respond with the state before the save for some hundred milliseconds.
+	 */
+	repeatDelaysMs: readonly number[];
+	/**
+	 * Delay after a failed poll, in milliseconds. It is long, because the poll may have exceeded Contentful's rate limit.
+	 */
+	failureDelayMs: number;
+	/** Time after which a poll requests a rebuild without a change, since it cannot see Stripe's prices. */
+	maxAgeMs: number;
+	/** Maximum number of requests to Contentful in an hour. Contentful saves every five seconds while an editor types. */
+	requestsPerHour: number;
+	/** Maximum number of requests that may be sent at once, after an hour with few requests. */
+	burst: number;
+};
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export const defaultPollLimits: PollLimits = {
+	minIntervalMs: pollIntervalMs - 1_000,
+	pauseMs: 250,
+	repeatDelaysMs: [300, 700],
+	failureDelayMs: 10_000,
+	maxAgeMs: 10 * minuteMs,
+	requestsPerHour: 720,
+	burst: 60,
+};
+
+type PollOptions = {
+	/** Fetches a text that differs after a change of the collection. Sends one request. */
+	fetchFingerprint: (collection: Collection) => Promise<string>;
+	/** Requests a rebuild of the preview. */
+	requestRebuild: (cause: string) => void;
+	log: (line: string) => void;
+	limits?: Partial<PollLimits> | undefined;
+};
+
+export type PreviewPolls = ReturnType<typeof createPreviewPolls>;
+
+/**
+ * Polls Contentful for changed drafts when a page of the preview asks for it. Without pages that somebody looks at,
+ * there are no polls. Webhooks request rebuilds directly, without a poll.
+ */
+export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limits }: PollOptions) {
+	const { minIntervalMs, pauseMs, repeatDelaysMs, failureDelayMs, maxAgeMs, ...rate } = {
+		...defaultPollLimits,
+		...limits,
+	};
+	const hasChanged = createChangeDetector(fetchFingerprint);
+	const takeFromBudget = createBudget(rate);
+	const queue = createQueue(poll, pauseMs);
+	let remainingRepeats: number[] = [];
+	let nextOfInterval: Collection = "entries";
+	let lastPollMs = Number.NEGATIVE_INFINITY;
+	let lastRebuildMs = Number.NEGATIVE_INFINITY;
+	let pausedUntilMs = 0;
+
+	function request(reason: PollReason): void {
+		if (reason === "visible") {
+			queue.add("entries", "assets");
+		} else if (reason === "saved") {
+			remainingRepeats = [...repeatDelaysMs];
+			// Contentful's editor reports saved entries, and no assets.
+			queue.add("entries");
+		} else if (!queue.isBusy() && Date.now() - lastPollMs >= minIntervalMs) {
+			// One request for each interval, so entries and assets take turns.
+			queue.add(nextOfInterval);
+			nextOfInterval = nextOfInterval === "entries" ? "assets" : "entries";
+		}
+	}
+
+	async function poll(collections: Collection[]): Promise<void> {
+		if (Date.now() < pausedUntilMs || !takeFromBudget(collections.length)) return;
+		lastPollMs = Date.now();
+		try {
+			const isChanged = await hasChanged(collections);
+			const isOld = lastPollMs - lastRebuildMs >= maxAgeMs;
+			if (isChanged) remainingRepeats = [];
+			if (isChanged || isOld) {
+				lastRebuildMs = lastPollMs;
+				requestRebuild(isChanged ? "a draft was changed" : "regular check");
+			}
+			const repeatDelayMs = remainingRepeats.shift();
+			if (repeatDelayMs !== undefined) void wait(repeatDelayMs).then(() => queue.add("entries"));
+		} catch (error) {
+			pausedUntilMs = Date.now() + failureDelayMs;
+			const { name } = error as Error;
+			log(`Preview: polling Contentful failed (${name}); no poll for the next ${failureDelayMs / 1000} s`);
+		}
+	}
+
+	return { request, close: queue.close };
+}
+
+/** Creates the queue of polls. All requests that arrive during a poll share the next one. */
+function createQueue(poll: (collections: Collection[]) => Promise<void>, pauseMs: number) {
+	const waiting = new Set<Collection>();
+	let isBusy = false;
+	let isClosed = false;
+
+	async function pollWaiting(): Promise<void> {
+		isBusy = true;
+		while (waiting.size > 0 && !isClosed) {
+			const collections = [...waiting];
+			waiting.clear();
+			await poll(collections);
+			await wait(pauseMs);
+		}
+		isBusy = false;
+	}
+
+	return {
+		add(...collections: Collection[]): void {
+			for (const collection of collections) waiting.add(collection);
+			if (!isBusy) void pollWaiting();
+		},
+		isBusy: () => isBusy,
+		/** Prevents further polls. */
+		close(): void {
+			isClosed = true;
+		},
+	};
+}
+
+/** Resolves after a delay, which does not keep the process running. */
+function wait(delayMs: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, delayMs).unref());
+}
+
+/**
+ * Creates a function that checks whether one of the given collections has changed since it was checked last. The first
+ * check of a collection returns true, because drafts may have changed since the last rebuild.
+ */
+function createChangeDetector(fetchFingerprint: PollOptions["fetchFingerprint"]) {
+	const known = new Map<Collection, string>();
+	return async (collections: Collection[]): Promise<boolean> => {
+		// Compared after all requests have succeeded, so that a failed request cannot hide another collection's change.
+		const fingerprints = await Promise.all(collections.map(fetchFingerprint));
+		const latest = collections.map((collection, index) => [collection, fingerprints[index] ?? ""] as const);
+		const isChanged = latest.some(([collection, fingerprint]) => known.get(collection) !== fingerprint);
+		for (const [collection, fingerprint] of latest) known.set(collection, fingerprint);
+		return isChanged;
+	};
+}
+
+/**
+ * Creates a token bucket, which limits requests to a rate and permits bursts.
+ * @returns function that takes a number of requests from the budget and returns whether the budget had them
+ */
+function createBudget({ requestsPerHour, burst }: Pick<PollLimits, "requestsPerHour" | "burst">) {
+	let available = burst;
+	let lastMs = Date.now();
+	return (count: number): boolean => {
+		const nowMs = Date.now();
+		available = Math.min(burst, available + ((nowMs - lastMs) * requestsPerHour) / hourMs);
+		lastMs = nowMs;
+		if (available < count) return false;
+		available -= count;
+		return true;
+	};
+}
+
+const reasonSchema = z.enum(pollReasons);
+
+/** Creates the route at which pages of the preview request polls. The response does not wait for the poll. */
+export function createPollRoute({ request: requestPoll }: Pick<PreviewPolls, "request">): ApiRoutes[number] {
+	return {
+		path: new RegExp(`^${previewPollPath}$`),
+		respond(request) {
+			if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST" } });
+			if (isCrossSite(request)) return new Response(null, { status: 403 });
+			const reason = reasonSchema.safeParse(new URL(request.url).searchParams.get(pollReasonParameter));
+			if (!reason.success) return new Response(null, { status: 400 });
+			requestPoll(reason.data);
+			return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+		},
+	};
+}
