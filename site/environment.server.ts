@@ -121,9 +121,10 @@ export function parseProvisioningSettings(source: Variables = process.env) {
 		spaceId,
 		environment: values.CONTENTFUL_ENVIRONMENT,
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
-		// URL that receives Contentful's webhooks. Contentful sends webhooks to https URLs only, so any other URL is left
+		// Origins that receive Contentful's webhooks. Contentful sends webhooks to https URLs only, so any other URL is left
 		// out.
 		siteUrl: values.SITE_URL?.startsWith("https:") ? values.SITE_URL : undefined,
+		previewWebhookOrigin: values.PREVIEW_SITE_URL?.startsWith("https:") ? values.PREVIEW_SITE_URL : undefined,
 		previewUrl: values.PREVIEW_SITE_URL,
 		// Secret that signs the webhooks. When undefined, `npm run provision` generates a secret.
 		webhookSecret: values.CONTENTFUL_WEBHOOK_SECRET,

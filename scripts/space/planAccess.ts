@@ -6,13 +6,11 @@ import { type SpaceWrite, toStatus } from "./spaceWrites.ts";
 
 const apiKeyName = "Website";
 
-/**
- * Topics (events) for which Contentful calls the site's webhook:
- * https://www.contentful.com/developers/docs/webhooks/overview/
- */
-const topics = ["Entry", "Asset"].flatMap((type) =>
-	["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
-);
+/** Actions that change what a site with published content shows. */
+const publishedActions = ["publish", "unpublish", "archive", "delete"];
+
+/** Actions that change what a preview shows. Contentful sends `auto_save` every 5 s while an editor types. */
+const draftActions = [...publishedActions, "save", "auto_save", "unarchive"];
 
 export async function planApiKey(client: PlainClientAPI, { environment }: ProvisioningSettings): Promise<SpaceWrite> {
 	const keys = await fetchAll(client.apiKey.getMany, {});
@@ -34,21 +32,23 @@ type WebhookPlan = {
 };
 
 /**
- * Plans the writes that set up the site's webhook and the space's signing secret.
+ * Plans the writes that set up the webhooks of the site and its preview, and the space's signing secret.
  * @param keepsSecret whether to keep the space's current secret
  */
-export async function planWebhook(
+export async function planWebhooks(
 	client: PlainClientAPI,
-	{ environment, siteUrl, webhookSecret }: ProvisioningSettings,
+	given: ProvisioningSettings,
 	{ keepsSecret = false }: { keepsSecret?: boolean } = {},
 ): Promise<WebhookPlan> {
-	if (!siteUrl) return { writes: [], secret: webhookSecret };
+	const { environment, webhookSecret } = given;
+	const wanted = listWebhooks(given);
+	if (wanted.length === 0) return { writes: [], secret: webhookSecret };
 
-	const url = formatWebhookUrl(siteUrl);
 	const webhooks = await fetchAll(client.webhook.getMany, {});
-	const current = webhooks.find((webhook) => webhook.url === url);
+	const findCurrent = (url: string) => webhooks.find((webhook) => webhook.url === url);
 	const hasSecret = await hasSigningSecret(client);
-	const isSetUp = current !== undefined && !webhookSecret;
+	// All webhooks of a space share its secret, so a second webhook must not replace the secret of the first.
+	const isSetUp = !webhookSecret && wanted.some(({ url }) => findCurrent(url) !== undefined);
 	const isSecretKept = hasSecret && (keepsSecret || isSetUp);
 	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));
 	const secretWrite: SpaceWrite = {
@@ -62,16 +62,34 @@ export async function planWebhook(
 	const ids: [string, ...string[]] = [environment];
 	if (sys.id !== environment) ids.push(sys.id);
 	const filters: WebhookProps["filters"] = [{ in: [{ doc: "sys.environment.sys.id" }, ids] }];
-	const values = { name: "Website", url, topics, filters, active: true };
-	const webhookWrite: SpaceWrite = {
-		status: toStatus({ exists: current !== undefined, isEqual: hasAll(current, values) }),
-		action: `make the webhook to ${url}`,
-		run: () => {
-			if (!current) return client.webhook.create({}, values as CreateWebhooksProps);
-			return client.webhook.update({ webhookDefinitionId: current.sys.id }, { ...current, ...values });
-		},
+	const webhookWrites = wanted.map((webhook): SpaceWrite => {
+		const current = findCurrent(webhook.url);
+		const values = { ...webhook, filters, active: true };
+		return {
+			status: toStatus({ exists: current !== undefined, isEqual: hasAll(current, values) }),
+			action: `make the webhook to ${webhook.url}`,
+			run: () => {
+				if (!current) return client.webhook.create({}, values as CreateWebhooksProps);
+				return client.webhook.update({ webhookDefinitionId: current.sys.id }, { ...current, ...values });
+			},
+		};
+	});
+	return { writes: [secretWrite, ...webhookWrites], secret };
+}
+
+/**
+ * Lists the webhooks that the space should have. `topics` are the events for which Contentful calls a webhook:
+ * https://www.contentful.com/developers/docs/webhooks/overview/
+ */
+function listWebhooks({ siteUrl, previewWebhookOrigin }: ProvisioningSettings) {
+	const webhooks: Pick<WebhookProps, "name" | "url" | "topics">[] = [];
+	const add = (name: string, origin: string, actions: string[]) => {
+		const topics = ["Entry", "Asset"].flatMap((type) => actions.map((action) => `${type}.${action}`));
+		webhooks.push({ name, url: formatWebhookUrl(origin), topics });
 	};
-	return { writes: [secretWrite, webhookWrite], secret };
+	if (siteUrl) add("Website", siteUrl, publishedActions);
+	if (previewWebhookOrigin) add("Website, preview", previewWebhookOrigin, draftActions);
+	return webhooks;
 }
 
 async function hasSigningSecret(client: PlainClientAPI): Promise<boolean> {

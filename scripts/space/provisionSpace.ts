@@ -1,7 +1,7 @@
 import type { ProvisioningSettings } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
-import { fetchVariables, formatWebhookUrl, planApiKey, planWebhook } from "./planAccess.ts";
+import { fetchVariables, formatWebhookUrl, planApiKey, planWebhooks } from "./planAccess.ts";
 import { planContent } from "./planContent.ts";
 import { planPreviews } from "./planPreviews.ts";
 import { fetchSpaceContent, loadSpaceContent } from "./spaceContent.ts";
@@ -28,24 +28,28 @@ export async function provisionSpace(
 	given: ProvisioningSettings,
 	{ from, log, confirm, overwrite = false, dryRun = false, limits = defaultClientLimits }: ProvisionOptions,
 ): Promise<Record<string, string> | undefined> {
-	const { siteUrl, spaceId, environment } = given;
+	const { spaceId, environment } = given;
 	const wanted = await loadSpaceContent(from);
 	const client = connectSpace(given, limits);
 	const { name, apiKey, webhook, previews, found } = await sendToContentful("show the space", async () => {
 		// Fails here, with a single error, if the token or the space id is wrong.
 		const { name } = await client.space.get({});
 		const apiKey = await planApiKey(client, given);
-		const webhook = await planWebhook(client, given);
+		const webhook = await planWebhooks(client, given);
 		const previews = await planPreviews(client, given);
 		return { name, apiKey, webhook, previews, found: await fetchSpaceContent(client) };
 	});
 	const { groups, conflictingIds } = planContent(client, { found, wanted, folder: from, ...limits });
-	const accessName = siteUrl ? "API key, secret, webhook" : "API key";
+	const accessName = webhook.writes.length > 0 ? "API key, secret, webhook" : "API key";
 	groups.push({ name: accessName, writes: [apiKey, ...webhook.writes], concurrency: 1 });
 	if (previews.length > 0) groups.push({ name: "content preview", writes: previews, concurrency: 1 });
 
 	const place = `the space "${name}" (${spaceId}), environment ${environment}`;
-	log([`Plan for ${place}:`, ...groups.map(formatGroup), `  ${describeWebhook(given)}`].join("\n"));
+	log(
+		[`Plan for ${place}:`, ...groups.map(formatGroup), ...describeWebhooks(given).map((line) => `  ${line}`)].join(
+			"\n",
+		),
+	);
 	if (conflictingIds.length > 0 && !overwrite) throw new FaultsError([describeConflicts(conflictingIds, from)]);
 	if (dryRun) return undefined;
 	if (groups.some(({ writes }) => writes.some(isPending))) {
@@ -55,9 +59,19 @@ export async function provisionSpace(
 	return sendToContentful("show the API keys", () => fetchVariables(client, given, webhook.secret));
 }
 
-export function describeWebhook({ siteUrl }: ProvisioningSettings): string {
-	if (!siteUrl) return "There is no webhook, because SITE_URL is no https address.";
-	return `The webhook calls ${formatWebhookUrl(siteUrl)}.`;
+/** Returns a sentence about the webhook of the site, and one about that of the preview if there is a preview. */
+export function describeWebhooks({ siteUrl, previewUrl, previewWebhookOrigin }: ProvisioningSettings): string[] {
+	const lines = [
+		siteUrl
+			? `The webhook calls ${formatWebhookUrl(siteUrl)}.`
+			: "There is no webhook, because SITE_URL is no https address.",
+	];
+	if (previewWebhookOrigin) {
+		lines.push(`The preview's webhook calls ${formatWebhookUrl(previewWebhookOrigin)}.`);
+	} else if (previewUrl) {
+		lines.push("The preview gets no webhook, because PREVIEW_SITE_URL is no https address.");
+	}
+	return lines;
 }
 
 const statusWords = { missing: "to make", different: "to change", present: "there" };

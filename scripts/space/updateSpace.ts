@@ -11,9 +11,9 @@ import type { ProvisioningSettings } from "../../site/environment.server.ts";
 import { compareType, type TypeComparison, type WantedType } from "./compareType.ts";
 import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
 import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
-import { planWebhook } from "./planAccess.ts";
+import { planWebhooks } from "./planAccess.ts";
 import { planPreviews } from "./planPreviews.ts";
-import { describeWebhook } from "./provisionSpace.ts";
+import { describeWebhooks } from "./provisionSpace.ts";
 import { resolveTypeIds, type TypeIds } from "./resolveTypeIds.ts";
 import type { SpaceContent } from "./spaceContent.ts";
 import { isPending, runWriteGroup, type SpaceWrite, type WriteGroup } from "./spaceWrites.ts";
@@ -50,7 +50,7 @@ export async function updateSpace(
 		const { name } = await client.space.get({});
 		const found = await fetchFoundSpace(client);
 		const typeIds = resolveTypeIds(found, given.entryIds);
-		const webhook = await planWebhook(client, given, { keepsSecret: true });
+		const webhook = await planWebhooks(client, given, { keepsSecret: true });
 		const previews = await planPreviews(client, given, typeIds);
 		return { name, found, typeIds, webhook, previews };
 	});
@@ -65,7 +65,7 @@ export async function updateSpace(
 	];
 
 	const place = `the space "${name}" (${given.spaceId}), environment ${given.environment}`;
-	log(formatPlan(place, groups, comparisons, describeWebhook(given)));
+	log(formatPlan(place, groups, comparisons, describeWebhooks(given)));
 	if (!groups.some(({ writes }) => writes.some(isPending))) return { outcome: "nothing to do", secret: undefined };
 	if (dryRun) return { outcome: "dry run", secret: undefined };
 	if (!(await confirm(`Do this in ${place}?`))) return { outcome: "declined", secret: undefined };
@@ -171,7 +171,7 @@ function planDrafts(
 	});
 }
 
-function formatPlan(place: string, groups: WriteGroup[], comparisons: TypeComparison[], webhook: string): string {
+function formatPlan(place: string, groups: WriteGroup[], comparisons: TypeComparison[], webhooks: string[]): string {
 	const lines: string[] = [];
 	for (const { name, writes } of groups) {
 		if (name === "content types") lines.push(...comparisons.flatMap(formatChanges));
@@ -182,7 +182,7 @@ function formatPlan(place: string, groups: WriteGroup[], comparisons: TypeCompar
 		unchangedDifferences.map((line) => `  ${id}: ${line}`),
 	);
 	if (unchangedDifferences.length > 0) lines.push("Left as it is:", ...unchangedDifferences);
-	lines.push(webhook, "Nothing is deleted or renamed, and no entry is changed.");
+	lines.push(...webhooks, "Nothing is deleted or renamed, and no entry is changed.");
 	return [`Plan for ${place}:`, ...lines].join("\n");
 }
 

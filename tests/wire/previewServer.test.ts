@@ -217,40 +217,6 @@ describe("Contentful", () => {
 	});
 });
 
-describe("a webhook of a draft", () => {
-	const topics = ["save", "auto_save", "archive", "unarchive", "delete"].flatMap((action) => [
-		`Entry.${action}`,
-		`Asset.${action}`,
-	]);
-	const sign = (topic: string) =>
-		signContentfulWebhook(contentfulSecret, "/api/rebuild", { topic, id: ids.home, spaceId: testSpaceId });
-
-	test("requests a rebuild of a preview, for each action on entries and assets", async () => {
-		const site = await startPreview(createCompleteContent());
-		for (const topic of topics) {
-			const response = await fetch(`${site.url}/api/rebuild`, sign(topic));
-			expect([topic, response.status]).toEqual([topic, 202]);
-		}
-	});
-
-	test("is ignored with 204 by a server that shows published content, if it saves or restores", async () => {
-		const site = await startSite(await startServices(createCompleteContent()));
-		const draftTopics = topics.filter((topic) => /save|unarchive/.test(topic));
-		for (const topic of draftTopics) {
-			const response = await fetch(`${site.url}/api/rebuild`, sign(topic));
-			expect([topic, response.status]).toEqual([topic, 204]);
-		}
-	});
-
-	test("causes few rebuilds, however often it comes", async () => {
-		const site = await startPreview(createCompleteContent());
-		const countRebuilds = () => site.log.filter((line) => line.startsWith("Rebuild: Contentful")).length;
-		await Promise.all(Array.from({ length: 30 }, () => fetch(`${site.url}/api/rebuild`, sign("Entry.auto_save"))));
-		await site.untilUnchanged();
-		expect(countRebuilds()).toBeLessThanOrEqual(3);
-	});
-});
-
 test("a webhook of a saved draft updates the preview without waiting for a poll", async () => {
 	const content = createCompleteContent();
 	const site = await startPreview(content);

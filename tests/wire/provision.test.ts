@@ -180,6 +180,34 @@ test("content preview is set up for each content type and language, and updated 
 	expect(readAddresses()).toHaveLength(2 * demo.contentTypes.length);
 });
 
+test("a preview with an https origin gets a webhook of its own, which also reports drafts", async () => {
+	const space = new ManagedSpace();
+	await fillSpace(space);
+	const { signingSecret } = space;
+	const environment = { PREVIEW_SITE_URL: "https://drafts.clinic.example" };
+	const { log, variables } = await fillSpace(space, { environment });
+	expect(log).toContain("API key, secret, webhook 1 to make, 3 there");
+	expect(log).toContain("The preview's webhook calls https://drafts.clinic.example/api/rebuild.");
+	const published = ["publish", "unpublish", "archive", "delete"];
+	const drafts = [...published, "save", "auto_save", "unarchive"];
+	const topicsOf = (actions: string[]) => ["Entry", "Asset"].flatMap((type) => actions.map((it) => `${type}.${it}`));
+	expect([...space.of("webhook_definitions").values()]).toMatchObject([
+		{ name: "Website", url: "https://clinic.example/api/rebuild", topics: topicsOf(published) },
+		{ name: "Website, preview", url: "https://drafts.clinic.example/api/rebuild", topics: topicsOf(drafts) },
+	]);
+	// A new secret would invalidate the signatures of the first webhook.
+	expect(space.signingSecret).toBe(signingSecret);
+	expect(variables).not.toHaveProperty("CONTENTFUL_WEBHOOK_SECRET");
+	expect((await fillSpace(space, { environment })).writes).toEqual([]);
+});
+
+test("a preview without an https origin gets no webhook, and the plan says so", async () => {
+	const space = new ManagedSpace();
+	const { log } = await fillSpace(space, { environment: { PREVIEW_SITE_URL: "http://localhost:4173" } });
+	expect(log).toContain("The preview gets no webhook, because PREVIEW_SITE_URL is no https address.");
+	expect([...space.of("webhook_definitions").values()].map(({ name }) => name)).toEqual(["Website"]);
+});
+
 test("without a terminal and without --yes the command fails, and writes nothing", async () => {
 	const unattended = await serveSpace(new ManagedSpace());
 	await expect(runSpaceCommand(unattended, "scripts/provision.ts")).rejects.toMatchObject({

@@ -72,8 +72,25 @@ test.each<[what: string, sign: () => Sent, cause: string]>([
 	expect(causes).toEqual([cause]);
 });
 
+const draftTopics = ["Entry", "Asset"].flatMap((type) =>
+	["save", "auto_save", "unarchive"].map((action) => `${type}.${action}`),
+);
+
+test.each([...draftTopics, "Entry.archive", "Asset.delete", "Entry.publish"])(
+	"a webhook about %s requests a rebuild of a server that shows drafts",
+	async (topic) => {
+		const request = vi.fn(() => "id-1");
+		const previewRebuilds = { ...rebuilds, request, includesDrafts: true };
+		const preview = await startServer({ files: emptySiteFiles, port: 0, api: createApi(), rebuilds: previewRebuilds });
+		onTestFinished(preview.close);
+		const response = await fetch(`${preview.url}/api/rebuild`, contentful({ topic }));
+		expect(response.status).toBe(202);
+		expect(request).toHaveBeenCalledOnce();
+	},
+);
+
 test.each<[what: string, sign: () => Sent]>([
-	["a draft", () => contentful({ topic: "Entry.save" })],
+	...draftTopics.map((topic): [string, () => Sent] => [`${topic}, which changes drafts`, () => contentful({ topic })]),
 	["a new asset", () => contentful({ topic: "Asset.create" })],
 	["a content type", () => contentful({ topic: "ContentType.publish" })],
 	["another space", () => contentful({ spaceId: "another" })],
