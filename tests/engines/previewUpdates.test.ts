@@ -33,6 +33,15 @@ async function openInWebApp(page: Page, address: string): Promise<Frame> {
 	return frame;
 }
 
+/** Changes a title, and sends the message that Contentful's web app sends to its frames after a save. */
+async function saveInWebApp(page: Page, site: PreviewSite, id: string, title: string): Promise<void> {
+	site.write(id, "title", title);
+	await page.evaluate((entryId) => {
+		const message = { source: "live-preview-editor", method: "ENTRY_SAVED", entity: { sys: { id: entryId } } };
+		document.querySelector("iframe")?.contentWindow?.postMessage(message, "*");
+	}, id);
+}
+
 async function startSite(): Promise<PreviewSite> {
 	const site = await startPreviewSite(previewContent());
 	onTestFinished(site.stop);
@@ -74,7 +83,7 @@ inEachEngine((open) => {
 		await frame.evaluate(() => scrollTo({ top: 200, behavior: "instant" }));
 		const before = await scrollTop();
 
-		site.save(listIds.programme, "title", "Saved");
+		await saveInWebApp(page, site, listIds.programme, "Saved");
 		await expect.poll(() => frame.evaluate(() => document.querySelector(".disclosure h2")?.textContent)).toBe("Saved");
 		expect(await frame.evaluate(() => document.querySelector("details.disclosure")?.hasAttribute("open"))).toBe(true);
 		expect(await frame.evaluate(() => document.activeElement?.id)).toBe("newsletter-email");
@@ -85,6 +94,18 @@ inEachEngine((open) => {
 		const messages = () => page.evaluate(() => JSON.stringify((window as { messages?: unknown }).messages));
 		await expect.poll(messages).toContain(`"manuallyTaggedElementCount":${tagged}`);
 		expect(tagged).toBeGreaterThan(10);
+	});
+
+	test("in Contentful's frame a save is shown after a link was followed", async () => {
+		const site = await startSite();
+		const page = await open(site.url);
+		const frame = await openInWebApp(page, `${site.url}/`);
+		await frame.evaluate((path) => location.assign(path), "/programmes");
+		await frame.waitForSelector(`html:not(#${openingId}) .disclosure`);
+		const messages = () => page.evaluate(() => JSON.stringify((window as { messages?: unknown }).messages));
+		await expect.poll(messages).toMatch(/"connected":true.*"connected":true/);
+		await saveInWebApp(page, site, listIds.programme, "Saved");
+		await expect.poll(() => frame.evaluate(() => document.querySelector(".disclosure h2")?.textContent)).toBe("Saved");
 	});
 
 	test("twenty tabs show a save, and still do when the first is closed", async () => {
@@ -133,6 +154,7 @@ inEachEngine((open) => {
 		await expectInPage(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 3 });
 		site.content.set("home", "reviews", plain(["review-ann", "review-ben"].map(entryLink)));
 		site.content.touch("home");
+		await site.requestPoll("saved");
 		await expectInPage(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 2 });
 	});
 
