@@ -44,6 +44,8 @@ export async function startDemo({ space, pictures, contentfulPort, stripePort, l
 		throw error;
 	});
 	return {
+		/** All requests that the stand-in for Contentful has received. */
+		contentfulRequests: contentful.requests,
 		environment: {
 			CONTENTFUL_SPACE_ID: spaceId,
 			CONTENTFUL_DELIVERY_TOKEN: token,

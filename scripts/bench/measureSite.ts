@@ -4,6 +4,7 @@ import type { Extent, Measured } from "./figures.ts";
 import { measureBuilds } from "./measureBuilds.ts";
 import { measureInteractions } from "./measureInteractions.ts";
 import { measurePaints } from "./measurePaints.ts";
+import { measurePreviews } from "./measurePreviews.ts";
 import { measurePublications } from "./measurePublications.ts";
 import { measureVisits } from "./measureVisits.ts";
 import { soak } from "./soak.ts";
@@ -35,6 +36,11 @@ const benchmarks: Record<string, Benchmark> = {
 	},
 	builds: { title: "Builds, in seconds", measure: measureBuilds },
 	publications: { title: "From webhook to live; services take 50 ms a request", measure: measurePublications },
+	previews: {
+		title: "Previews: requests to Contentful in a minute, and milliseconds until 20 tabs show a save",
+		isLong: true,
+		measure: measurePreviews,
+	},
 	soak: { title: "Requests during rebuilds", isLong: true, measure: soak },
 };
 

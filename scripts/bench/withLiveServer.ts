@@ -19,6 +19,12 @@ type LiveServer = {
 	 * @throws Error when the rebuild fails, or when the page lacks the new title
 	 */
 	publish: () => Promise<number>;
+	/** Changes the home page's title without a webhook. Returns the title. */
+	changeTitle: () => string;
+	/** Sends a signed webhook about the home page. Returns the id of the rebuild. */
+	sendWebhook: (topic: string) => Promise<string>;
+	/** All requests that Contentful has received. */
+	contentfulRequests: string[];
 };
 
 /**
@@ -28,44 +34,59 @@ type LiveServer = {
 export async function withLiveServer<Result>(
 	latencyMs: number,
 	run: (server: LiveServer) => Promise<Result>,
+	{ preview = false }: { preview?: boolean } = {},
 ): Promise<Result> {
 	const space = await readDemoSpace();
 	const demo = await startDemo({ space, latencyMs });
 	const serverVariables = { CONTENTFUL_WEBHOOK_SECRET: secret, SITE_URL: "https://bench.example", PORT: "0" };
 	const variables = { ...demo.environment, ...serverVariables };
 	const env = { ...process.env, ...variables };
-	const server = spawn(process.execPath, ["scripts/start.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
+	const args = preview ? ["scripts/start.ts", "--preview"] : ["scripts/start.ts"];
+	const server = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
 	const home = space.entries.find(({ sys }) => sys.id === "home");
 	let publicationCount = 0;
 	try {
 		const url = await readAddress(server);
-		const publish = async () => {
+		const changeTitle = () => {
 			publicationCount++;
 			const title = `Publication ${publicationCount}`;
 			// Edits `home`, which the demo's Contentful service serves.
 			Object.assign(home?.fields ?? {}, { heroTitle: { "en-US": title, ru: title } });
 			Object.assign(home?.sys ?? {}, { updatedAt: new Date().toISOString() });
+			return title;
+		};
+		const sendWebhook = (topic: string) => requestRebuild(url, variables.CONTENTFUL_SPACE_ID, topic);
+		const publish = async () => {
+			const title = changeTitle();
 			const start = performance.now();
-			await rebuild(url, variables.CONTENTFUL_SPACE_ID);
+			await waitForRebuild(url, await sendWebhook("Entry.publish"));
 			const tookMs = performance.now() - start;
 			const html = await (await fetch(url)).text();
 			if (!html.includes(title)) throw new Error("The page does not show the change.");
 			return tookMs;
 		};
-		return await run({ url, pid: server.pid ?? 0, publish });
+		const { contentfulRequests } = demo;
+		return await run({ url, pid: server.pid ?? 0, publish, changeTitle, sendWebhook, contentfulRequests });
 	} finally {
 		if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
 		await demo.close();
-		await rm(join(".cache/versions", computeSiteId(parseEnvironment(variables))), { recursive: true, force: true });
+		await rm(join(".cache/versions", computeSiteId(parseEnvironment(variables, { preview }))), {
+			recursive: true,
+			force: true,
+		});
 	}
 }
 
-/** Sends a signed webhook about the publication of the home page, and waits until the rebuild has ended. */
-async function rebuild(url: string, spaceId: string): Promise<void> {
-	const event = { topic: "Entry.publish", id: "home", spaceId };
+/** Sends a signed webhook about the home page. Returns the id of the rebuild. */
+async function requestRebuild(url: string, spaceId: string, topic: string): Promise<string> {
+	const event = { topic, id: "home", spaceId };
 	const response = await fetch(`${url}/api/rebuild`, signContentfulWebhook(secret, "/api/rebuild", event));
 	if (response.status !== 202) throw new Error(`The webhook is refused with status ${response.status}.`);
 	const { id } = (await response.json()) as { id: string };
+	return id;
+}
+
+async function waitForRebuild(url: string, id: string): Promise<void> {
 	for (;;) {
 		const { status } = (await (await fetch(`${url}/api/rebuild/${id}`)).json()) as { status: string };
 		if (status === "live") return;
