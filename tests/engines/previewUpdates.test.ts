@@ -2,6 +2,7 @@ import type { Frame, Page } from "puppeteer-core";
 import { expect, onTestFinished, test } from "vitest";
 import { progressBarContract } from "../../components/ProgressBar/progressBarContract.ts";
 import { openingId } from "../../site/headScript.ts";
+import { pollReasonParameter } from "../../site/preview.ts";
 import { type PreviewSite, previewContent, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
 import { entryLink, listIds, plain } from "../wire/testContent.ts";
@@ -33,13 +34,18 @@ async function openInWebApp(page: Page, address: string): Promise<Frame> {
 	return frame;
 }
 
-/** Changes a title, and sends the message that Contentful's web app sends to its frames after a save. */
+/**
+ * Changes a title, and sends the message that Contentful's web app sends to its frames after a save. Waits until the
+ * frame has requested a poll.
+ */
 async function saveInWebApp(page: Page, site: PreviewSite, id: string, title: string): Promise<void> {
 	site.write(id, "title", title);
+	const requested = page.waitForRequest((request) => request.url().endsWith(`?${pollReasonParameter}=saved`));
 	await page.evaluate((entryId) => {
 		const message = { source: "live-preview-editor", method: "ENTRY_SAVED", entity: { sys: { id: entryId } } };
 		document.querySelector("iframe")?.contentWindow?.postMessage(message, "*");
 	}, id);
+	await requested;
 }
 
 async function startSite(): Promise<PreviewSite> {
