@@ -19,6 +19,11 @@ export const FirstPictureContext = createContext<(first: FirstPicture) => void>(
 /** Value of the `fetchpriority` attribute for each value of `loading`. */
 const priorities = {
 	lazy: undefined,
+	/**
+	 * Lazy picture that is hidden at times. It has no `sizes="auto"`, because browsers load a large file while such a
+	 * picture is hidden, and Chromium then no longer paints other pictures of the same file.
+	 */
+	lazyHideable: undefined,
 	first: "high",
 	/** First picture of a page on wide screens. Phones load the font before the picture. */
 	firstWhenWide: "low",
@@ -79,5 +84,5 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 
 function isLazy(loading: Loading, isPhotograph: boolean): boolean {
 	if (loading === "afterWords") return isPhotograph;
-	return loading === "lazy";
+	return loading === "lazy" || loading === "lazyHideable";
 }

@@ -34,7 +34,7 @@ export const sizes = {
 		"(max-width: 768px) 94px, (max-width: 1012px) calc(46.8vw - 14px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
 	certificate: "(min-width: 769px) and (max-width: 1088px) 29vw, 172px",
 	/** Picture beside a programme's title, while the programme's section is closed. */
-	thumbnail: "112px",
+	thumbnail: "clamp(77px, 18vw, 119px)",
 	/** Picture in the expanded section of a programme. */
 	cover: `(max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
 	/** Width of the picture in pages/functional-tests, before its sides are cropped on phones. */

@@ -26,7 +26,11 @@ export function Page({ content }: { content: Snapshot }) {
 							title={programme.title}
 							titleId={titleIdOf(programme.id)}
 							beforeTitle={
-								<Picture picture={removeAlternativeText(programme.coverImages[0])} sizes={sizes.thumbnail} />
+								<Picture
+									picture={removeAlternativeText(programme.coverImages[0])}
+									sizes={sizes.thumbnail}
+									loading="lazyHideable"
+								/>
 							}
 							afterTitle={
 								<>

@@ -11,6 +11,15 @@ const paths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(r
  */
 type PhotographArea = { src: string; left: number; top: number; width: number; height: number };
 
+/** Opens the sections of a page one after another, and scrolls back to the top. */
+async function openSections(page: Page): Promise<void> {
+	for (const summary of await page.locator("main .disclosure > summary").all()) {
+		await summary.click();
+	}
+	await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+	await waitForPaint(page);
+}
+
 /** Scrolls to the end of a page, waits for its pictures, and scrolls back to the top. */
 async function scrollThrough(page: Page): Promise<void> {
 	let isAtEnd = false;
@@ -55,6 +64,25 @@ for (const width of [390, 1440]) {
 		test(`a full-page screenshot of ${path}, ${width} px wide, shows every picture`, { tag }, async ({ page }) => {
 			await page.setViewportSize({ width, height: 844 });
 			await page.goto(path);
+			await scrollThrough(page);
+			const places = await findPhotographs(page);
+			const screenshot = await page.screenshot({ fullPage: true, scale: "css" });
+			expect(await findUnpainted(screenshot, places)).toEqual([]);
+		});
+	}
+}
+
+const pathsWithSections = localeCodes.map((locale) => pathOf("programmes", locale));
+
+for (const width of [390, 1440]) {
+	const tag = width < 768 ? "@phone" : "@desktop";
+	for (const path of pathsWithSections) {
+		test(`a full-page screenshot of ${path}, ${width} px wide, shows every picture of opened sections`, {
+			tag,
+		}, async ({ page }) => {
+			await page.setViewportSize({ width, height: 844 });
+			await page.goto(path);
+			await openSections(page);
 			await scrollThrough(page);
 			const places = await findPhotographs(page);
 			const screenshot = await page.screenshot({ fullPage: true, scale: "css" });
