@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import vike from "vike/plugin";
 import { defineConfig, minifySync, type Plugin } from "vite";
-import { counterpartSelector, openingId, startPage } from "./site/headScript.ts";
+import { counterpartSelector, startPage } from "./site/headScript.ts";
 
 /** Replaces Vite's preload helper with a smaller one, because our dynamic imports have no style sheets to preload. */
 const plainDynamicImports: Plugin = {
@@ -23,7 +23,7 @@ const plainDynamicImports: Plugin = {
  * quotes.
  */
 function minifyHeadScript(): string {
-	const script = `(${startPage})(document, ${JSON.stringify(counterpartSelector)}, "${openingId}")`;
+	const script = `(${startPage})(document, ${JSON.stringify(counterpartSelector)})`;
 	const { code } = minifySync("headScript.js", script);
 	const unsafeString = /`[^`]*(?:"|\$\{)[^`]*`/.exec(code);
 	if (unsafeString) {

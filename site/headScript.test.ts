@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { counterpartSelector, openingId, startPage } from "./headScript.ts";
+import { counterpartSelector, startPage } from "./headScript.ts";
 
 const origin = "https://www.example.org";
 
@@ -55,7 +55,7 @@ function visit({
 	Object.defineProperty(performance, "navigation", { value: { type: navigationType }, configurable: true });
 	// Removes timers that jsdom has set, so that tests count the script's timers only.
 	vi.clearAllTimers();
-	startPage(document, counterpartSelector, openingId);
+	startPage(document, counterpartSelector);
 	const page = document as Parameters<typeof startPage>[0];
 	return {
 		page,
@@ -192,22 +192,4 @@ test("a prerendered page loads its script when it is activated, and not before",
 	Object.defineProperty(page, "prerendering", { value: false });
 	page.onprerenderingchange?.(new Event("prerenderingchange"));
 	expect(vi.getTimerCount()).toBe(1);
-});
-
-describe("the layout of a whole page", () => {
-	test("waits for the first paint when a link has opened the page at its top", () => {
-		const { root, showPage } = visit({});
-		expect(root.id).toBe(openingId);
-		showPage(false);
-		vi.runOnlyPendingTimers();
-		expect(root.id).toBe("");
-	});
-
-	test.each<[string, Visit]>([
-		["by Back", { navigationType: 2 }],
-		["by a reload", { navigationType: 1 }],
-		["at a fragment", { address: "/about#certificates" }],
-	])("does not wait when the page is opened %s", (_, details) => {
-		expect(visit(details).root.id).toBe("");
-	});
 });

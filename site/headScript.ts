@@ -7,16 +7,10 @@ type Page = Document & { prerendering?: boolean; onprerenderingchange?: (event: 
 export const counterpartSelector = "link[data-locale]";
 
 /**
- * Id of the root element until 0.1 s after the first paint. With this id, components/Layout/Layout.css skips the layout
- * of elements outside of the viewport.
- */
-export const openingId = "opening";
-
-/**
  * Inline script in the head of every page. Uses only its parameters and browser globals, because the build copies the
  * function into the HTML.
  */
-export const startPage = (page: Page, counterpartSelector: string, openingId: string): void => {
+export const startPage = (page: Page, counterpartSelector: string): void => {
 	const root = page.documentElement;
 	// URL of the page's module script. The build writes it into the attribute `data-entry` after Vike has rendered the
 	// page.
@@ -27,7 +21,6 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 		if (page.prerendering) return;
 		const load = () => import(entry as string);
 		setTimeout(() => {
-			root.id = "";
 			// Firefox rejects the import when a link is pressed while the script loads, so the import is repeated once.
 			if (entry) load().catch(() => setTimeout(load, 5000));
 		}, delayMs);
@@ -71,8 +64,6 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 
 	// Type 0 is a navigation, 1 a reload, 2 Back or Forward.
 	const isOpened = !performance.navigation.type;
-	// `openingId` skips offscreen layout, but restored scroll positions and URL fragments need offscreen layout.
-	if (isOpened && !location.hash) root.id = openingId;
 	restoreLocale(isOpened);
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
 		// `persisted` is false after a normal load, for which `restoreLocale` has already run.

@@ -1,7 +1,6 @@
 import type { Frame, Page } from "puppeteer-core";
 import { expect, onTestFinished, test } from "vitest";
 import { progressBarContract } from "../../components/ProgressBar/progressBarContract.ts";
-import { openingId } from "../../site/headScript.ts";
 import { pollReasonParameter } from "../../site/preview.ts";
 import { type PreviewSite, previewContent, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
@@ -29,8 +28,7 @@ async function openInWebApp(page: Page, address: string): Promise<Frame> {
 	});
 	await page.goto("https://app.contentful.com/");
 	const frame = await page.waitForFrame(address);
-	// Waits until the id `openingId` is removed, because Layout.css hides forms until then.
-	await frame.waitForSelector(`html:not(#${openingId}) footer input[type=email]`);
+	await frame.waitForSelector("footer input[type=email]");
 	return frame;
 }
 
