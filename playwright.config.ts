@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { defineConfig, firefox, webkit } from "@playwright/test";
+import { defineConfig } from "@playwright/test";
 import { browserArguments, findBrowser } from "./tests/tools/browser.ts";
 import { isolateProcess } from "./tests/tools/isolation.ts";
 
@@ -41,21 +40,6 @@ export default defineConfig({
 			grepInvert: /@phone/,
 			use: { viewport: { width: 1280, height: 800 } },
 		},
-		// Adds Playwright's builds of WebKit and Firefox if they are installed. `npm run engines` uses them; `npm test`
-		// does not.
-		...[webkit, firefox]
-			.filter((engine) => existsSync(engine.executablePath()))
-			.map((engine) => ({
-				name: engine.name(),
-				grepInvert: /@phone/,
-				testMatch: "pages.spec.ts",
-				use: {
-					browserName: engine.name() as "webkit" | "firefox",
-					// Port 9 is closed, so a browser with this proxy cannot reach other machines.
-					launchOptions: { proxy: { server: "http://127.0.0.1:9", bypass: "localhost,127.0.0.1" } },
-					viewport: { width: 1280, height: 800 },
-				},
-			})),
 	],
 	webServer: {
 		command: `"${process.execPath}" scripts/serve.ts`,

@@ -43,7 +43,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				// These tests open the build in dist/client in the installed Firefox and Chromium: `npm run engines`.
+				// These tests open the build in dist/client in Firefox, Chromium and WebKit: `npm run engines`.
 				test: {
 					name: "engines",
 					globalSetup: "tests/engines/globalSetup.ts",

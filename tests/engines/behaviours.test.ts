@@ -1,10 +1,10 @@
-import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
-import { expectInPage, inEachEngine, isMenuOpen, press, scrollPage, waitForScript } from "./engine.ts";
+import type { EnginePage } from "../tools/EnginePage.ts";
+import { expectInPage, goTo, inEachEngine, inWebKit, isMenuOpen, press, scrollPage, waitForScript } from "./engine.ts";
 
 const address = () => location.pathname + location.search;
 const lang = () => document.documentElement.lang;
@@ -20,7 +20,7 @@ const focused = () => {
 	return element?.id || element?.getAttribute("data-part") || element?.localName;
 };
 
-async function expectAboutPage(page: Page, locale: Locale): Promise<void> {
+async function expectAboutPage(page: EnginePage, locale: Locale): Promise<void> {
 	// Waits 1 s. Otherwise the test would miss a late change to the wrong language.
 	await new Promise((resolve) => setTimeout(resolve, 1000));
 	await expectInPage(page, lang).toBe(locale);
@@ -43,7 +43,7 @@ function ignoreReplacement(error: Error): void {
 	if (!/abort|interrupt|navigation/i.test(error.message)) throw error;
 }
 
-async function openMenu(page: Page): Promise<void> {
+async function openMenu(page: EnginePage): Promise<void> {
 	await press(page, "[data-part=open]");
 	await expectInPage(page, isMenuOpen).toBe(true);
 }
@@ -67,7 +67,7 @@ inEachEngine((open) => {
 		expect(await isDocumentMarked(page), "no load").toBe(true);
 		const fresh = await open(pathOf("programmes", "ru"));
 		expect(await page.title()).toBe(await fresh.title());
-		await page.goto(new URL(pathOf("about", "en-US"), page.url()).href).catch(ignoreReplacement);
+		await goTo(page, pathOf("about", "en-US")).catch(ignoreReplacement);
 		await expectInPage(page, address).toBe(pathOf("about", "ru"));
 		await expectInPage(page, lang).toBe("ru");
 		await expectInPage(page, isShown, "main").toBe(true);
@@ -195,5 +195,38 @@ inEachEngine((open) => {
 		const typed = () => [...document.querySelectorAll<HTMLInputElement>("footer input[id]")].map(({ value }) => value);
 		await expectInPage(page, typed).toEqual(["", ""]);
 		expect(await page.evaluate(address)).toBe(pathOf("about", "en-US"));
+	});
+});
+
+// Only in WebKit, because puppeteer waits by scripts in the page. `npm test` covers Chromium.
+inWebKit((open) => {
+	test("without script the menu opens, its links lead to pages, and Back returns", async () => {
+		const page = await open(pathOf("home", "en-US"), { width: 375, runsScripts: false });
+		await press(page, "[data-part=open]");
+		await expectInPage(page, isMenuOpen).toBe(true);
+		await press(page, `#menu nav a[href="${pathOf("functionalTests", "en-US")}"]`);
+		await expectInPage(page, address).toBe(pathOf("functionalTests", "en-US"));
+		await press(page, "main summary");
+		await expectInPage(page, () => document.querySelectorAll("main details[open]").length).toBe(1);
+		await press(page, "#language-link");
+		await expectInPage(page, lang).toBe("ru");
+		await page.evaluate(() => history.back());
+		await expectInPage(page, lang).toBe("en-US");
+	});
+
+	test("without script the carousel begins with the first review, and scrolls", async () => {
+		const page = await open(pathOf("home", "en-US"), { width: 375, runsScripts: false });
+		const readPlace = () => {
+			const list = document.querySelector(".swiper-wrapper");
+			const slide = list?.querySelector(":scope > li");
+			return slide && Math.round((list?.scrollLeft ?? 0) / slide.getBoundingClientRect().width);
+		};
+		expect(await page.evaluate(readPlace)).toBe(0);
+		await page.evaluate(() => {
+			const slide = document.querySelector(".swiper-wrapper > li:nth-child(2)");
+			slide?.scrollIntoView({ behavior: "instant", inline: "start" });
+		});
+		await expectInPage(page, readPlace).toBe(1);
+		expect(await page.evaluate(() => customElements.get("site-carousel") === undefined), "no script").toBe(true);
 	});
 });

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import type { Page } from "puppeteer-core";
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import type { EnginePage } from "../tools/EnginePage.ts";
 import { expectInPage, inEachEngine, press, waitForCarousel, waitForScript } from "./engine.ts";
 
 const { length: total } = (await loadSnapshots("content/generated"))["en-US"].home.reviews;
@@ -11,7 +11,7 @@ const previous = "[data-part=previous]";
 const next = "[data-part=next]";
 const dot = (number: number) => `[data-part=dots] li:nth-child(${number}) button`;
 
-async function scrollToCarousel(page: Page): Promise<void> {
+async function scrollToCarousel(page: EnginePage): Promise<void> {
 	await page.evaluate(() =>
 		document.querySelector("site-carousel")?.scrollIntoView({ block: "center", behavior: "instant" }),
 	);
@@ -37,7 +37,21 @@ const atPage = (number: number, count: number) => ({
 	arrows: [number > 1, number < count],
 });
 
+/** Runs in the page. Returns the horizontal distance from the carousel's left edge to its first slide, in pixels. */
+function measureStart(): number | undefined {
+	const list = document.querySelector(".swiper-wrapper");
+	const slide = list?.querySelector(":scope > li");
+	return list && slide ? slide.getBoundingClientRect().left - list.getBoundingClientRect().left : undefined;
+}
+
 inEachEngine((open) => {
+	test.each([375, 1280])("a page that is %d pixels wide begins with the first review", async (width) => {
+		const page = await open(pathOf("home", "en-US"), { width, hasScript: false });
+		// Waits without reading the layout, because each reading would lay out the page and hide a wrong position.
+		await setTimeout(3000);
+		expect(await page.evaluate(measureStart)).toBe(0);
+	});
+
 	for (const [locale, width, perPage] of [
 		["en-US", 1280, 2],
 		["ru", 375, 1],

@@ -1,17 +1,37 @@
 import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import puppeteer, { type Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished } from "vitest";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
 import { browserArguments, firefoxPreferences } from "../tools/browser.ts";
-import type { Engine } from "./globalSetup.ts";
+import type { EnginePage } from "../tools/EnginePage.ts";
+import { openTlsTunnel } from "../tools/tlsTunnel.ts";
+import { WebKitPage } from "../tools/WebKitPage.ts";
+import type { Engine, PuppeteerEngine, WebKitEngine } from "./globalSetup.ts";
 
-/** Opens a URL in a new browser context, `width` CSS pixels wide, and waits for the page's script if `hasScript`. */
-type Open = (address: string, options?: { width?: number; hasScript?: boolean }) => Promise<Page>;
+type OpenOptions = {
+	/** Width of the viewport, in CSS pixels. */
+	width?: number;
+	/** Whether the page has a script to wait for. */
+	hasScript?: boolean;
+	/** Whether the browser runs scripts of pages. Only WebKit can disable them. */
+	runsScripts?: boolean;
+};
+
+/** Opens a URL in a new window with its own storage, and waits for the page's script if `hasScript`. */
+type Open<AnyPage> = (address: string, options?: OpenOptions) => Promise<AnyPage>;
+
+/** Browser of one engine. */
+type EngineBrowser<AnyPage> = {
+	newPage: (options: { runsScripts: boolean }) => Promise<AnyPage>;
+	/** Closes all pages, and returns their uncaught errors. */
+	closePages: () => Promise<string[]>;
+	close: () => Promise<void>;
+};
 
 /** Errors that the tests ignore: Firefox reports them when a navigation or an outage interrupts a request. */
 const requestErrors = [
@@ -20,70 +40,139 @@ const requestErrors = [
 	/The connection to \S+ was interrupted/,
 ];
 
-/** Defines the same tests for each browser. A test also fails when a page throws an uncaught error. */
-export function inEachEngine(define: (open: Open, name: Engine["name"]) => void): void {
-	describe.each(inject("engines"))("$name", ({ name, path }) => {
-		let browser: Browser;
-		let errors: string[] = [];
+/**
+ * Defines the same tests for Firefox, Chromium and, if it is installed, WebKit. A test also fails when a page throws an
+ * uncaught error.
+ */
+export function inEachEngine(define: (open: Open<EnginePage>, name: Engine["name"]) => void): void {
+	const startBrowser = async (engine: Engine) =>
+		engine.name === "WebKit" ? startWebKitBrowser(engine) : startPuppeteerBrowser(engine);
+	defineTests(inject("engines"), startBrowser, define);
+}
 
-		beforeAll(async () => {
-			browser = await puppeteer.launch({
-				browser: name === "Firefox" ? "firefox" : "chrome",
-				executablePath: path,
-				extraPrefsFirefox: firefoxPreferences,
-				// Disables two features: prerendering disconnects puppeteer, and the local network access check opens a prompt.
-				args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
-				defaultViewport: null,
+/** Defines the same tests for Firefox and Chromium. These tests use methods that only puppeteer has. */
+export function inFirefoxAndChromium(define: (open: Open<Page>, name: PuppeteerEngine["name"]) => void): void {
+	const engines = inject("engines").filter((engine) => engine.name !== "WebKit");
+	defineTests(engines, startPuppeteerBrowser, define);
+}
+
+/** Defines tests for WebKit. They are left out where WebKit is not installed. */
+export function inWebKit(define: (open: Open<WebKitPage>) => void): void {
+	const engines = inject("engines").filter((engine) => engine.name === "WebKit");
+	defineTests(engines, async (engine) => startWebKitBrowser(engine), define);
+}
+
+function defineTests<AnyEngine extends Engine, AnyPage extends EnginePage>(
+	engines: AnyEngine[],
+	startBrowser: (engine: AnyEngine) => Promise<EngineBrowser<AnyPage>>,
+	define: (open: Open<AnyPage>, name: AnyEngine["name"]) => void,
+): void {
+	for (const engine of engines) {
+		describe(engine.name, () => {
+			let browser: EngineBrowser<AnyPage>;
+			beforeAll(async () => {
+				browser = await startBrowser(engine);
 			});
+			afterAll(() => browser?.close());
+			afterEach(async () => {
+				expect(await browser.closePages(), "uncaught errors").toEqual([]);
+			});
+
+			const open: Open<AnyPage> = async (address, options = {}) => {
+				const { width = 1280, runsScripts = true, hasScript = runsScripts } = options;
+				const page = await browser.newPage({ runsScripts });
+				await page.setViewport({ width, height: 800 });
+				await page.goto(new URL(address, inject("url")).href);
+				if (hasScript) await waitForScript(page);
+				return page;
+			};
+			define(open, engine.name);
 		});
-		afterAll(() => browser?.close());
+	}
+}
 
-		afterEach(async () => {
-			const seen = errors;
-			errors = [];
-			for (const context of browser.browserContexts()) {
-				if (context !== browser.defaultBrowserContext()) await context.close();
-			}
-			expect(seen, "uncaught errors").toEqual([]);
-		});
-
-		const open: Open = async (address, { width = 1280, hasScript = true } = {}) => {
-			const context = await browser.createBrowserContext();
-			const page = await context.newPage();
-			page.on("pageerror", (error) => {
-				const message = String(error);
-				if (!requestErrors.some((pattern) => pattern.test(message))) errors.push(message);
-			});
-			page.on("requestfailed", (request) => {
-				const { hostname } = new URL(request.url());
-				if (hostname !== "localhost" && hostname !== "127.0.0.1") errors.push(`a request to ${hostname}`);
-			});
-			await page.setViewport({ width, height: 800 });
-			await page.goto(new URL(address, inject("url")).href);
-			if (hasScript) await waitForScript(page);
-			return page;
-		};
-		define(open, name);
+async function startPuppeteerBrowser({ name, path }: PuppeteerEngine): Promise<EngineBrowser<Page>> {
+	const browser = await puppeteer.launch({
+		browser: name === "Firefox" ? "firefox" : "chrome",
+		executablePath: path,
+		extraPrefsFirefox: firefoxPreferences,
+		// Disables two features: prerendering disconnects puppeteer, and the local network access check opens a prompt.
+		args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
+		defaultViewport: null,
 	});
+	let errors: string[] = [];
+	const newPage = async () => {
+		const context = await browser.createBrowserContext();
+		const page = await context.newPage();
+		page.on("pageerror", (error) => {
+			const message = String(error);
+			if (!requestErrors.some((pattern) => pattern.test(message))) errors.push(message);
+		});
+		page.on("requestfailed", (request) => {
+			const { hostname } = new URL(request.url());
+			if (hostname !== "localhost" && hostname !== "127.0.0.1") errors.push(`a request to ${hostname}`);
+		});
+		return page;
+	};
+	const closePages = async () => {
+		const seen = errors;
+		errors = [];
+		for (const context of browser.browserContexts()) {
+			if (context !== browser.defaultBrowserContext()) await context.close();
+		}
+		return seen;
+	};
+	return { newPage, closePages, close: () => browser.close() };
+}
+
+function startWebKitBrowser({ display, certificate }: WebKitEngine): EngineBrowser<WebKitPage> {
+	const origins = new Map<string, Promise<string>>();
+	/** Converts a local URL to one with TLS, because WebKit upgrades the requests of a page to TLS even on `localhost`. */
+	const convertUrl = async (url: string) => {
+		const { protocol, origin } = new URL(url);
+		if (protocol !== "http:") return url;
+		const secureOrigin = origins.get(origin) ?? openTlsTunnel(origin, certificate);
+		origins.set(origin, secureOrigin);
+		return url.replace(origin, await secureOrigin);
+	};
+	let pages: WebKitPage[] = [];
+	const newPage = async ({ runsScripts }: { runsScripts: boolean }) => {
+		const page = await WebKitPage.open({ display, runsScripts, convertUrl });
+		pages.push(page);
+		return page;
+	};
+	const closePages = async () => {
+		const closing = pages;
+		pages = [];
+		await Promise.all(closing.map((page) => page.close()));
+		return closing.flatMap((page) => page.errors);
+	};
+	return { newPage, closePages, close: async () => void (await closePages()) };
 }
 
 /**
  * Returns an `expect.poll` assertion about a value of a page.
  * @param read runs in the page, with the argument `given`
  */
-export const expectInPage = <Value>(page: Page, read: (given: string) => Value, given = "") =>
+export const expectInPage = <Value>(page: EnginePage, read: (given: string) => Value, given = "") =>
 	expect.poll(() => page.evaluate(read, given) as Promise<Awaited<Value>>);
 
-export async function waitForScript(page: Page): Promise<void> {
+export async function waitForScript(page: EnginePage): Promise<void> {
 	await expectInPage(page, () => customElements.get("site-carousel") !== undefined).toBe(true);
 }
 
-export async function waitForCarousel(page: Page): Promise<void> {
+export async function waitForCarousel(page: EnginePage): Promise<void> {
 	await expectInPage(page, () => document.querySelector<HTMLElement>("site-carousel")?.dataset.state).toBe("ready");
 }
 
+/** Opens a path of the page's own origin. */
+export async function goTo(page: EnginePage, path: string): Promise<void> {
+	const origin = await page.evaluate(() => location.origin);
+	await page.goto(origin + path);
+}
+
 /** Clicks the first matching element `count` times without a pause, once the element is visible and does not move. */
-export const press = (page: Page, selector: string, options: { count?: number } = {}): Promise<void> =>
+export const press = (page: EnginePage, selector: string, options: { count?: number } = {}): Promise<void> =>
 	page.locator(selector).click(options);
 
 export const isMenuOpen = (): boolean => document.querySelector("#menu:popover-open") !== null;
@@ -94,13 +183,14 @@ export const isMenuOpen = (): boolean => document.querySelector("#menu:popover-o
  * @returns origin of the server
  */
 export async function serveExcept(intercept: (path: string, response: ServerResponse) => boolean): Promise<string> {
-	const server = createServer(async ({ url = "" }, response) => {
+	const server = createServer((incoming, response) => {
+		const { url = "", method, headers } = incoming;
 		if (intercept(url, response)) return;
-		const upstream = await fetch(inject("url") + url);
-		for (const name of ["Content-Type", "Content-Security-Policy"]) {
-			response.setHeader(name, upstream.headers.get(name) ?? "");
-		}
-		response.end(Buffer.from(await upstream.arrayBuffer()));
+		const forward = request(inject("url") + url, { method, headers }, (upstream) => {
+			response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+			upstream.pipe(response);
+		});
+		incoming.pipe(forward);
 	});
 	await once(server.listen(0), "listening");
 	onTestFinished(() => {
@@ -114,21 +204,22 @@ export async function serveExcept(intercept: (path: string, response: ServerResp
 export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, SiteDocument>> =>
 	renderSite("dist", content, { url: "http://localhost", indexable: false });
 
-/** Serves the given documents without a content security policy, which would block the documents' styles. */
-export async function showDocuments(
-	page: Page,
-	documents: ReadonlyMap<string, Pick<SiteDocument, "html">>,
-): Promise<void> {
-	await page.setRequestInterception(true);
-	page.on("request", (request) => {
-		const body = documents.get(fileOf(new URL(request.url()).pathname))?.html;
-		if (body === undefined) void request.continue();
-		else void request.respond({ contentType: "text/html; charset=utf-8", body });
+/**
+ * Starts a server that responds with the given documents, and with the site's other files. It sends the documents
+ * without a content security policy, which would block their styles.
+ * @returns origin of the server
+ */
+export function serveDocuments(documents: ReadonlyMap<string, Pick<SiteDocument, "html">>): Promise<string> {
+	return serveExcept((url, response) => {
+		const html = documents.get(fileOf(new URL(url, "http://localhost").pathname))?.html;
+		if (html === undefined) return false;
+		response.setHeader("Content-Type", "text/html; charset=utf-8").end(html);
+		return true;
 	});
 }
 
 /** Scrolls to a fraction of the page's height: 0 is the top, and 1 is the end. */
-export const scrollPage = (page: Page, fraction: number): Promise<void> =>
+export const scrollPage = (page: EnginePage, fraction: number): Promise<void> =>
 	page.evaluate((to) => {
 		const top = (document.documentElement.scrollHeight - innerHeight) * to;
 		window.scrollTo({ top, behavior: "instant" });

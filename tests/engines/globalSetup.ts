@@ -1,11 +1,19 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { makeCertificate } from "../../scripts/bench/serveSecurely.ts";
 import { createApi } from "../../scripts/server/api.ts";
 import { openOutbox } from "../../scripts/server/outbox.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
-import { findBrowser, findFirefox } from "../tools/browser.ts";
+import { findBrowser, findFirefox, findWebKit } from "../tools/browser.ts";
+import { startDisplay } from "../tools/startWebKit.ts";
+import type { PemCertificate } from "../tools/tlsTunnel.ts";
 
-export type Engine = { name: "Firefox" | "Chromium"; path: string };
+export type PuppeteerEngine = { name: "Firefox" | "Chromium"; path: string };
+export type WebKitEngine = { name: "WebKit"; display: string; certificate: PemCertificate };
+export type Engine = PuppeteerEngine | WebKitEngine;
 
 declare module "vitest" {
 	interface ProvidedContext {
@@ -16,14 +24,17 @@ declare module "vitest" {
 }
 
 /**
- * Serves the built site while the tests run, and gives the tests the paths of the installed browsers.
+ * Serves the built site while the tests run, and gives the tests the installed browsers.
  * https://vitest.dev/config/globalsetup
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-	project.provide("engines", [
+	const engines: Engine[] = [
 		{ name: "Firefox", path: await findFirefox() },
 		{ name: "Chromium", path: await findBrowser() },
-	]);
+	];
+	const display = findWebKit() ? await startDisplay() : undefined;
+	if (display) engines.push({ name: "WebKit", display: display.name, certificate: await createCertificate() });
+	project.provide("engines", engines);
 	const server = await startServer({
 		files: await loadSiteFiles("dist/client"),
 		port: 0,
@@ -31,5 +42,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 		outbox: openOutbox(".cache/engines-outbox.ndjson"),
 	});
 	project.provide("url", server.url);
-	return server.close;
+	return async () => {
+		display?.stop();
+		await server.close();
+	};
+}
+
+async function createCertificate(): Promise<PemCertificate> {
+	const folder = await mkdtemp(join(tmpdir(), "certificate-"));
+	try {
+		const { key, cert } = await makeCertificate(folder);
+		return { key: String(key), cert: String(cert) };
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
 }

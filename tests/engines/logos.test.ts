@@ -10,7 +10,7 @@ import { chooseBackdrop } from "../../scripts/pull/media/chooseBackdrop.ts";
 import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
 import { computeContrast, type Rgb } from "../../site/colours.ts";
 import { makeFolder } from "../folders.ts";
-import { inEachEngine, renderContent, showDocuments } from "./engine.ts";
+import { inFirefoxAndChromium, renderContent, serveDocuments } from "./engine.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 
@@ -67,7 +67,7 @@ async function measureContrasts(page: Page, selector: string): Promise<number[]>
 	return [computeContrast(colourAt(1 / 6), paper), computeContrast(colourAt(5 / 6), paper)];
 }
 
-inEachEngine((open) => {
+inFirefoxAndChromium((open) => {
 	test.each([
 		["dark", "#1e2b25", "#23304f"],
 		["light", "#ffffff", "#e8b04b"],
@@ -79,9 +79,7 @@ inEachEngine((open) => {
 		const english = withLogo(snapshots["en-US"], logo);
 		const documents = await renderContent({ "en-US": english, ru: snapshots.ru });
 		for (const shown of [documents, applyDarkScheme(documents)]) {
-			const page = await open("/about");
-			await showDocuments(page, shown);
-			await page.goto(new URL("/", page.url()).href);
+			const page = await open(await serveDocuments(shown));
 			const contrasts = [
 				...(await measureContrasts(page, ".logo img")),
 				...(await measureContrasts(page, ".social li img")),

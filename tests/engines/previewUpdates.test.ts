@@ -5,7 +5,7 @@ import { pollReasonParameter } from "../../site/preview.ts";
 import { type PreviewSite, previewContent, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
 import { entryLink, listIds, plain } from "../wire/testContent.ts";
-import { expectInPage, inEachEngine, press, waitForCarousel } from "./engine.ts";
+import { expectInPage, inFirefoxAndChromium, press, waitForCarousel } from "./engine.ts";
 
 /**
  * HTML of a stand-in for Contentful's web app, which shows a preview in a frame and collects the preview's messages.
@@ -71,7 +71,7 @@ async function openTabs(page: Page, count: number): Promise<Page[]> {
 	return tabs;
 }
 
-inEachEngine((open) => {
+inFirefoxAndChromium((open) => {
 	test("in Contentful's frame a save is shown in place, and each text names its field", async () => {
 		const site = await startSite();
 		const page = await open(`${site.url}/programmes`);

@@ -1,14 +1,14 @@
-import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { type Locale, localeCodes, otherLocale } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { lengthenContent } from "../lengthenContent.ts";
-import { expectInPage, inEachEngine, renderContent, scrollPage, showDocuments, waitForScript } from "./engine.ts";
+import type { EnginePage } from "../tools/EnginePage.ts";
+import { expectInPage, inEachEngine, renderContent, scrollPage, serveDocuments, waitForScript } from "./engine.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 
-const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const scrollTop = (page: EnginePage) => page.evaluate(() => Math.round(scrollY));
 
 /** Finds the first visible element below the sticky header. `top` is the distance from the header, in pixels. */
 function findFirstInView(): { id: string; top: number } | undefined {
@@ -25,7 +25,7 @@ function measureTop(id: string): number {
 }
 
 /** Presses the language switch, even if it is hidden, and waits for the fonts of the new language. */
-async function changeLanguage(page: Page, locale: Locale): Promise<void> {
+async function changeLanguage(page: EnginePage, locale: Locale): Promise<void> {
 	await page.evaluate(() => document.getElementById("language-switch")?.click());
 	await expectInPage(page, () => document.documentElement.lang).toBe(locale);
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -38,10 +38,10 @@ inEachEngine((open) => {
 			`${locale}, %d wide: a change to a language with much longer texts keeps the first element in view, and the change back restores the scroll position`,
 			async (width) => {
 				const documents = await renderContent({ ...snapshots, [other]: lengthenContent(snapshots[other], 4) });
-				const page = await open("/", { width });
-				await showDocuments(page, documents);
+				const url = await serveDocuments(documents);
+				const page = await open("about:blank", { width, hasScript: false });
 				for (const route of routeNames) {
-					await page.goto(new URL(pathOf(route, locale), page.url()).href);
+					await page.goto(url + pathOf(route, locale));
 					await waitForScript(page);
 					for (const share of [0, 0.4, 0.8]) {
 						await scrollPage(page, share);

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { doubleElements, secondSuffix } from "../doubleElements.ts";
-import { expectInPage, inEachEngine, press, showDocuments, waitForScript } from "./engine.ts";
+import type { EnginePage } from "../tools/EnginePage.ts";
+import { expectInPage, inEachEngine, press, serveDocuments, waitForScript } from "./engine.ts";
 
 /** Home pages in both languages, with a second menu, a second carousel and a second newsletter form. */
 const documents = new Map<string, { html: string }>();
@@ -19,10 +19,10 @@ const secondForm = `#newsletter${secondSuffix}`;
 
 const lang = () => document.documentElement.lang;
 
-async function openDoubled(page: Page, locale: Locale, isChanged: boolean): Promise<void> {
-	await showDocuments(page, documents);
+async function openDoubled(page: EnginePage, locale: Locale, isChanged: boolean): Promise<void> {
+	const url = await serveDocuments(documents);
 	const first = isChanged ? "en-US" : locale;
-	await page.goto(new URL(pathOf("home", first), page.url()).href);
+	await page.goto(url + pathOf("home", first));
 	await waitForScript(page);
 	if (!isChanged) return;
 	await page.evaluate(() => document.querySelector<HTMLElement>("[role=switch]")?.click());
@@ -62,7 +62,7 @@ inEachEngine((open) => {
 	});
 
 	testBoth("the second of two forms is sent, and the first stays as it was", 1280, async (page) => {
-		page.on("dialog", (dialog) => void dialog.accept());
+		page.once("dialog", (dialog) => void dialog.accept());
 		await page.type("#newsletter-email", "first@example.org");
 		await page.type(`#newsletter-email${secondSuffix}`, "second@example.org");
 		await press(page, `${secondForm} [data-part=button]`);
@@ -72,12 +72,12 @@ inEachEngine((open) => {
 	});
 
 	/** Defines a test twice: for a page that was opened by its URL, and for a page after a change of language. */
-	function testBoth(name: string, width: number, run: (page: Page) => Promise<void>): void {
+	function testBoth(name: string, width: number, run: (page: EnginePage) => Promise<void>): void {
 		test.each([
 			["as it is opened", "en-US", false],
 			["after a change of language", "ru", true],
 		] as const)(`${name}, on a page %s`, async (_, locale, isChanged) => {
-			const page = await open("/", { width });
+			const page = await open("about:blank", { width, hasScript: false });
 			await openDoubled(page, locale, isChanged);
 			await run(page);
 		});

@@ -59,6 +59,25 @@ export function readVersion(path: string): string {
 	return status === 0 ? stdout.trim() : "";
 }
 
+/** Debian packages that the tests need for WebKit, the engine of Safari. */
+export const webkitPackages = "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb openssl";
+
+const printWebKitVersion = `
+import gi
+gi.require_version("Gtk", "3.0")
+gi.require_version("WebKit2", "4.1")
+from gi.repository import WebKit2
+print(f"WebKitGTK {WebKit2.get_major_version()}.{WebKit2.get_minor_version()}.{WebKit2.get_micro_version()}")
+`;
+
+/** Returns the version of WebKitGTK, such as `WebKitGTK 2.50.6`, or undefined if one of `webkitPackages` is missing. */
+export function findWebKit(): string | undefined {
+	const programs = ["WebKitWebDriver", "Xvfb", "openssl", "setpriv"];
+	if (!programs.every((program) => listPlaces(program).some((path) => existsSync(path)))) return undefined;
+	const { status, stdout } = spawnSync("/usr/bin/python3", ["-c", printWebKitVersion], { encoding: "utf8" });
+	return status === 0 ? stdout.trim() : undefined;
+}
+
 function aptGet(browser: string): string[] {
 	if (!isRoot || !existsSync("/usr/bin/apt-get")) return [];
 	const install = "DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends";
@@ -69,9 +88,9 @@ function aptGet(browser: string): string[] {
  * Finds a browser in PATH or at `places`. If no browser is found, runs the installation commands until one succeeds.
  */
 function findOrInstall(programs: string[], places: string[], [command, ...otherCommands]: string[]): string {
-	const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
-	const inPath = programs.flatMap((program) => folders.map((folder) => join(folder, program)));
-	const found = [...inPath, ...places].find((path) => existsSync(path) && /chrom|firefox/i.test(readVersion(path)));
+	const found = [...programs.flatMap(listPlaces), ...places].find(
+		(path) => existsSync(path) && /chrom|firefox/i.test(readVersion(path)),
+	);
 	if (found) return found;
 	const fault = `There is no ${programs[0]} on this machine`;
 	if (!command)
@@ -79,4 +98,10 @@ function findOrInstall(programs: string[], places: string[], [command, ...otherC
 	console.log(`${fault}: ${command}`);
 	spawnSync(command, { shell: true, stdio: "inherit", timeout: 5 * 60_000 });
 	return findOrInstall(programs, places, otherCommands);
+}
+
+/** Returns the paths that a program can have in the folders of PATH. */
+function listPlaces(program: string): string[] {
+	const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+	return folders.map((folder) => join(folder, program));
 }

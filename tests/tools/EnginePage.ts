@@ -1,0 +1,19 @@
+import type { Dialog, KeyInput, Page } from "puppeteer-core";
+
+/** Methods of puppeteer's `Page` that the tests of all engines use. `WebKitPage` implements them, too. */
+export type EnginePage = {
+	goto(url: string): Promise<unknown>;
+	reload(): Promise<unknown>;
+	title(): Promise<string>;
+	setViewport(size: { width: number; height: number }): Promise<void>;
+	evaluate: Page["evaluate"];
+	locator(selector: string): { click(options?: { count?: number }): Promise<void> };
+	focus(selector: string): Promise<void>;
+	type(selector: string, text: string): Promise<void>;
+	keyboard: {
+		press(key: Extract<KeyInput, "Enter" | "Escape" | " ">): Promise<void>;
+		type(text: string): Promise<void>;
+	};
+	mouse: { click(x: number, y: number): Promise<void> };
+	once(event: "dialog", listen: (dialog: Pick<Dialog, "accept" | "message">) => void): unknown;
+};

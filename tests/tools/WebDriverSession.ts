@@ -1,0 +1,39 @@
+type ErrorValue = { error: string; message: string };
+
+/** Session of a browser that a WebDriver server controls. https://www.w3.org/TR/webdriver2/#endpoints */
+export class WebDriverSession {
+	readonly #url: string;
+
+	private constructor(url: string) {
+		this.#url = url;
+	}
+
+	/** Starts a browser with the given capabilities. */
+	static async start(driverUrl: string, capabilities: object): Promise<WebDriverSession> {
+		const body = { capabilities: { alwaysMatch: capabilities } };
+		const { sessionId } = await request<{ sessionId: string }>("POST", `${driverUrl}/session`, body);
+		return new WebDriverSession(`${driverUrl}/session/${sessionId}`);
+	}
+
+	get<Value>(command: string): Promise<Value> {
+		return request("GET", `${this.#url}/${command}`);
+	}
+
+	post<Value>(command: string, parameters: object = {}): Promise<Value> {
+		return request("POST", `${this.#url}/${command}`, parameters);
+	}
+
+	/** Closes the browser. */
+	async close(): Promise<void> {
+		await request("DELETE", this.#url);
+	}
+}
+
+async function request<Value>(method: string, url: string, parameters?: object): Promise<Value> {
+	const body = parameters && JSON.stringify(parameters);
+	const response = await fetch(url, body === undefined ? { method } : { method, body });
+	const { value } = (await response.json()) as { value: Value | ErrorValue };
+	if (response.ok) return value as Value;
+	const { error, message } = value as ErrorValue;
+	throw new Error(`${method} ${new URL(url).pathname}: ${error}. ${message}`);
+}
