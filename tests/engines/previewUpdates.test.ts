@@ -105,7 +105,7 @@ inFirefoxAndChromium((open) => {
 		const page = await open(site.url);
 		const frame = await openInWebApp(page, `${site.url}/`);
 		await frame.evaluate((path) => location.assign(path), "/programmes");
-		await frame.waitForSelector(`html:not(#${openingId}) .disclosure`);
+		await frame.waitForSelector(".disclosure");
 		const messages = () => page.evaluate(() => JSON.stringify((window as { messages?: unknown }).messages));
 		await expect.poll(messages).toMatch(/"connected":true.*"connected":true/);
 		await saveInWebApp(page, site, listIds.programme, "Saved");
