@@ -88,11 +88,6 @@ export function appendElement(parent: TreeElement, name: string, text: string): 
 	defaultTreeAdapter.appendChild(parent, element);
 }
 
-export function setText(element: TreeElement, text: string): void {
-	element.childNodes.length = 0;
-	defaultTreeAdapter.insertText(element, text);
-}
-
 function listParts(node: DefaultTreeAdapterTypes.ParentNode): DocumentPart[] {
 	return node.childNodes.flatMap((child): DocumentPart[] => {
 		if ("value" in child) return [{ text: child.value }];

@@ -25,18 +25,3 @@ export async function loadStyles(bundle: string): Promise<Styles> {
 	const read = async (file: string) => [file, (await readFile(join(folderOf(bundle), file), "utf8")).trim()] as const;
 	return new Map(await Promise.all(files.map(read)));
 }
-
-export type NamesInScripts = { words: ReadonlySet<string>; elements: ReadonlySet<string> };
-
-/** Finds names of classes and elements in the browser code, except class names that are composed at run time. */
-export async function loadNamesInScripts(bundle: string): Promise<NamesInScripts> {
-	const client = join(bundle, "client");
-	const files = (await listFiles(client)).filter((file) => file.endsWith(".js"));
-	const texts = await Promise.all(files.map((file) => readFile(join(client, file), "utf8")));
-	const text = texts.join("\n");
-	const creations = text.matchAll(/\bcreateElement\(["'`](?<element>[\w-]+)["'`]\)/g);
-	return {
-		words: new Set(text.match(/[\w-]+/g)),
-		elements: new Set([...creations].map(({ groups }) => groups?.element ?? "")),
-	};
-}

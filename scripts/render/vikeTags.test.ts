@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { finishDocument, parseRendered } from "./siteDocument.ts";
-import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
+import { replaceVikeTags } from "./vikeTags.ts";
 
 const styles = new Map([
 	["pages_index_home-1.css", "@layer pages{h1{content:'$&'}}"],
@@ -8,7 +8,6 @@ const styles = new Map([
 	["components_Header-3.css", "@layer components{header{top:0}}"],
 	["renderer_base-4.css", "@layer reset,base,components,pages;"],
 	["components_fonts_roman-5.css", "@font-face{font-family:Own}"],
-	["pages_about-6.css", "@layer pages{h2{top:0}}"],
 ]);
 const link = (file: string) => `<link rel="stylesheet" type="text/css" href="/assets/static/${file}">`;
 const entry = '<script src="/assets/entries/client.a1b2.js" type="module" async=""></script>';
@@ -45,14 +44,6 @@ test.each([
 		);
 	},
 );
-
-test("the inlined style sheet can be replaced by another one", () => {
-	const document = parseRendered(wrap(link("pages_about-6.css") + start(), entry));
-	replaceVikeTags(document, styles);
-	expect(stylesOf(document)).toBe("@layer pages{h2{top:0}}");
-	replaceStyles(document, "@layer pages{h1>em{content:'$&'}}");
-	expect(finishDocument(document).html).toContain("<style>@layer pages{h1>em{content:'$&'}}</style>");
-});
 
 test.each(["components_Lost-7.css", "scripts_own-8.css"])(
 	"the style sheet %s, which is unknown or in no layer, is refused",

@@ -6,7 +6,6 @@ import {
 	listElements,
 	removeElement,
 	setAttribute,
-	setText,
 	type TreeElement,
 } from "./siteDocument.ts";
 import type { Styles } from "./styles.ts";
@@ -38,23 +37,6 @@ export function replaceVikeTags(document: DocumentTree, styles: Styles): void {
 	for (const element of [...links, entryScript]) removeElement(element);
 	setAttribute(headScript, "data-entry", entry);
 	appendElement(head, "style", css);
-}
-
-/** Returns the inline style sheet that `replaceVikeTags` has added to a document. */
-export function stylesOf(document: DocumentTree): string {
-	const style = findStyle(document);
-	return style ? describeElement(style).text : "";
-}
-
-/** Replaces the inline style sheet that `replaceVikeTags` has added. */
-export function replaceStyles(document: DocumentTree, css: string): void {
-	const style = findStyle(document);
-	if (style) setText(style, css);
-}
-
-function findStyle(document: DocumentTree): TreeElement | undefined {
-	const head = listElements(document).find(({ tagName }) => tagName === "head");
-	return head && listElements(head).findLast(({ tagName }) => tagName === "style");
 }
 
 function isStyleSheet(element: TreeElement): boolean {
