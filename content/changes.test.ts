@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findLastChange, findLastPageChange } from "./changes.ts";
+import { findLastPageChange } from "./changes.ts";
 import { type PageEntryName, pageEntryNames } from "./model.ts";
 import { routeNames } from "./routes.ts";
 
@@ -50,12 +50,10 @@ test("times in several time zones are compared as points in time", () => {
 	const content = createSnapshot();
 	content.about.updatedAt = "2026-02-03T06:05:06+02:00";
 	expect(findLastPageChange(content, "about")).toBe(later);
-	expect(findLastChange([createSnapshot(), content])).toBe(later);
 });
 
 test("values that are not times are ignored", () => {
 	expect(listChangedPages(({ about }) => about, "soon")).toEqual([]);
 	const content: ReturnType<typeof createSnapshot> = JSON.parse(JSON.stringify(createSnapshot()).replaceAll(first, ""));
 	expect(findLastPageChange(content, "about")).toBeUndefined();
-	expect(findLastChange([content])).toBeUndefined();
 });

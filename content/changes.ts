@@ -12,33 +12,17 @@ export function findLastPageChange(snapshot: DatedSnapshot, route: RouteName): s
 	if (pages[route].showsLowestPrices) {
 		for (const name of sellingRoutes) shown.push(listValues(snapshot[name], "price"));
 	}
-	return formatTime(Math.max(...shown.map(latestTime)));
+	const latest = Math.max(...shown.map(latestTime));
+	return latest === Number.NEGATIVE_INFINITY ? undefined : new Date(latest).toISOString();
 }
-
-/** Returns the latest `updatedAt` in a value, at any depth, in ISO 8601. Returns undefined when there is none. */
-export function findLastChange(content: unknown): string | undefined {
-	return formatTime(latestTime(content));
-}
-
-function formatTime(timeMs: number): string | undefined {
-	return timeMs === Number.NEGATIVE_INFINITY ? undefined : new Date(timeMs).toISOString();
-}
-
-/** Cache of the results of `latestTime`, in milliseconds since 1970. */
-const latestTimes = new WeakMap<object, number>();
 
 /**
  * Returns the latest `updatedAt` in a value, at any depth, in milliseconds since 1970. Returns minus infinity when
  * there is none.
  */
 function latestTime(content: unknown): number {
-	if (!content || typeof content !== "object") return Number.NEGATIVE_INFINITY;
-	const known = latestTimes.get(content);
-	if (known !== undefined) return known;
 	const times = listValues(content, "updatedAt").map((time) => Date.parse(String(time)));
-	const latest = Math.max(...times.filter((time) => !Number.isNaN(time)));
-	latestTimes.set(content, latest);
-	return latest;
+	return Math.max(...times.filter((time) => !Number.isNaN(time)));
 }
 
 /**

@@ -74,14 +74,14 @@ export async function createVersion(
 	if (environment.preview) site.preview = { rows: report, version: id };
 
 	const formatElapsed = startStopwatch();
-	const rendered = await renderWithDates(bundle, snapshots, site, previousPages);
-	const { documents } = rendered;
+	const { documents, pages } = await renderWithDates(bundle, snapshots, site, previousPages);
 	const origin = { report, content: contentHash, commit: environment.commit };
-	const pages = [...documents].map(([file, { html }]) => [file, html] as const);
-	const files = new Map([...pages, ...(await createMachineFiles(rendered, site, origin))]);
+	const machineFiles = await createMachineFiles({ documents, snapshots, pages }, site, origin);
+	const htmlFiles = [...documents].map(([file, { html }]) => [file, html] as const);
+	const files = new Map([...htmlFiles, ...machineFiles]);
 	await writeAll(client, files);
 	await rename(join(content, "media"), join(client, "media"));
-	await checkSite(client, documents, rendered.snapshots);
+	await checkSite(client, documents, snapshots);
 	log(`Render: ${documents.size} documents in ${formatElapsed()}`);
 	await recordContentSource(folder, environment);
 	await writeVersionDescription(folder, { id, inputs: inputsHash });

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { findLastChange } from "../../content/changes.ts";
 import { entryLists, listItems } from "../../content/entryLists.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
@@ -22,12 +21,17 @@ export function formatBuildInfo(
 	const info = {
 		content,
 		commit,
-		changed: findLastChange(snapshots),
+		changed: findLatestDate(pages),
 		counts: Object.fromEntries(counts),
 		pages,
 		report: { severe: count("severe"), warning: count("warning"), info: count("info") },
 	};
 	return `${JSON.stringify(info, undefined, "\t")}\n`;
+}
+
+function findLatestDate(pages: PageStates): string | undefined {
+	const dates = Object.values(pages).flatMap(({ changed }) => changed ?? []);
+	return dates.sort().at(-1);
 }
 
 let cachedCommit: Promise<string | undefined> | undefined;

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { SitemapStream, streamToPromise } from "sitemap";
-import { findLastPageChange } from "../../content/changes.ts";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
 import { listShownRoutes, pathOf } from "../../content/routes.ts";
@@ -9,7 +8,10 @@ import { paperColours } from "../../site/colours.ts";
 import type { ReportRow, Site } from "../../site/site.ts";
 import { buildInfoFile, findCommit, formatBuildInfo } from "./buildInfo.ts";
 import { createHeaderRules, formatHeaders, formatRedirects, headersFile, redirectsFile } from "./hostRules.ts";
-import type { renderWithDates } from "./renderWithDates.ts";
+import type { PageStates } from "./renderWithDates.ts";
+import type { SiteDocument } from "./siteDocument.ts";
+
+type RenderedSite = { documents: ReadonlyMap<string, SiteDocument>; snapshots: Snapshots; pages: PageStates };
 
 /** Path of the web app manifest on the site. */
 export const manifestFile = "site.webmanifest";
@@ -21,7 +23,7 @@ const sitemapFile = "sitemap.xml";
  * @returns texts of the files, by file name
  */
 export async function createMachineFiles(
-	{ documents, snapshots, pages }: Awaited<ReturnType<typeof renderWithDates>>,
+	{ documents, snapshots, pages }: RenderedSite,
 	site: Site,
 	about: { report: ReportRow[]; content: string; commit: string | undefined },
 ): Promise<Map<string, string>> {
@@ -30,7 +32,7 @@ export async function createMachineFiles(
 	const { indexNowKey: key } = site;
 	const files = new Map([
 		[manifestFile, formatManifest(snapshots)],
-		[sitemapFile, await formatSitemap(snapshots, site)],
+		[sitemapFile, await formatSitemap(snapshots, pages, site)],
 		["robots.txt", formatRobots(site)],
 		[buildInfoFile, formatBuildInfo(snapshots, pages, { ...about, commit })],
 		[headersFile, formatHeaders(createHeaderRules(site, documents.values()))],
@@ -79,7 +81,7 @@ export function formatManifest(snapshots: Snapshots): string {
  * Formats the sitemap. Each page has a link to its translation and the date of its last change:
  * https://www.sitemaps.org/protocol.html
  */
-export async function formatSitemap(snapshots: Snapshots, { url }: Site): Promise<string> {
+export async function formatSitemap(snapshots: Snapshots, states: PageStates, { url }: Site): Promise<string> {
 	const pages = listShownRoutes(snapshots[defaultLocale]).flatMap((route) => {
 		const links = [
 			...localeCodes.map((code) => ({ lang: locales[code].hreflang, url: url + pathOf(route, code) })),
@@ -87,7 +89,7 @@ export async function formatSitemap(snapshots: Snapshots, { url }: Site): Promis
 		];
 		return localeCodes.map((locale) => ({
 			url: url + pathOf(route, locale),
-			lastmod: findLastPageChange(snapshots[locale], route),
+			lastmod: states[pathOf(route, locale)]?.changed,
 			links,
 		}));
 	});

@@ -14,53 +14,44 @@ type PageState = { words: string; changed?: string | undefined };
 /** State of each page, by the page's path. */
 export type PageStates = Record<string, PageState>;
 
-/** Renders the site with each page's date of last change. */
+/**
+ * Renders the site with each page's date of last change: the time of the newest entry that the page shows. The date
+ * never moves back, and a page whose text has changed without a newer entry gets the current time.
+ */
 export async function renderWithDates(bundle: string, snapshots: Snapshots, site: Site, previous: PageStates = {}) {
-	// Removing a page's newest entry must not make the page's date of last change earlier.
-	const kept = raiseTimes(snapshots, (path) => previous[path]?.changed);
-	const documents = await renderSite(bundle, kept, site);
-	const pages = describePages(documents, kept);
-	const outdated = Object.keys(pages).filter((path) => hasChangedWithoutDate(previous[path], pages[path]));
-	if (outdated.length === 0) return { documents, snapshots: kept, pages };
-
-	const now = new Date().toISOString();
-	const raised = raiseTimes(kept, (path) => (outdated.includes(path) ? now : undefined));
-	const dated = await renderSite(bundle, raised, site);
-	return { documents: dated, snapshots: raised, pages: describePages(dated, raised) };
-}
-
-function hasChangedWithoutDate(previous: PageState | undefined, current: PageState | undefined): boolean {
-	if (!previous || !current || previous.words === current.words) return false;
-	return (current.changed ?? "") <= (previous.changed ?? "");
-}
-
-/** Raises each page's date of last change to at least `timeOf(path)`. */
-function raiseTimes(snapshots: Snapshots, timeOf: (path: string) => string | undefined): Snapshots {
-	const raised = { ...snapshots };
-	for (const locale of localeCodes) {
-		for (const route of routeNames) {
-			const time = timeOf(pathOf(route, locale));
-			const current = findLastPageChange(raised[locale], route) ?? "";
-			if (!time || time <= current) continue;
-			raised[locale] = { ...raised[locale], [route]: { ...raised[locale][route], updatedAt: time } };
-		}
-	}
-	return raised;
-}
-
-function describePages(documents: ReadonlyMap<string, SiteDocument>, snapshots: Snapshots): PageStates {
-	const states: PageStates = {};
+	const documents = new Map(await renderSite(bundle, snapshots, site));
+	const pages: PageStates = {};
 	for (const locale of localeCodes) {
 		for (const route of routeNames) {
 			const path = pathOf(route, locale);
-			const text = readWords(documents.get(fileOf(path))?.parts ?? []);
-			states[path] = {
-				words: hash("sha256", text).slice(0, 16),
-				changed: findLastPageChange(snapshots[locale], route),
-			};
+			const file = fileOf(path);
+			const document = documents.get(file);
+			const newest = findLastPageChange(snapshots[locale], route);
+			const words = hash("sha256", readWords(document?.parts ?? [])).slice(0, 16);
+			const changed = chooseDate({ words, changed: newest }, previous[path]);
+			pages[path] = { words, changed };
+			if (document) documents.set(file, replaceDate(document, newest, changed));
 		}
 	}
-	return states;
+	return { documents, pages };
+}
+
+function chooseDate(current: PageState, previous: PageState | undefined): string | undefined {
+	if (!previous) return current.changed;
+	const isNewer = (current.changed ?? "") > (previous.changed ?? "");
+	if (isNewer) return current.changed;
+	return current.words === previous.words ? previous.changed : new Date().toISOString();
+}
+
+/** Replaces the date in a page's structured data, which were rendered with the time of the newest entry. */
+function replaceDate(document: SiteDocument, rendered: string | undefined, changed: string | undefined): SiteDocument {
+	if (!rendered || !changed) return document;
+	// Structured data are in the head, so the first occurrence is theirs.
+	return { ...document, html: document.html.replace(formatDate(rendered), formatDate(changed)) };
+}
+
+function formatDate(date: string): string {
+	return `"dateModified":"${date}"`;
 }
 
 const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };

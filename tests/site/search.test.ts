@@ -8,7 +8,7 @@ import { pathOf, type RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
 import { formatRobots, formatSitemap } from "../../scripts/render/machineFiles.ts";
-import { renderSite } from "../../scripts/render/renderSite.ts";
+import { renderWithDates } from "../../scripts/render/renderWithDates.ts";
 import type { ReportRow, Site } from "../../site/site.ts";
 import { leaveOut } from "./contentWalk.ts";
 import { headingOf } from "./headingOf.ts";
@@ -57,7 +57,7 @@ describe.each<[string, Snapshots]>([
 	["required values only", both((snapshot) => leaveOut(snapshot, () => true))],
 	["required values only in all entries", both((s) => leaveOut(s, ({ field }) => field.kind !== "entries"))],
 ])("an indexable site with %s", async (_, snapshots) => {
-	const documents = await renderSite("dist", snapshots, live);
+	const { documents, pages: states } = await renderWithDates("dist", snapshots, live);
 	const rendered = parseSitePages((file) => documents.get(file)?.html);
 
 	test.each(rendered)("$file has correct data for search engines", (page) => {
@@ -66,7 +66,7 @@ describe.each<[string, Snapshots]>([
 
 	test("has pages that differ from each other, and a sitemap that matches them", async () => {
 		expectDifferentPages(rendered);
-		expectSitemap(await formatSitemap(snapshots, live), rendered);
+		expectSitemap(await formatSitemap(snapshots, states, live), rendered);
 	});
 });
 

@@ -67,7 +67,7 @@ test("the home page keeps the date of a removed review when another page changes
 	expect(compareTimes(removed, later)).toEqual({ fallen: [], risen: ["/about", "/ru/about"] });
 });
 
-test("a page gets a later date when a payment link is removed and when it is restored", async () => {
+test("a page gets a later date in the sitemap and in its structured data when a payment link is removed and when it is restored", async () => {
 	const content = createCompleteContent();
 	const site = await startSite(await startServices(content));
 	const before = readTimes(await site.read("/sitemap.xml"));
@@ -78,6 +78,8 @@ test("a page gets a later date when a payment link is removed and when it is res
 	await site.publish();
 	const restored = readTimes(await site.read("/sitemap.xml"));
 	const pages = ["/consultations", "/ru/consultations"];
+	const [, date = ""] = /"dateModified":"([^"]*)"/.exec(await site.read("/consultations")) ?? [];
+	expect(Date.parse(date)).toBe(restored.get("/consultations"));
 	expect(compareTimes(before, without)).toEqual({ fallen: [], risen: pages });
 	expect(compareTimes(without, restored)).toEqual({ fallen: [], risen: pages });
 });
