@@ -6,7 +6,7 @@ import { listFiles, listNewestFirst } from "../shared/listFiles.ts";
 import { replaceFile } from "../shared/replaceFile.ts";
 
 /** Name of the file that describes a version (one published build of the site). The file is in the version's folder. */
-const descriptionFile = "version.json";
+export const descriptionFile = "version.json";
 
 type VersionDescription = {
 	/** Name of the version's folder. */
@@ -270,4 +270,4 @@ async function readId(path: string): Promise<string | undefined> {
 }
 
 /** Checks whether a name has the form of a version's id. A version's folder is named after its id. */
-export const isVersionId = (name: string): boolean => /^[0-9a-f]{16}$/.test(name);
+const isVersionId = (name: string): boolean => /^[0-9a-f]{16}$/.test(name);
