@@ -70,8 +70,7 @@ export async function pull(
 	log(`Media: ${fetched.originals.size} files in ${formatFilesElapsed()} (${originalsCache.missCount} fetched anew)`);
 
 	const formatPicturesElapsed = startStopwatch();
-	const wanted = { pictures: pictures.keys(), files: files.keys() };
-	const media = await prepareMedia(fetched, wanted, { cache: mediaCache, ...mediaOptions });
+	const media = await prepareMedia(fetched, { pictures, files }, { cache: mediaCache, ...mediaOptions });
 	const snapshots = assembleSnapshots(environment, data, media, report);
 	const publishMedia = async () => {
 		await media.publish(listMediaPaths(snapshots), join(folder, "media"));

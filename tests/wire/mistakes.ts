@@ -71,7 +71,6 @@ const createTextMistake = (
 		content.set("about", "about", english(piece));
 	});
 const addReview = (id: string) => (content: TestContent) => content.add(id, { name: text("Cy"), review: text("Good") });
-const addPage = (content: TestContent) => content.addAsset("page", "page.pdf");
 
 const links: Mistake[] = [
 	createTextMistake("links to a page that does not exist", linkTo("/gone")),
@@ -97,12 +96,6 @@ const links: Mistake[] = [
 	createTextMistake(
 		"embeds an entry in a text",
 		node("embedded-entry-inline", [], { target: entryLink(listIds.review) }),
-	),
-	createTextMistake(
-		"links to a document whose file is something else",
-		linkedFile("page"),
-		addPage,
-		"warning | page.file",
 	),
 ];
 

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { pageEntryNames } from "../../content/model.ts";
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
+import { drawingType } from "../../scripts/pull/media/fileType.ts";
 import { pull } from "../../scripts/pull/pull.ts";
 import { withServices } from "../../scripts/pull/withServices.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
@@ -35,7 +36,11 @@ test("the demo's report has the intended rows of each severity only", async () =
 	const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: "#fff" } })
 		.png()
 		.toBuffer();
-	const files = Object.fromEntries(assets.map(({ fields }) => [fields.file?.["en-US"]?.fileName, dot]));
+	const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+	const pictures = assets.flatMap(({ fields }) => fields.file?.["en-US"] ?? []);
+	const files = Object.fromEntries(
+		pictures.map(({ fileName, contentType }) => [fileName, contentType === drawingType ? drawing : dot]),
+	);
 	const demo = await startDemo({ pictures: await makeFolder({ files }) });
 	const options = { log: () => {}, cache: await makeFolder() };
 	const result = await pull(parseEnvironment(demo.environment), await makeFolder(), options);

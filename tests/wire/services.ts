@@ -86,7 +86,6 @@ const assetFiles: Record<string, Buffer | string> = {
 		"base64",
 	),
 	"broken.jpg": Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]),
-	"page.pdf": "<!doctype html><p>Not found",
 	"leaflet.pdf": "%PDF-1.7",
 	"hostile.svg":
 		'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><path onload="alert(2)" d="M0 0h40"/></svg>',

@@ -1,3 +1,4 @@
+import { lookup } from "mrmime";
 import type { ContentType } from "../../content/fields.ts";
 import {
 	type ListEntryName,
@@ -75,7 +76,7 @@ export class TestContent {
 	}
 
 	addAsset(id: string, fileName = "dot.png"): void {
-		const file = plain({ fileName, contentType: "image/png", details: { size: 4 } });
+		const file = plain({ fileName, contentType: lookup(fileName) ?? "", details: { size: 4 } });
 		this.space.assets.push({ sys: publishedSys(id, "Asset"), fields: { title: text(`Title of ${id}`), file } });
 	}
 

@@ -6,7 +6,7 @@ import type { Place, Report } from "../report.ts";
 import { cleanText } from "./cleanText.ts";
 import { isEmpty } from "./isEmpty.ts";
 import { isTooDeep, maxLevels } from "./isTooDeep.ts";
-import type { ContentfulAsset, ContentfulContent, SpaceLocale } from "./schemas.ts";
+import type { AssetFacts, ContentfulContent, SpaceLocale } from "./schemas.ts";
 
 export type ParseOptions = {
 	locale: Locale;
@@ -14,7 +14,7 @@ export type ParseOptions = {
 	/** Pictures and files, by their URLs in Contentful. */
 	media: {
 		[Use in "pictures" | "files"]: {
-			get: (address: string, sys: ContentfulAsset["sys"]) => ReturnType<Media[Use]["get"]>;
+			get: (address: string, facts: AssetFacts) => ReturnType<Media[Use]["get"]>;
 		};
 	};
 	report: Report;

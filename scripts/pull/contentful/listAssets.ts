@@ -2,18 +2,18 @@ import { localeCodes } from "../../../content/locales.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 import { Report } from "../report.ts";
 import { parseContent } from "./parseContent.ts";
-import type { ContentfulAsset, ContentfulContent } from "./schemas.ts";
+import type { AssetFacts, ContentfulContent } from "./schemas.ts";
 
-/** The `sys` objects of assets, by the addresses of their files. */
-type AssetList = Map<string, ContentfulAsset["sys"]>;
+/** Facts about assets, by the addresses of their files. */
+type AssetList = Map<string, AssetFacts>;
 
 /** Lists the assets that pages use. */
 export function listAssets(content: ContentfulContent, environment: Environment) {
 	const pictures: AssetList = new Map();
 	const files: AssetList = new Map();
 	const recordIn = (list: AssetList) => ({
-		get: (address: string, sys: ContentfulAsset["sys"]) => {
-			list.set(address, sys);
+		get: (address: string, facts: AssetFacts) => {
+			list.set(address, facts);
 			return undefined;
 		},
 	});

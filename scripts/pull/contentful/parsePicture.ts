@@ -4,7 +4,7 @@ import type { Place } from "../report.ts";
 import { createTextValue, type ParseContext, pickValues } from "./context.ts";
 import { describeAbsence } from "./dropUnpublished.ts";
 import { shownWithoutLink } from "./parseLink.ts";
-import { type ContentfulAsset, parseAssetAddress } from "./schemas.ts";
+import { type AssetFacts, type ContentfulAsset, parseAssetFile } from "./schemas.ts";
 
 /** Converts an asset to a picture, or reports why the asset cannot be shown. */
 export function parsePicture(assetId: string, place: Place, context: ParseContext): PictureValue | undefined {
@@ -26,7 +26,7 @@ export function parseFile(assetId: string, place: Place, context: ParseContext):
 	return findAsset(assetId, context.media.files, { place, instead: shownWithoutLink }, context)?.value;
 }
 
-type PreparedFiles<Value> = { get: (address: string, sys: ContentfulAsset["sys"]) => Prepared<Value> | undefined };
+type PreparedFiles<Value> = { get: (address: string, facts: AssetFacts) => Prepared<Value> | undefined };
 
 function findAsset<Value>(
 	id: string,
@@ -41,13 +41,14 @@ function findAsset<Value>(
 		return undefined;
 	}
 	const filePlace: Place = { type: "assets", id, field: "file" };
-	const [file] = pickValues(asset.fields.file, { isTranslated: false }, context);
-	const address = parseAssetAddress(file?.raw, environment);
-	if (!address) {
+	const [value] = pickValues(asset.fields.file, { isTranslated: false }, context);
+	const file = parseAssetFile(value?.raw, environment);
+	if (!file) {
 		report.add("warning", filePlace, "the asset has no file", use.instead);
 		return undefined;
 	}
-	const { value, finding } = files.get(address, asset.sys) ?? {};
+	const { contentType } = file;
+	const { value: prepared, finding } = files.get(file.address, { ...asset.sys, contentType }) ?? {};
 	if (finding) report.add(finding.severity, filePlace, finding.problem, finding.instead ?? use.instead);
-	return value === undefined ? undefined : { asset, value };
+	return prepared === undefined ? undefined : { asset, value: prepared };
 }

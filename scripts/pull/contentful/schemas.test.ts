@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseAssetAddress } from "./schemas.ts";
+import { parseAssetFile } from "./schemas.ts";
 
 test.each([
 	["//images.ctfassets.net/a.jpg", "http://images.ctfassets.net/a.jpg"],
@@ -12,6 +12,6 @@ test.each([
 	["", undefined],
 	[7, undefined],
 ])("the file address %j of an asset, from a service without TLS, is %s", (url, address) => {
-	const contentful = { apiUrl: "http://127.0.0.1:1" } as Parameters<typeof parseAssetAddress>[1]["contentful"];
-	expect(parseAssetAddress({ url }, { contentful })).toBe(address);
+	const contentful = { apiUrl: "http://127.0.0.1:1" } as Parameters<typeof parseAssetFile>[1]["contentful"];
+	expect(parseAssetFile({ url }, { contentful })?.address).toBe(address);
 });

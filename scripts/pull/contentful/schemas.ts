@@ -39,17 +39,20 @@ export const localesSchema = z.object({
 /** A locale of the Contentful space. The default locale holds the values of fields that are not localised. */
 export type SpaceLocale = z.infer<typeof localesSchema>["items"][number];
 
-const assetFile = z.object({ url: z.string().min(1) });
+const assetFile = z.object({ url: z.string().min(1), contentType: z.string().optional().catch(undefined) });
 
-/** Parses the http or https address of an asset's file. A missing protocol is taken from Contentful's API address. */
-export function parseAssetAddress(value: unknown, { contentful }: Pick<Environment, "contentful">): string | undefined {
+/** Address (http or https) and MIME type of an asset's file. */
+type AssetFile = { address: string; contentType: string | undefined };
+
+/** Parses the value of an asset's file. A missing protocol is taken from Contentful's API address. */
+export function parseAssetFile(value: unknown, { contentful }: Pick<Environment, "contentful">): AssetFile | undefined {
 	const file = assetFile.safeParse(value);
 	if (!file.success) return undefined;
 	const { protocol } = new URL(contentful.apiUrl);
 	const relativeHost = "asset.invalid";
 	const url = URL.parse(file.data.url, `${protocol}//${relativeHost}`);
 	if (!url || !/^https?:$/.test(url.protocol) || url.hostname === relativeHost) return undefined;
-	return url.href;
+	return { address: url.href, contentType: file.data.contentType };
 }
 
 const link = <Type extends string>(type: Type) =>
@@ -59,6 +62,9 @@ export const assetLinkSchema = link("Asset");
 
 export type ContentfulEntry = z.infer<typeof entry>;
 export type ContentfulAsset = z.infer<typeof asset>;
+
+/** Data of an asset, with the MIME type of its file. */
+export type AssetFacts = ContentfulAsset["sys"] & Pick<AssetFile, "contentType">;
 
 /** All fetched entries and assets, by id. */
 export type ContentfulContent = {

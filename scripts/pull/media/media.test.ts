@@ -2,6 +2,7 @@ import { hash, randomFillSync } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { lookup } from "mrmime";
 import sharp, { type Sharp } from "sharp";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { placeholderColours } from "../../../site/placeholderColours.ts";
@@ -10,6 +11,7 @@ import { listFaults } from "../../shared/faults.ts";
 import { pullLimits } from "../limits.ts";
 import { encoderSettings, listWidths } from "./encodePicture.ts";
 import { fetchFiles, type Original } from "./fetchFiles.ts";
+import { extensionOf } from "./fileType.ts";
 import { MediaCache } from "./MediaCache.ts";
 import { prepareMedia } from "./prepareMedia.ts";
 
@@ -49,7 +51,13 @@ async function prepare(
 		await writeFile(path, bytes);
 		originals.set(addressOf(name), { path, hash: sha256 });
 	}
-	const wanted = { pictures: Object.keys(contents).map(addressOf), files: Object.keys(files).map(addressOf) };
+	const withType = (name: string) => [addressOf(name), { contentType: lookup(name) }] as const;
+	const wanted = {
+		pictures: new Map(Object.keys(contents).map(withType)),
+		files: new Map(Object.keys(files).map(withType)),
+	};
+	const [pictureAddress = ""] = wanted.pictures.keys();
+	const [fileAddress = ""] = wanted.files.keys();
 	const describeFault = (_: string, problem: string) => problem;
 	const options = { cache, limits: pullLimits, signal, describeFault, log: () => {} };
 	const media = await prepareMedia({ originals, missing: new Map() }, wanted, options);
@@ -58,8 +66,8 @@ async function prepare(
 	const picturePaths = [...media.pictures.values()].map(({ value }) => value?.src ?? "");
 	const filePaths = [...media.files.values()].map(({ value }) => value ?? "");
 	await media.publish([...picturePaths, ...filePaths], published);
-	const { value: picture, finding } = media.pictures.get(wanted.pictures[0] ?? "") ?? {};
-	const link = media.files.get(wanted.files[0] ?? "")?.value;
+	const { value: picture, finding } = media.pictures.get(pictureAddress) ?? {};
+	const link = media.files.get(fileAddress)?.value;
 	return { media, options, published, picture, finding, link };
 }
 
@@ -160,8 +168,10 @@ describe("a file that cannot be shown is reported and left out", () => {
 		["a truncated picture", async () => (await jpeg()).subarray(0, 9000), "the file cannot be decoded"],
 		["a decompression bomb", bomb, "the picture has 8000 × 8000 pixels, more than 50 million"],
 		["a huge drawing", () => `<svg>${" ".repeat(2 ** 20)}`, "the drawing (SVG) has more than 1048576 bytes"],
-	])("%s", async (_, make, problem) => {
-		const { picture, finding, published } = await prepare({ a: await make() });
+		["a PDF file", () => "%PDF-1.7", "the file cannot be decoded"],
+	])("%s", async (name, make, problem) => {
+		const file = name.includes("drawing") ? "a.svg" : "a";
+		const { picture, finding, published } = await prepare({ [file]: await make() });
 		expect(picture).toBeUndefined();
 		expect(finding).toEqual({ severity: "warning", problem });
 		expect(await readdir(published)).toEqual([]);
@@ -184,27 +194,30 @@ test("pictures that cannot be written to the cache stop the pull with one fault 
 		["a", "b", "c"].map((name) => `the file https://files.example/${name} cannot be prepared: `),
 	);
 });
-test.each<[string, Content, string]>([
-	["a", "%PDF-1.7", "pdf"],
-	["a.doc", Buffer.from("PK\u0003\u0004 [Content_Types].xml word/document.xml", "latin1"), "docx"],
-	["a.xls", Buffer.from("PK\u0003\u0004 [Content_Types].xml xl/workbook.xml", "latin1"), "xlsx"],
-	["a.ppt", Buffer.from("PK\u0003\u0004 [Content_Types].xml ppt/slides.xml", "latin1"), "pptx"],
-	["a.jar", Buffer.from("PK\u0003\u0004 META-INF/", "latin1"), "zip"],
-	["a.m4v", Buffer.from("\0\0\0\u0018ftypmp42\0\0\0\0", "latin1"), "mp4"],
-	["a.mov", Buffer.from("\0\0\0\u0018ftypisom\0\0\0\0", "latin1"), "mp4"],
-	["a.sound", "ID3\u0004", "mp3"],
-	["a.html", "<!doctype html><script>alert(1)</script>", "bin"],
-])("the linked file %s gets the extension of its content", async (name, content, extension) => {
+test.each([
+	["a.pdf", "pdf"],
+	["a.zip", "zip"],
+	["a.jar", "bin"],
+	["a.mp4", "mp4"],
+	["a.mp3", "mp3"],
+	["a.html", "bin"],
+	["a.xml", "bin"],
+	["a.js", "bin"],
+	["a", "bin"],
+])("the linked file %s, by the type that Contentful states, gets the extension .%s", async (name, extension) => {
+	const content = "<!doctype html><script>alert(1)</script>";
 	const { link, published } = await prepare({}, { files: { [name]: content } });
 	expect(link).toMatch(new RegExp(`^/media/[0-9a-f]{10}\\.${extension}$`));
 	const [file = ""] = await readdir(published);
-	expect(await readFile(join(published, file))).toEqual(Buffer.from(content as string));
+	expect(await readFile(join(published, file), "utf8")).toBe(content);
 });
 
-test.each(["a.pdf", "a.PDF"])("the linked file %s that is no PDF file is not published", async (name) => {
-	const { link, published } = await prepare({}, { files: { [name]: "<!doctype html>" } });
-	expect(link).toBeUndefined();
-	expect(await readdir(published)).toEqual([]);
+test.each([
+	["wordprocessingml.document", "docx"],
+	["spreadsheetml.sheet", "xlsx"],
+	["presentationml.presentation", "pptx"],
+])("an Office file of the type %s gets the extension .%s", (type, extension) => {
+	expect(extensionOf(`application/vnd.openxmlformats-officedocument.${type}`)).toBe(extension);
 });
 
 test("an Open Graph image has 1200 × 630 pixels and is opaque", async () => {

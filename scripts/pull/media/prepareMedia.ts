@@ -1,16 +1,15 @@
 import { hash as digest } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import { createRequire, findPackageJSON } from "node:module";
 import { availableParallelism } from "node:os";
-import { dirname, extname, join } from "node:path";
+import { dirname, join } from "node:path";
 import pMap from "p-map";
 import type { PictureValue } from "../../../content/snapshot.ts";
 import { FaultsError, listFaults } from "../../shared/faults.ts";
 import { type BackdropFacts, backdropSettings, chooseBackdrop } from "./chooseBackdrop.ts";
 import { cropOpenGraphImage, encodePicture, encoderSettings } from "./encodePicture.ts";
 import type { FetchedFiles, FileOptions, Original } from "./fetchFiles.ts";
-import { detectFileType, fileHeadBytes, isKnownExtension, UnusableFileError } from "./fileType.ts";
+import { drawingType, extensionOf, UnusableFileError } from "./fileType.ts";
 import { inspectDrawing } from "./inspectDrawing.ts";
 import { linkFile } from "./linkFiles.ts";
 import type { MediaCache } from "./MediaCache.ts";
@@ -31,10 +30,15 @@ type Publish = (folder: string) => Promise<void>;
 
 type PrepareOptions = MediaOptions & { publishers: Map<string, Publish> };
 
-/** A fetched file with the address from which it was fetched. */
-type NamedOriginal = Original & { address: string };
+/** MIME type of a file, as Contentful states it. */
+type WithContentType = { contentType?: string | undefined };
 
-type Prepare<Value> = (original: NamedOriginal, options: PrepareOptions) => Promise<Prepared<Value>>;
+/** Files to prepare, by the address from which each file was fetched. */
+type WantedFiles = ReadonlyMap<string, WithContentType>;
+
+type TypedOriginal = Original & WithContentType;
+
+type Prepare<Value> = (original: TypedOriginal, options: PrepareOptions) => Promise<Prepared<Value>>;
 
 /** Results of preparing files, by the address from which each file was fetched. */
 export type Media = {
@@ -51,7 +55,7 @@ export type Media = {
  */
 export async function prepareMedia(
 	{ originals, missing }: FetchedFiles,
-	wanted: { pictures: Iterable<string>; files: Iterable<string> },
+	wanted: { pictures: WantedFiles; files: WantedFiles },
 	options: MediaOptions,
 ): Promise<Media> {
 	const publishers = new Map<string, Publish>();
@@ -59,23 +63,27 @@ export async function prepareMedia(
 	const tasks: (() => Promise<void>)[] = [];
 
 	/** Adds a task for each file to `tasks`. Returns a map for the results, which is empty until the tasks run. */
-	function scheduleAll<Value>(addresses: Iterable<string>, prepare: Prepare<Value>): Map<string, Prepared<Value>> {
+	function scheduleAll<Value>(files: WantedFiles, prepare: Prepare<Value>): Map<string, Prepared<Value>> {
 		const results = new Map<string, Prepared<Value>>();
-		for (const address of addresses) {
+		for (const [address, { contentType }] of files) {
 			tasks.push(async () => {
-				results.set(address, await prepareOne(address, prepare));
+				results.set(address, await prepareOne(address, contentType, prepare));
 			});
 		}
 		return results;
 	}
 
-	async function prepareOne<Value>(address: string, prepare: Prepare<Value>): Promise<Prepared<Value>> {
+	async function prepareOne<Value>(
+		address: string,
+		contentType: string | undefined,
+		prepare: Prepare<Value>,
+	): Promise<Prepared<Value>> {
 		const reason = missing.get(address);
 		if (reason) return unusable("severe", `the file cannot be fetched: ${reason}`);
 		try {
 			const original = originals.get(address);
 			if (!original) throw new Error("it was not fetched");
-			return await prepare({ ...original, address }, prepareOptions);
+			return await prepare({ ...original, contentType }, prepareOptions);
 		} catch (error) {
 			const { message } = error as Error;
 			if (error instanceof UnusableFileError) return unusable("warning", message);
@@ -102,14 +110,11 @@ function unusable(severity: Finding["severity"], problem: string): { finding: Fi
 	return { finding: { severity, problem } };
 }
 
-async function preparePicture(original: NamedOriginal, options: PrepareOptions): Promise<Prepared<PictureFacts>> {
-	const { type = "of an unknown type" } = detectFileType(await readHead(original.path)) ?? {};
-	if (type === "image/svg+xml") {
-		const drawing = await prepareDrawing(original, options);
-		return { value: { ...drawing, ...(await obtainBackdropFacts(original, options)) } };
-	}
-	if (type.startsWith("image/")) return preparePhotograph(original, options);
-	throw new UnusableFileError(`the file is not a picture but ${type}`);
+async function preparePicture(original: TypedOriginal, options: PrepareOptions): Promise<Prepared<PictureFacts>> {
+	// Any other type is a photograph, whose format sharp detects from the content.
+	if (original.contentType !== drawingType) return preparePhotograph(original, options);
+	const drawing = await prepareDrawing(original, options);
+	return { value: { ...drawing, ...(await obtainBackdropFacts(original, options)) } };
 }
 
 async function preparePhotograph(original: Original, options: PrepareOptions): Promise<Prepared<PictureFacts>> {
@@ -161,18 +166,12 @@ async function prepareDrawing({ path, hash }: Original, options: PrepareOptions)
 	return { src, ...(await inspectDrawing(path)) };
 }
 
-async function prepareFile(original: NamedOriginal, options: PrepareOptions): Promise<Prepared<string>> {
-	const detected = detectFileType(await readHead(original.path));
-	const namedExtension = extname(new URL(original.address).pathname).slice(1).toLowerCase();
-	if (!detected && isKnownExtension(namedExtension)) {
-		throw new UnusableFileError(`the file is named .${namedExtension} and is of another type`);
-	}
-	if (detected?.extension === "svg") {
+async function prepareFile(original: TypedOriginal, options: PrepareOptions): Promise<Prepared<string>> {
+	if (original.contentType === drawingType) {
 		const { src } = await prepareDrawing(original, options);
 		return { value: src };
 	}
-	// A file of an unknown type gets the extension `bin`, so that browsers download the file instead of showing it.
-	const src = `/media/${nameOf(original.hash)}.${detected?.extension ?? "bin"}`;
+	const src = `/media/${nameOf(original.hash)}.${extensionOf(original.contentType)}`;
 	publishOriginal(original.path, src, options);
 	return { value: src };
 }
@@ -189,10 +188,6 @@ function cacheKeyOf(kind: "picture" | "share" | "ink", hash: string, settings: o
 /** Shortens a hash for a file name. Among 10,000 shortened hashes, two are equal with a probability of 0.005 %. */
 function nameOf(hash: string): string {
 	return hash.slice(0, 10);
-}
-
-async function readHead(path: string): Promise<Buffer> {
-	return Buffer.concat(await createReadStream(path, { end: fileHeadBytes - 1 }).toArray());
 }
 
 /**
