@@ -5,6 +5,13 @@ import { makeFolder } from "../../tests/folders.ts";
 import { hashCode } from "./hashCode.ts";
 import { obtainBundle } from "./obtainBundle.ts";
 
+/** Results of the next calls of `hashCode`, because a test must not change the code that other tests bundle. */
+const nextHashes = vi.hoisted((): string[] => []);
+vi.mock("./hashCode.ts", async (importOriginal) => {
+	const original = await importOriginal<typeof import("./hashCode.ts")>();
+	return { hashCode: async (root: string) => nextHashes.shift() ?? original.hashCode(root) };
+});
+
 // The cache must be inside the project, because bundles import packages from the project's node_modules.
 const parent = ".cache/tests";
 
@@ -13,6 +20,17 @@ test("code that has changed since it was hashed is not bundled", async () => {
 	await expect(obtainBundle(join(folder, "bundles"), "0123456789abcdef", () => {})).rejects.toThrow(
 		"The code has changed since this command was started. Start it again.",
 	);
+	expect(await readdir(folder)).toEqual([]);
+});
+
+test("a bundle of code that changes while the bundler runs is not kept", async () => {
+	const folder = await makeFolder({ parent });
+	const program = 'import { mkdirSync } from "node:fs"; mkdirSync(process.argv[2]); process.exit();';
+	vi.stubEnv("NODE_OPTIONS", `--import data:text/javascript,${encodeURIComponent(program)}`);
+	onTestFinished(() => void vi.unstubAllEnvs());
+	const code = await hashCode(process.cwd());
+	nextHashes.push(code, "the hash of changed code");
+	await expect(obtainBundle(folder, code, () => {})).rejects.toThrow("The code has changed");
 	expect(await readdir(folder)).toEqual([]);
 });
 

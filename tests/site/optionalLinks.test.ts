@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { sellsOnline } from "../../content/listServices.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
@@ -23,7 +22,18 @@ async function render(change: (content: Snapshot) => Snapshot): Promise<SitePage
 	return parseSitePages((file) => documents.get(file)?.html);
 }
 
-const pagesWithAddresses = await render((content) => ({ ...content, appShell: { ...content.appShell, ...addresses } }));
+/** Removes the payment links of the first package, so that other packages still have theirs. */
+function removeFirstLinks(content: Snapshot): Snapshot {
+	const [first, ...others] = content.packages.packages;
+	if (!first) throw new Error("The demo has no package.");
+	const { stripeOneTimePaymentLink: _, stripeMonthlyPaymentLink: __, ...unlinked } = first;
+	return { ...content, packages: { ...content.packages, packages: [unlinked, ...others] } };
+}
+
+const pagesWithAddresses = await render((content) => {
+	const appShell = { ...content.appShell, ...addresses };
+	return { ...removeFirstLinks(content), appShell };
+});
 
 function listLinks(elements: Iterable<Element>): (string | null)[][] {
 	return [...elements].map((link) => [link.getAttribute("href"), collapse(link.textContent)]);
@@ -46,10 +56,12 @@ describe.each(pagesWithAddresses)("$file with all addresses", ({ document, local
 	});
 });
 
-test.each(loadPages())(
-	"$file has the notice of a payment only if it has a payment button",
-	({ document, locale, route }) => {
-		const isSelling = route !== undefined && sellsOnline(snapshots[locale], route);
+test.each([...loadPages(), ...pagesWithAddresses.filter(({ route }) => route === "packages")])(
+	"$file has the notices of payments only if it has a payment button",
+	({ document, locale }) => {
+		const isSelling = document.querySelector("main a[href^='https://buy.stripe.com/']") !== null;
+		const note = collapse(snapshots[locale].appShell.paymentNote?.value ?? "");
+		expect(collapse(requireSingle(document, "main").textContent).includes(note)).toBe(isSelling);
 		const thanks = [...document.querySelectorAll("#paid")].map((notice) => collapse(notice.textContent));
 		expect(thanks).toEqual(isSelling ? [collapse(snapshots[locale].appShell.paidNotice?.value ?? "")] : []);
 		if (isSelling) expect(requireSingle(document, "link[rel=canonical]").getAttribute("href")).not.toMatch(/[?#]/);
