@@ -53,7 +53,7 @@ export const encoderSettings = {
 			{ maxWidth: 1600, maxBytes: Number.POSITIVE_INFINITY, quality: 40, effort: 0 },
 		],
 		/** Settings for a file that exceeds `maxBytes`, tried in this order until the file is small enough. */
-		frugal: [37, 35, 33, 31, 29, 27, 25, 23, 21].map((quality) => ({ quality, effort: 3 })),
+		frugal: [37, 29, 21].map((quality) => ({ quality, effort: 3 })),
 	},
 	/** Settings of the fallback file (JPEG or PNG) for browsers without AVIF. */
 	fallback: { width: 672, jpeg: { quality: 72 }, png: { palette: true } },
