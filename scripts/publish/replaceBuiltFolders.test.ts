@@ -22,7 +22,8 @@ beforeEach(async () => {
 const build = (files: Record<string, string>) => replaceBuiltFolders(root, (stage) => writeFiles(stage, files));
 
 async function readAll(): Promise<Record<string, string>> {
-	return Object.fromEntries([...(await readTree(root))].map(([path, bytes]) => [path, `${bytes}`]));
+	const files = [...(await readTree(root))].filter(([path]) => path !== ".cache/lock.sqlite");
+	return Object.fromEntries(files.map(([path, bytes]) => [path, `${bytes}`]));
 }
 
 test("a build changes no folder when one of its folders cannot be put in place", async () => {
@@ -60,11 +61,9 @@ const program = `
 test("a build is refused until another one ends or its process is killed", async () => {
 	const child = spawn(process.execPath, ["--input-type=module", "--eval", program, root]);
 	await once(child.stdout, "data");
-	await expect(build({})).rejects.toThrow(`Another build (process ${child.pid}) is under way.`);
+	await expect(build({})).rejects.toThrow("Another build is under way");
 	child.kill("SIGKILL");
 	await once(child, "exit");
-	await replaceBuiltFolders(root, () =>
-		expect(build({})).rejects.toThrow(`Another build (process ${process.pid}) is under way.`),
-	);
+	await replaceBuiltFolders(root, () => expect(build({})).rejects.toThrow("Another build is under way"));
 	await build({});
 });

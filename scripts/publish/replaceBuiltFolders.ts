@@ -29,7 +29,7 @@ export async function replaceBuiltFolders(
 	} finally {
 		const isTrashEmpty = !builtFolders.some(isInTrash);
 		if (isTrashEmpty) await rm(stagingFolder, { recursive: true, force: true });
-		await unlock();
+		unlock();
 	}
 }
 

@@ -16,9 +16,9 @@ const previous = {
 	"content/generated/report.json": "[]",
 };
 
-/** Reads all files of a project except for the cached pictures. */
+/** Reads all files of a project except for the cached pictures and the lock. */
 async function readAll(root: string): Promise<Record<string, string>> {
-	const files = [...(await readTree(root))].filter(([path]) => !/^\.cache\/(media|originals)\//.test(path));
+	const files = [...(await readTree(root))].filter(([path]) => !/^\.cache\/(media\/|originals\/|lock)/.test(path));
 	return Object.fromEntries(files.map(([path, bytes]) => [path, String(bytes)]));
 }
 
