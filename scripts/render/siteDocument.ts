@@ -38,18 +38,9 @@ export function parseRendered(html: string): DocumentTree {
 	return parse(html);
 }
 
-/** Serialises a document for publication, without characters that browsers do not need. */
+/** Serialises a document for publication. */
 export function finishDocument(tree: DocumentTree): SiteDocument {
-	return { html: `${unescapeSpaces(serialize(tree))}\n`, parts: listParts(tree) };
-}
-
-/**
- * Replaces `&nbsp;` by the character itself, which is shorter. Does not change scripts and style sheets, because the
- * content security policy contains their hashes.
- */
-function unescapeSpaces(html: string): string {
-	const codeOrSpace = /<(script|style)\b.*?<\/\1>|&nbsp;/gs;
-	return html.replaceAll(codeOrSpace, (match) => (match === "&nbsp;" ? "\u00a0" : match));
+	return { html: `${serialize(tree)}\n`, parts: listParts(tree) };
 }
 
 export function isElement(part: DocumentPart): part is DocumentElement {
