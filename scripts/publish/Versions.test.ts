@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
-import { computeSiteId, isVersionId, Versions, writeVersionDescription } from "./Versions.ts";
+import { computeSiteId, Versions, writeVersionDescription } from "./Versions.ts";
 
 let folder: string;
 let versions: Versions;
@@ -33,7 +33,7 @@ async function add(number: number): Promise<string> {
 }
 
 async function listIds(): Promise<string[]> {
-	return (await readdir(folder)).filter(isVersionId).sort();
+	return (await versions.list()).map(({ id }) => id).sort();
 }
 
 /** Lists the files or folders that servers have made for themselves. */

@@ -23,14 +23,3 @@ export async function lockBuilds(folder: string): Promise<() => void> {
 	}
 	return () => database.close();
 }
-
-function isProcessRunning(pid: number): boolean {
-	if (!(pid > 0)) return false;
-	try {
-		// Signal 0 does not end the process. It only checks whether the process exists.
-		return process.kill(pid, 0);
-	} catch (error) {
-		// EPERM means that the process exists and belongs to another user.
-		return (error as NodeJS.ErrnoException).code === "EPERM";
-	}
-}
