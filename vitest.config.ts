@@ -3,6 +3,11 @@ import { isolateProcess } from "./tests/tools/isolation.ts";
 
 await isolateProcess();
 
+/** Tests that are slow by design: copies of the project, cold builds, killed processes. */
+const longTests = ["tests/long/*.test.ts", "tests/setUp.test.ts", "tests/wire/netlify.test.ts"];
+/** Property tests, which `npm run long` repeats with many more inputs. */
+const propertyTests = ["tests/wire/fuzz.test.ts", "scripts/server/startServer.test.ts"];
+
 export default defineConfig({
 	// `false` stops Vite from reading `.env`, so that tests do not depend on it.
 	envDir: false,
@@ -21,7 +26,19 @@ export default defineConfig({
 					unstubEnvs: true,
 					restoreMocks: true,
 					include: ["**/*.test.{ts,tsx}"],
-					exclude: ["node_modules/**", "dist/**", ".cache/**", "tests/{site,engines,nginx}/**"],
+					exclude: ["node_modules/**", "dist/**", ".cache/**", "tests/{site,engines,nginx}/**", ...longTests],
+				},
+			},
+			{
+				extends: true,
+				// `npm run long` runs these tests.
+				test: {
+					name: "long",
+					unstubEnvs: true,
+					restoreMocks: true,
+					env: { LONG_TESTS: "1" },
+					testTimeout: 180_000,
+					include: [...longTests, ...propertyTests],
 				},
 			},
 			{

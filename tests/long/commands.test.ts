@@ -8,10 +8,10 @@ import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
 import { copyProject } from "../copyProject.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
-import { killedFault } from "./faultRows.ts";
-import { pagePaths, signPublishWebhook } from "./liveSite.ts";
-import { contentfulSecret, type Services, startServices } from "./services.ts";
-import { createCompleteContent } from "./testContent.ts";
+import { killedFault } from "../wire/faultRows.ts";
+import { pagePaths, signPublishWebhook } from "../wire/liveSite.ts";
+import { contentfulSecret, type Services, startServices } from "../wire/services.ts";
+import { createCompleteContent } from "../wire/testContent.ts";
 
 /** Starts a command of the project in a folder, and kills the process at the end of the test. */
 function startCommand(folder: string, name: string, { variables }: Services, flags: string[] = []) {
@@ -188,8 +188,7 @@ test("two builds that start together with a server leave a complete site: one su
 	expect(left.filter((name) => /(^|\/)next|(?<!\/shown)\.\d+$/.test(name))).toEqual([]);
 });
 
-const isThorough = process.env.npm_lifecycle_event === "crashes";
-const times = isThorough ? 30 : 1;
+const times = 10;
 
 /**
  * Copies the project and the bundle of its renderer, so that the first start in the copy does not have to create the

@@ -4,10 +4,10 @@ import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { computeSiteId } from "../../scripts/publish/Versions.ts";
-import { createIntercept, faultRows, writeFaultTables } from "./faultRows.ts";
-import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
-import { shortLimits, startServices } from "./services.ts";
-import { assetLink, createCompleteContent, plain, text } from "./testContent.ts";
+import { createIntercept, faultRows, writeFaultTables } from "../wire/faultRows.ts";
+import { makeCacheFolder, pagePaths, startSite } from "../wire/liveSite.ts";
+import { shortLimits, startServices } from "../wire/services.ts";
+import { assetLink, createCompleteContent, plain, text } from "../wire/testContent.ts";
 
 /** Simulated disk fault: each write to `folder` fails with `errorCode`. */
 const disk = vi.hoisted(() => ({ folder: "", errorCode: undefined as "ENOSPC" | "EROFS" | undefined }));
@@ -30,14 +30,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Faults that `npm test` simulates. `npm run faults` simulates all faults of all services. */
-const shortList = ["429 once", "disk full", "read-only output"];
-const rows =
-	import.meta.env.MODE === "faults"
-		? faultRows
-		: shortList.flatMap((name) => faultRows.find((row) => row.name === name) ?? []);
-
-test.each(rows)("$service: $name: the first build, a rebuild and a start end as documented", async (row) => {
+test.each(faultRows)("$service: $name: the first build, a rebuild and a start end as documented", async (row) => {
 	const { service, message, isFinal = false, buildSucceeds, changeUrl, diskError, isTimeout } = row;
 	const content = createCompleteContent();
 	// Adds 120 newer prices, so that the prices of the site are not on the first page of Stripe's list.

@@ -10,7 +10,7 @@ import { copyProject } from "../copyProject.ts";
 import { makeFolder, writeFiles } from "../folders.ts";
 import { parseDocument } from "../site/sitePages.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
-import { key, previewToken, testSpaceId, token } from "./services.ts";
+import { key, previewToken, testSpaceId, token } from "../wire/services.ts";
 import {
 	assetLink,
 	both,
@@ -23,7 +23,7 @@ import {
 	plain,
 	text,
 	textNode,
-} from "./testContent.ts";
+} from "../wire/testContent.ts";
 
 const modelEntry = `
 	kitchenTours: {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeFolder } from "../folders.ts";
-import { buildStep, runSteps, type Step } from "./steps.ts";
+import { buildStep, runSteps, type Step } from "../tools/steps.ts";
 
 /** Returns a step that exits with a status, and writes `written` as its report. */
 function reporting(name: string, status: number, written?: object): Step {
