@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, extname, join, resolve, sep } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { listFiles } from "../scripts/shared/listFiles.ts";
 import { makeFolder } from "./folders.ts";
 
@@ -79,24 +79,6 @@ test("no two files share a name", () => {
 	expect(findDuplicates(named.map((path) => ({ name: basename(path), path })))).toEqual([]);
 });
 
-/** Lints a text with the project's configuration, as if it were the file at `path`. Returns Biome's output. */
-async function lint(text: string, path = "scripts/planted.ts"): Promise<string> {
-	// Biome's `vcs` settings need a Git repository. The temporary folder is not a repository, so `vcs` is disabled.
-	const config = { ...JSON.parse(await readFile("biome.json", "utf8")), vcs: { enabled: false } };
-	const overrides: { plugins?: string[] }[] = config.overrides;
-	const plugins = [...config.plugins, ...overrides.flatMap((override) => override.plugins ?? [])];
-	const files = { "biome.json": JSON.stringify(config), ...(await readFiles(plugins)), [path]: text };
-	const folder = await makeFolder({ files });
-	const biome = resolve("node_modules/.bin/biome");
-	const { stdout, stderr } = await promisify(execFile)(biome, ["lint"], { cwd: folder }).catch((error) => error);
-	return stdout + stderr;
-}
-
-async function readFiles(paths: string[]): Promise<Record<string, string>> {
-	const entries = await Promise.all(paths.map(async (path) => [path, await readFile(path, "utf8")] as const));
-	return Object.fromEntries(entries);
-}
-
 const declarations = "declare const run: () => void;\ndeclare const is: boolean;\n";
 
 function deepFunction(complexity: number): string {
@@ -107,63 +89,140 @@ function longFunction(lines: number): string {
 	return `export function work() {\n${"run();\n".repeat(lines)}}`;
 }
 
-describe("the linter refuses", () => {
-	test.each([
-		["a nested ternary", "export const size = is ? 1 : is ? 2 : 3;", "noNestedTernary"],
-		["&& as a statement", "is && run();", "noUnusedExpressions"],
-		["|| as a statement", "is || run();", "noUnusedExpressions"],
-		["an assignment in an expression", "let a = 1;\nif ((a = 2)) run();\nexport { a };", "noAssignInExpressions"],
-		["a function of complexity 16", deepFunction(16), "noExcessiveCognitiveComplexity"],
-		["a function of 61 lines", longFunction(61), "noExcessiveLinesPerFunction"],
-		[
-			"a cast to a type of HTML elements",
-			"export const e = document.body.firstChild as HTMLElement;",
-			"A cast does not",
-		],
-		[
-			"a cast to a type of SVG elements",
-			"export const e = document.body.firstChild as SVGElement | null;",
-			"A cast does not",
-		],
-		["a cast to a tuple of elements", "export const e = [] as unknown as [HTMLElement];", "A cast does not"],
-		["a child by its position", "export const e = document.body.children[0];", "The position of a child"],
-		["an optional child by its position", "export const e = document.body.children?.[0];", "The position of a child"],
-		["a child node by its position", "export const e = document.body.childNodes[1];", "The position of a child"],
-		["children by destructuring", "export const [e] = document.body.children;", "The position of a child"],
-		["child nodes by destructuring", "export const [e] = [...document.body.childNodes];", "The position of a child"],
-	])("%s", async (_, code, rule) => {
-		expect(await lint(`${declarations}${code}\n`)).toContain(rule);
-	});
-});
+/** Code for the linter, and a part of the message that refuses the code. Accepted code has no message. */
+type Planted = { what: string; code: string; message?: string; folder?: string; extension?: string };
 
-describe.each(["components/Planted/Planted.tsx", "pages/planted/+Page.tsx", "renderer/Planted.tsx"])(
-	"in %s the linter refers to the recipe of interactive components for",
-	(path) => {
-		test.each([
-			["state", 'import { useState } from "react";\nexport const [count] = useState(0);'],
-			["an effect", 'import { useEffect } from "react";\nuseEffect(() => run());'],
-			["an event handler", "export const Planted = () => <summary onClick={run}>A</summary>;"],
-		])("%s", async (_, code) => {
-			expect(await lint(`${declarations}${code}\n`, path)).toContain("docs/changes.md#add-an-interactive-component");
-		});
+const castMessage = "A cast does not";
+const positionMessage = "The position of a child";
+const recipe = "docs/changes.md#add-an-interactive-component";
+
+const plantedScripts: Planted[] = [
+	{ what: "a nested ternary", code: "export const size = is ? 1 : is ? 2 : 3;", message: "noNestedTernary" },
+	{ what: "&& as a statement", code: "is && run();", message: "noUnusedExpressions" },
+	{ what: "|| as a statement", code: "is || run();", message: "noUnusedExpressions" },
+	{
+		what: "an assignment in an expression",
+		code: "let a = 1;\nif ((a = 2)) run();\nexport { a };",
+		message: "noAssignInExpressions",
 	},
+	{ what: "a function of complexity 16", code: deepFunction(16), message: "noExcessiveCognitiveComplexity" },
+	{ what: "a function of complexity 15", code: deepFunction(15) },
+	{ what: "a function of 61 lines", code: longFunction(61), message: "noExcessiveLinesPerFunction" },
+	{ what: "a function of 60 lines", code: longFunction(60) },
+	{
+		what: "a cast to a type of HTML elements",
+		code: "export const e = document.body.firstChild as HTMLElement;",
+		message: castMessage,
+	},
+	{
+		what: "a cast to a type of SVG elements",
+		code: "export const e = document.body.firstChild as SVGElement | null;",
+		message: castMessage,
+	},
+	{
+		what: "a cast to a tuple of elements",
+		code: "export const e = [] as unknown as [HTMLElement];",
+		message: castMessage,
+	},
+	{
+		what: "a cast to a type of elements in code of components",
+		code: "export const e = document.body.firstChild as HTMLElement;",
+		message: castMessage,
+		folder: "components/Planted",
+		extension: ".client.ts",
+	},
+	{ what: "a child by its selector", code: 'export const e = document.body.querySelector<HTMLElement>(":scope > p");' },
+	{
+		what: "a child by its position",
+		code: "export const e = document.body.children[0];",
+		message: positionMessage,
+	},
+	{
+		what: "an optional child by its position",
+		code: "export const e = document.body.children?.[0];",
+		message: positionMessage,
+	},
+	{
+		what: "a child node by its position",
+		code: "export const e = document.body.childNodes[1];",
+		message: positionMessage,
+	},
+	{
+		what: "children by destructuring",
+		code: "export const [e] = document.body.children;",
+		message: positionMessage,
+	},
+	{
+		what: "child nodes by destructuring",
+		code: "export const [e] = [...document.body.childNodes];",
+		message: positionMessage,
+	},
+	{ what: "all children", code: "export const e = [...document.body.children].map(({ id }) => id);" },
+];
+
+const markupFolders = ["components/Planted", "pages/planted", "renderer"];
+const plantedMarkup = markupFolders.flatMap((folder): Planted[] =>
+	[
+		{
+			what: `state in ${folder}`,
+			code: 'import { useState } from "react";\nexport const [count] = useState(0);',
+			message: recipe,
+		},
+		{
+			what: `an effect in ${folder}`,
+			code: 'import { useEffect } from "react";\nuseEffect(() => run());',
+			message: recipe,
+		},
+		{
+			what: `an event handler in ${folder}`,
+			code: "export const Planted = () => <summary onClick={run}>A</summary>;",
+			message: recipe,
+		},
+		{
+			what: `other props in ${folder}`,
+			code: 'export const Planted = () => <summary id="one" lang="en">A</summary>;',
+		},
+	].map((planted) => ({ ...planted, folder, extension: ".tsx" })),
 );
 
-test("the linter refuses a cast to a type of elements in code of components", async () => {
-	const code = "export const e = document.body.firstChild as HTMLElement;\n";
-	expect(await lint(code, "components/Planted/Planted.client.ts")).toContain("A cast does not");
+const planted = [...plantedScripts, ...plantedMarkup].map(
+	({ folder = "scripts", extension = ".ts", ...others }, index) => ({
+		...others,
+		path: `${folder}/planted${index}${extension}`,
+	}),
+);
+
+/** Biome's messages about all planted code, by file. */
+const messages = await lint(Object.fromEntries(planted.map(({ path, code }) => [path, `${declarations}${code}\n`])));
+
+test.each(planted.filter(({ message }) => message))("the linter refuses $what", ({ path, message = "" }) => {
+	expect(messages.get(path)?.join("\n")).toContain(message);
 });
 
-test("the linter accepts other props of components", async () => {
-	const code = 'export const Planted = () => <summary id="one" lang="en">A</summary>;\n';
-	expect(await lint(code, "components/Planted/Planted.tsx")).not.toMatch(/error|warning/i);
+test.each(planted.filter(({ message }) => !message))("the linter accepts $what", ({ path }) => {
+	expect(messages.get(path)).toBeUndefined();
 });
 
-test.each([
-	["a function of complexity 15", deepFunction(15)],
-	["a function of 60 lines", longFunction(60)],
-	["a child by its selector", 'export const e = document.body.querySelector<HTMLElement>(":scope > p");'],
-	["all children", "export const e = [...document.body.children].map(({ id }) => id);"],
-])("the linter accepts %s", async (_, code) => {
-	expect(await lint(`${declarations}${code}\n`)).not.toMatch(/error|warning/i);
-});
+/** Part of a diagnostic in Biome's JSON report. */
+type Diagnostic = { category: string; message: string; location: { path: string } };
+
+/** Lints files with the project's configuration, all in one run, because each start of Biome takes a moment. */
+async function lint(code: Record<string, string>): Promise<Map<string, string[]>> {
+	// Biome's `vcs` settings need a Git repository. The temporary folder is not a repository, so `vcs` is disabled.
+	const config = { ...JSON.parse(await readFile("biome.json", "utf8")), vcs: { enabled: false } };
+	const overrides: { plugins?: string[] }[] = config.overrides;
+	const plugins = [...config.plugins, ...overrides.flatMap((override) => override.plugins ?? [])];
+	const files = { "biome.json": JSON.stringify(config), ...(await readFiles(plugins)), ...code };
+	const folder = await makeFolder({ files, atEnd: afterAll });
+	const biome = resolve("node_modules/.bin/biome");
+	const command = ["lint", "--reporter=json", "--max-diagnostics=none"];
+	const { stdout } = await promisify(execFile)(biome, command, { cwd: folder }).catch((error) => error);
+	const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+	const byPath = Map.groupBy(diagnostics, ({ location }) => location.path);
+	return new Map([...byPath].map(([path, list]) => [path, list.map(({ category, message }) => category + message)]));
+}
+
+async function readFiles(paths: string[]): Promise<Record<string, string>> {
+	const entries = await Promise.all(paths.map(async (path) => [path, await readFile(path, "utf8")] as const));
+	return Object.fromEntries(entries);
+}
