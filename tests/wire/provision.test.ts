@@ -7,7 +7,8 @@ import { backupSpace } from "../../scripts/space/backupSpace.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent, stateOf } from "../../scripts/space/spaceContent.ts";
 import { makeFolder } from "../folders.ts";
-import { runSpaceCommand, serveSpace, spaceId, testClientLimits } from "./managedSpace.ts";
+import { serveSpace, spaceId, testClientLimits } from "./managedSpace.ts";
+import type { FieldValues } from "./managementRules.ts";
 import { type AssetFile, ManagedSpace } from "./managementService.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";
 
@@ -61,13 +62,20 @@ async function fillSpace(space: ManagedSpace, options: RunOptions = {}) {
 function readContent(space: ManagedSpace) {
 	const items = [...space.of("entries").values(), ...space.of("assets").values()].map(({ sys, fields }) => {
 		const visible = stateOf({ sys }) === "changed" ? space.published.get(sys.id)?.fields : undefined;
-		const { file = {}, ...texts } = fields;
-		const files = Object.values(file as Record<string, AssetFile>).map(({ fileName, contentType, url = "" }) => {
-			return [fileName, contentType, space.files.get(url.split("/")[4] ?? "")?.toString("base64")];
-		});
-		return [sys.id, { state: stateOf({ sys }), texts, files, visible }] as const;
+		return [
+			sys.id,
+			{ state: stateOf({ sys }), ...readValues(space, fields), visible: readValues(space, visible) },
+		] as const;
 	});
 	return Object.fromEntries(items.sort());
+}
+
+/** Returns the texts of an entry or asset, and the names, types and bytes of its files. */
+function readValues(space: ManagedSpace, { file = {}, ...texts }: FieldValues = {}) {
+	const files = Object.values(file as Record<string, AssetFile>).map(({ fileName, contentType, url = "" }) => {
+		return [fileName, contentType, space.files.get(url.split("/")[4] ?? "")?.toString("base64")];
+	});
+	return { texts, files };
 }
 
 test("an empty space is filled after a plan and a confirmation, and a second run writes nothing", async () => {
@@ -208,16 +216,6 @@ test("a preview without an https origin gets no webhook, and the plan says so", 
 	expect([...space.of("webhook_definitions").values()].map(({ name }) => name)).toEqual(["Website"]);
 });
 
-test("without a terminal and without --yes the command fails, and writes nothing", async () => {
-	const unattended = await serveSpace(new ManagedSpace());
-	await expect(runSpaceCommand(unattended, "scripts/provision.ts")).rejects.toMatchObject({
-		code: 1,
-		stdout: expect.stringContaining("Plan for the space"),
-		stderr: expect.stringMatching(/^✗ Nobody is there to answer\. Run it in a terminal, or with --yes\.$/m),
-	});
-	expect(unattended.writes()).toEqual([]);
-});
-
 test("a space with other people's entries is changed only with --yes-overwrite, which replaces entries of the same id", async () => {
 	const space = new ManagedSpace();
 	const from = await makePartialDemo();
@@ -245,6 +243,29 @@ test("a space with other people's entries is changed only with --yes-overwrite, 
 	expect(preserved?.state).toBe("draft");
 	expect(others).toEqual(before);
 	expect(space.of("content_types").get("consultation")?.fields).toContain(theirs);
+});
+
+test("an entry that others have archived is published only with --yes-overwrite", async () => {
+	const space = new ManagedSpace();
+	const from = await makePartialDemo();
+	await fillSpace(space, { from });
+	const page = space.of("entries").get("consultations");
+	if (!page) throw new Error("There is no page.");
+	page.sys.archivedVersion = page.sys.version;
+
+	const refused = await fillSpace(space, { from });
+	expect(refused.writes).toEqual([]);
+	expect(refused.faults).toEqual([expect.stringContaining('"consultations" were made or changed by others.')]);
+	expect((await fillSpace(space, { from, overwrite: true })).faults).toEqual([]);
+	expect(readContent(space).consultations?.state).toBe("published");
+});
+
+test("webhooks name the environment that CONTENTFUL_ENVIRONMENT names, and the one to which this alias leads", async () => {
+	const space = new ManagedSpace();
+	space.environmentId = "master-2026-11-23";
+	await fillSpace(space);
+	const filters = [{ in: [{ doc: "sys.environment.sys.id" }, ["master", "master-2026-11-23"]] }];
+	expect([...space.of("webhook_definitions").values()]).toMatchObject([{ filters }]);
 });
 
 const withPreview = { PREVIEW_SITE_URL: "http://localhost:4173" };
@@ -275,7 +296,10 @@ test("a space of a site without https gets no webhook, and a signing secret of t
 	expect([space.signingSecret, second.variables?.CONTENTFUL_WEBHOOK_SECRET]).toEqual([secret, secret]);
 });
 
-/** Creates a space with a draft, archived items, unpublished changes, a tag and a Russian file name. */
+/**
+ * Creates a space with a draft, archived items, unpublished changes of an entry and of a picture's file, a tag and a
+ * Russian file name.
+ */
 async function createUsedSpace(options: RunOptions = {}) {
 	const space = new ManagedSpace();
 	await fillSpace(space, options);
@@ -290,6 +314,13 @@ async function createUsedSpace(options: RunOptions = {}) {
 	if (!file?.url) throw new Error("The picture has no processed file.");
 	file.fileName = "Снимок 1.jpg";
 	file.url = file.url.replace(/[^/]*$/, encodeURIComponent(file.fileName));
+	const published = picture.fields.file?.["en-US"];
+	if (!published?.url) throw new Error("The picture has no processed file.");
+	const replacement = Buffer.from("another picture");
+	space.files.set("replacement", replacement);
+	const url = published.url.replace(/files\/[^/]*/, "files/replacement");
+	picture.fields.file = { "en-US": { ...published, url, details: { size: replacement.byteLength } } };
+	picture.sys.version++;
 	assets.set("old-picture", { sys: { id: "old-picture", version: 1, archivedVersion: 1 }, fields });
 	space.of("tags").set("spring", { name: "Spring", sys: { id: "spring", version: 1, visibility: "private" } });
 	page.metadata = { tags: [{ sys: { type: "Link", linkType: "Tag", id: "spring" } }] };
@@ -301,14 +332,14 @@ async function createUsedSpace(options: RunOptions = {}) {
 test("an empty space that is filled from a backup has the same content and states", async () => {
 	const space = await createUsedSpace();
 	const to = join(await makeFolder(), "backup");
-	const { stdout } = await runSpaceCommand(await serveSpace(space), "scripts/backup.ts", "--to", to);
-	expect(stdout).toContain(`4 entries and 2 pictures with 2 files lie in ${to}.`);
+	const { given } = await serveSpace(space);
+	expect(await backupSpace(given, { to, limits: testClientLimits })).toEqual({ entries: 4, pictures: 2, files: 3 });
 	expect(await readdir(to, { recursive: true })).toContainEqual(expect.stringMatching(/Снимок 1\.jpg$/));
 
 	const restored = new ManagedSpace();
 	expect((await fillSpace(restored, { from: to })).faults).toEqual([]);
 	expect(readContent(restored)).toEqual(readContent(space));
-	expect(readContent(restored).consultations?.visible).toMatchObject({ title: { "en-US": "Consultations" } });
+	expect(readContent(restored).consultations?.visible.texts).toMatchObject({ title: { "en-US": "Consultations" } });
 	const states = new Set(Object.values(readContent(restored)).map(({ state }) => state));
 	expect(states).toEqual(new Set(["archived", "changed", "draft", "published"]));
 	expect(restored.of("entries").get("consultations")?.metadata?.tags).toHaveLength(1);
