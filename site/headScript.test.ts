@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { JSDOM } from "jsdom";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { counterpartSelector, startPage } from "./headScript.ts";
 
 const origin = "https://www.example.org";
@@ -13,9 +17,13 @@ type Visit = {
 	/** Language that the visitor has chosen before: value of `localStorage.locale`. */
 	stored?: string | undefined;
 	referrer?: string;
+	/** Whether the parser has not reached the end of the page yet. */
+	isLoading?: boolean;
 	/** Value of `performance.navigation.type`: 0 for an opened link, 1 for a reload, 2 for Back or Forward. */
 	navigationType?: number;
 	isPrerendering?: boolean;
+	/** URL of the module script that the page loads. */
+	entry?: string;
 };
 
 const russian = { locale: "ru", href: `${origin}/ru/about` };
@@ -30,18 +38,22 @@ function visit({
 	counterpart = russian,
 	stored,
 	referrer = "",
+	isLoading = false,
 	navigationType = 0,
 	isPrerendering = false,
+	entry = "/entry.js",
 }: Visit) {
 	const link = counterpart
 		? `<link rel="alternate" href="${counterpart.href}" data-locale="${counterpart.locale}">`
 		: "";
-	const html = `<!doctype html><html lang="${lang}"><head>${link}<script data-entry="/entry.js"></script></head>`;
-	const { document } = new JSDOM(html).window;
+	const html = `<!doctype html><html lang="${lang}"><head>${link}<script data-entry="${entry}"></script></head>`;
+	const dom = new JSDOM(html).window;
+	const { document } = dom;
 	Object.defineProperties(document, {
 		currentScript: { value: document.querySelector("script") },
 		referrer: { value: referrer },
 		prerendering: { value: isPrerendering, configurable: true },
+		readyState: { value: isLoading ? "loading" : "complete" },
 	});
 	const replace = vi.fn<(address: string) => void>();
 	// Split by a pattern, because a `URL` object would normalise the path.
@@ -61,6 +73,7 @@ function visit({
 		page,
 		storage,
 		root: document.documentElement,
+		finishParsing: () => document.dispatchEvent(new dom.Event("DOMContentLoaded")),
 		replacedBy: () => replace.mock.calls.map(([to]) => to),
 		showPage: (persisted: boolean) => window.onpageshow?.call(window as Window, { persisted } as PageTransitionEvent),
 	};
@@ -93,6 +106,15 @@ describe("a page whose counterpart is in the stored language", () => {
 			stored: "ru",
 			counterpart: { locale: "ru", href: "https://elsewhere.example/ru/about" },
 		});
+		expect(replacedBy()).toEqual([`${origin}/ru/about`]);
+	});
+
+	// Chromium leaves a page blank that replaces itself before it is parsed, when the counterpart cannot load.
+	test("is replaced when it is parsed to its end, and not before", () => {
+		const { finishParsing, replacedBy, root } = visit({ stored: "ru", isLoading: true });
+		expect(root.hidden).toBe(true);
+		expect(replacedBy()).toEqual([]);
+		finishParsing();
 		expect(replacedBy()).toEqual([`${origin}/ru/about`]);
 	});
 
@@ -192,4 +214,20 @@ test("a prerendered page loads its script when it is activated, and not before",
 	Object.defineProperty(page, "prerendering", { value: false });
 	page.onprerenderingchange?.(new Event("prerenderingchange"));
 	expect(vi.getTimerCount()).toBe(1);
+});
+
+test("a script that cannot be loaded is loaded again after five seconds", async () => {
+	const folder = await mkdtemp(join(tmpdir(), "test-"));
+	onTestFinished(() => rm(folder, { recursive: true }));
+	const file = join(folder, "entry.mjs");
+	const noteStart = vi.fn<() => void>();
+	vi.stubGlobal("noteStart", noteStart);
+	const { showPage } = visit({ entry: pathToFileURL(file).href });
+	showPage(false);
+	vi.advanceTimersByTime(1_000);
+	// The first attempt has failed when it has set the timer of the second.
+	await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+	await writeFile(file, "noteStart();");
+	vi.advanceTimersByTime(5_000);
+	await vi.waitFor(() => expect(noteStart).toHaveBeenCalledOnce());
 });

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
-import { pathOf } from "../../content/routes.ts";
+import { localeCodes, otherLocale } from "../../content/locales.ts";
+import { localisePath, pathOf } from "../../content/routes.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
-import { hostilePaths } from "../tools/hostilePaths.ts";
 import { clearStorage, countEntries, expectPage, languageSwitch, placeholder, storedLocale } from "./language.ts";
 import { expect, holdRequests, test } from "./siteTest.ts";
 
@@ -50,23 +49,6 @@ test("the stored language is restored before anything is painted", async ({ page
 	await expect.poll(() => painted).toContain("ru");
 	expect(painted).not.toContain("en-US");
 	expect(await storedLocale(page)).toBe("ru");
-});
-
-test("a page that returns from the back/forward cache or was prerendered is replaced by the page in the stored language", async ({
-	page,
-}) => {
-	for (const name of ["pageshow", "prerenderingchange"]) {
-		await page.goto(about);
-		const isShown = await page.evaluate((event) => {
-			localStorage.locale = "ru";
-			if (event === "pageshow") dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-			else document.dispatchEvent(new Event("prerenderingchange"));
-			return document.querySelector("main")?.checkVisibility();
-		}, name);
-		expect(isShown, "the wrong language is visible").toBe(false);
-		await expectPage(page, "about", "ru");
-		await clearStorage(page);
-	}
 });
 
 test("a language link that is opened in a new tab stores its language, and does not change the first tab", async ({
@@ -120,127 +102,15 @@ test("with blocked storage the switch changes the language in place", async ({ p
 	expect(await isDocumentMarked(page)).toBe(true);
 });
 
-test("the home page is replaced by the home page in the stored language", async ({ page }) => {
-	await storeLanguage(page, "ru");
-	await page.goto("/", { waitUntil: "commit" });
-	await expectPage(page, "home", "ru");
-});
-
-test("an unknown stored language changes no page", async ({ page }) => {
-	await storeLanguage(page, "en");
+test("a 404 page is not replaced by a page in the stored language", async ({ page, baseURL, tolerate }) => {
+	tolerate(/404/);
 	for (const locale of localeCodes) {
-		await page.goto(pathOf("home", locale), { waitUntil: "commit" });
-		await expectPage(page, "home", locale);
+		await storeLanguage(page, otherLocale(locale));
+		const response = await page.goto(localisePath("/no-such-page", locale));
+		expect(response?.status()).toBe(404);
+		await expect(page.locator("html")).toHaveAttribute("lang", locale);
+		await expect(page.getByRole("main")).toBeVisible();
+		await expect(page).toHaveURL(baseURL + localisePath("/no-such-page", locale));
+		await page.evaluate(() => sessionStorage.clear());
 	}
-});
-
-const unknownPaths = ["/no-such-page", ...hostilePaths];
-
-for (const locale of localeCodes) {
-	for (const path of unknownPaths.map((path) => locales[locale].prefix + path)) {
-		test(`the 404 page at ${path} is not replaced by a page in the stored language`, async ({
-			page,
-			baseURL,
-			tolerate,
-		}) => {
-			tolerate(/404/);
-			await storeLanguage(page, otherLocale(locale));
-			const navigations: string[] = [];
-			page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
-			const response = await page.goto(`${baseURL}${path}`);
-			expect(response?.status()).toBe(404);
-			await expect(page.locator("html")).toHaveAttribute("lang", locale);
-			await expect(page.getByRole("main")).toBeVisible();
-			expect(navigations).toEqual([response?.url()]);
-			expect(new URL(page.url()).origin).toBe(baseURL);
-		});
-	}
-}
-
-test.describe("a page that waits for the page in the stored language", () => {
-	/** Ignores errors of `goto`, because the page's script can replace the English page by the Russian page. */
-	async function openAbout(page: Page): Promise<void> {
-		await storeLanguage(page, "ru");
-		await page.goto(about, { waitUntil: "commit" }).catch(() => {});
-	}
-
-	test.beforeEach(({ tolerate }) => {
-		// A hidden page does not use its preloads in time, so the browser warns about them.
-		tolerate(/preloaded using link preload/);
-	});
-
-	test("is shown completely and with a working script when the response has no document", async ({ page }) => {
-		const asked: string[] = [];
-		const painted = await recordPaints(page);
-		await page.route(russian, async (route) => {
-			asked.push(route.request().url());
-			await route.fulfill({ status: 204 });
-		});
-		await openAbout(page);
-		await expectPage(page, "about", "en-US");
-		await expect(page.locator("footer")).toHaveCount(1);
-		// Checks that the page is painted, because Chromium can load a document and never paint it.
-		await expect.poll(() => painted).toContain("en-US");
-		expect(asked).toHaveLength(1);
-		await page.unroute(russian);
-		await languageSwitch(page).click();
-		await expectPage(page, "about", "ru");
-	});
-
-	test("is shown when the visitor presses Stop", async ({ page, context }) => {
-		await holdRequests(page, russian);
-		const painted = await recordPaints(page);
-		const asked = page.waitForRequest(`**${russian}`);
-		await openAbout(page);
-		await asked;
-		const session = await context.newCDPSession(page);
-		await session.send("Page.stopLoading");
-		await expectPage(page, "about", "en-US");
-		await expect.poll(() => painted).toContain("en-US");
-	});
-
-	test("is shown while the response is slow, and replaced when the response arrives", async ({ page }) => {
-		const painted = await recordPaints(page);
-		const counterpart = await holdRequests(page, russian);
-		await openAbout(page);
-		await expect.poll(() => painted).toContain("en-US");
-		counterpart.release();
-		await expectPage(page, "about", "ru");
-	});
-});
-
-test("a host that sends the same page for every URL causes no endless navigation", async ({
-	page,
-	request,
-	baseURL,
-}) => {
-	const body = await (await request.get(`${baseURL}${about}`)).text();
-	let answers = 0;
-	await page.route(`**${russian}`, async (route) => {
-		answers++;
-		await route.fulfill({ contentType: "text/html; charset=utf-8", body });
-	});
-	await storeLanguage(page, "ru");
-	await page.goto(about, { waitUntil: "commit" });
-	await expect(page).toHaveURL(russian);
-	await page.waitForLoadState();
-	await expect(page.getByRole("main")).toBeVisible();
-	expect(answers).toBeLessThanOrEqual(2);
-});
-
-test("a prerendered page loads its script when it is activated, and not before", async ({ page }) => {
-	await page.addInitScript(() => {
-		Object.defineProperty(Document.prototype, "prerendering", { value: true, configurable: true });
-	});
-	const scripts: string[] = [];
-	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-	await page.goto(about, { waitUntil: "commit" });
-	await page.waitForLoadState();
-	await page.waitForTimeout(1_500);
-	expect(scripts).toEqual([]);
-	await page.evaluate(() => {
-		Object.defineProperty(Document.prototype, "prerendering", { value: false });
-		document.dispatchEvent(new Event("prerenderingchange"));
-	});
-	await expect.poll(() => scripts.length).toBe(1);
 });
