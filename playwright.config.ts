@@ -18,8 +18,8 @@ export default defineConfig({
 	testDir: "tests/e2e",
 	outputDir: ".cache/playwright",
 	fullyParallel: true,
-	// On two processor cores, Playwright's default of one worker is slower, because tests mostly wait for the browser.
-	workers: 2,
+	// More workers than processor cores, because tests mostly wait for the browser.
+	workers: 3,
 	expect: { timeout: 15_000 },
 	reporter: "line",
 	use: {
