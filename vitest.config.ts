@@ -15,8 +15,8 @@ export default defineConfig({
 		// Long enough for a busy machine.
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
-		// On two processor cores, Vitest's default of one worker is slower, because tests mostly wait for other processes.
-		maxWorkers: 2,
+		// More workers than Vitest's default of one on two processor cores, because tests often wait for other processes.
+		maxWorkers: 3,
 		projects: [
 			{
 				extends: true,

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
@@ -209,6 +209,24 @@ describe("a page with an entry in content/model.ts, facts in content/pages.ts, a
 
 	test("compiles together with the tests", async () => {
 		expect(await compile()).toEqual({ failed: false, output: "" });
+	});
+
+	test("breaks no test that depends on the pages of the content model", { timeout: 120_000 }, async () => {
+		const tests = ["faults", "links", "pullReport", "published", "beforeContent"].map(
+			(name) => `tests/wire/${name}.test.ts`,
+		);
+		for (const path of tests) await cp(path, join(folder, path));
+		// The demo has no entry of the new page, so its report has one more row.
+		const others = ["--testNamePattern", "^(?!the demo's report)"];
+		const { failed, output } = await run(
+			"node_modules/vitest/vitest.mjs",
+			"run",
+			"--project",
+			"unit",
+			...tests,
+			...others,
+		);
+		expect(failed, output).toBe(false);
 	});
 
 	test.each([

@@ -4,7 +4,17 @@ import { type PageEntryName, pageEntries } from "../../content/model.ts";
 import { pages as facts } from "../../content/pages.ts";
 import { isRoute } from "../../content/routes.ts";
 import { type Change, collectPullFaults, pullChanged } from "./services.ts";
-import { assetLink, entryLink, ids, listIds, node, plain, type TestContent, textNode } from "./testContent.ts";
+import {
+	assetLink,
+	entryLink,
+	ids,
+	listIds,
+	node,
+	plain,
+	pricedLists,
+	type TestContent,
+	textNode,
+} from "./testContent.ts";
 
 const webApp = "https://app.contentful.com/spaces/q7wirespace/environments/master/entries";
 const pages = Object.entries(ids) as [PageEntryName, string][];
@@ -62,11 +72,7 @@ test.each<[defect: string, change: Change, faults: string[]]>([
 		(content) => {
 			for (const price of content.prices) price.product = `${price.product}_of_another_account`;
 		},
-		[
-			createPriceFault(ids.consultations, "consultations"),
-			createPriceFault(ids.packages, "packages"),
-			createPriceFault(ids.programmes, "programmes"),
-		],
+		pricedLists.map(({ page, field }) => createPriceFault(ids[page], field)),
 	],
 ])("a space %s stops the build, which lists all faults", async (_, change, faults) => {
 	expect(await collectPullFaults(change)).toEqual(faults);

@@ -222,9 +222,11 @@ test("/status shows the live version and failures with the key, and responds wit
 	expect(await read()).not.toContain("Updates fail");
 });
 
-test("/status responds with 404 when STATUS_KEY is not set", async () => {
+test("/status without STATUS_KEY and the descriptions of a version are answered with 404", async () => {
 	const site = await startSite(await startServices(createCompleteContent()));
-	expect((await fetch(`${site.url}/status?key=`)).status).toBe(404);
+	for (const path of ["/status?key=", "/source.json", "/version.json"]) {
+		expect((await fetch(site.url + path)).status, path).toBe(404);
+	}
 });
 
 test("/status shows the time of the live version, not of the server's start, after a restart", async () => {

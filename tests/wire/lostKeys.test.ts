@@ -28,11 +28,6 @@ test.each([
 	},
 );
 
-test("the files source.json and version.json of a version are not served", async () => {
-	const site = await startSite(await startServices(createCompleteContent()));
-	for (const path of ["/source.json", "/version.json"]) expect((await fetch(site.url + path)).status).toBe(404);
-});
-
 async function openProject() {
 	const root = await makeCacheFolder();
 	const { environment } = await startServices(createCompleteContent());

@@ -175,10 +175,19 @@ function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
 	return { id, type, updatedAt: "2026-01-02T03:04:05.000Z", publishedVersion: 1 };
 }
 
-const lists = Object.entries<ContentType>(pageEntries).flatMap(([page, { fields }]) =>
-	Object.entries(fields).flatMap(([field, { itemType }]) => (itemType ? [[itemType, [page, field]] as const] : [])),
-);
-export const listIds = Object.fromEntries(lists.map(([name]) => [name, `${name}-1`])) as Record<ListEntryName, string>;
+type ListPlace = { itemType: ListEntryName; page: PageEntryName; field: string };
+
+/** Lists of entries in the content model, in its order. */
+export const lists = pageEntryNames.flatMap((page): ListPlace[] => {
+	const { fields }: ContentType<ListEntryName> = pageEntries[page];
+	return Object.entries(fields).flatMap(([field, { itemType }]) => (itemType ? [{ itemType, page, field }] : []));
+});
+/** Lists whose items have a price in Stripe. */
+export const pricedLists = lists.filter(({ itemType }) => "stripeProductId" in listEntries[itemType].fields);
+export const listIds = Object.fromEntries(lists.map(({ itemType }) => [itemType, `${itemType}-1`])) as Record<
+	ListEntryName,
+	string
+>;
 
 const logo = plain(assetLink("logo-1"));
 const ownFields: Record<string, Record<string, Values>> = {
@@ -236,6 +245,6 @@ export function createCompleteContent(): TestContent {
 		const product = values.stripeProductId?.["en-US"];
 		if (product !== undefined) content.sell(String(product), amounts[String(product)] ?? defaultAmount);
 	}
-	for (const [name, [page, field]] of lists) content.set(page, field, plain([entryLink(`${name}-1`)]));
+	for (const { itemType, page, field } of lists) content.set(page, field, plain([entryLink(listIds[itemType])]));
 	return content;
 }
