@@ -56,17 +56,28 @@ describe.each(pagesWithAddresses)("$file with all addresses", ({ document, local
 	});
 });
 
+const hasPaymentButton = ({ document }: SitePage) =>
+	document.querySelector("main a.button[href^='https://buy.stripe.com/']") !== null;
+
 test.each([...loadPages(), ...pagesWithAddresses.filter(({ route }) => route === "packages")])(
 	"$file has the notices of payments only if it has a payment button",
-	({ document, locale }) => {
-		const isSelling = document.querySelector("main a[href^='https://buy.stripe.com/']") !== null;
-		const note = collapse(snapshots[locale].appShell.paymentNote?.value ?? "");
+	(page) => {
+		const { document, locale } = page;
+		const { paymentNote, paidNotice } = snapshots[locale].appShell;
+		const note = collapse(paymentNote?.value);
+		const notice = collapse(paidNotice?.value);
+		expect([note, notice]).not.toContain("");
+		const isSelling = hasPaymentButton(page);
 		expect(collapse(requireSingle(document, "main").textContent).includes(note)).toBe(isSelling);
-		const thanks = [...document.querySelectorAll("#paid")].map((notice) => collapse(notice.textContent));
-		expect(thanks).toEqual(isSelling ? [collapse(snapshots[locale].appShell.paidNotice?.value ?? "")] : []);
+		const thanks = [...document.querySelectorAll("#paid")].map((shown) => collapse(shown.textContent));
+		expect(thanks).toEqual(isSelling ? [notice] : []);
 		if (isSelling) expect(requireSingle(document, "link[rel=canonical]").getAttribute("href")).not.toMatch(/[?#]/);
 	},
 );
+
+test("some pages have a payment button, and others have none", () => {
+	expect(new Set(loadPages().map(hasPaymentButton))).toEqual(new Set([true, false]));
+});
 
 test("pages without these addresses and without the notice of a payment have no trace of them", async () => {
 	const pages = await render((content) => leaveOut(content, ({ name }) => optionalFields.includes(name)));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pricedLists } from "../../content/entryLists.ts";
 import type { Field } from "../../content/fields.ts";
 import { type PageEntryName, pageEntries } from "../../content/model.ts";
 import { pages as facts } from "../../content/pages.ts";

@@ -1,12 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { entryLists } from "../../content/entryLists.ts";
 import { localeCodes } from "../../content/locales.ts";
 import { localisePath, pathOf, type RouteName } from "../../content/routes.ts";
 import type { RichTextValue } from "../../content/snapshot.ts";
 import { parseWebAddress } from "../../scripts/pull/contentful/parseLink.ts";
 import { pullChanged } from "./services.ts";
-import { assetLink, both, entryLink, ids, listIds, lists, node, paragraph, plain, textNode } from "./testContent.ts";
+import {
+	assetLink,
+	both,
+	contentLists,
+	entryLink,
+	ids,
+	listIds,
+	node,
+	paragraph,
+	plain,
+	textNode,
+} from "./testContent.ts";
 
 const heading = `${ids.about}-about-1`;
 
@@ -135,8 +147,7 @@ test("an English text on a Russian page links to Russian pages, and its dead lin
 });
 
 test("a link to an entry leads to its place on a page of the same language, and a link to an asset to its file", async () => {
-	// Social links are entries without a place of their own.
-	const items = lists.filter(({ itemType }) => itemType !== "socialLink");
+	const items = entryLists.filter(({ hasSections }) => hasSections);
 	const targets = [
 		ids.home,
 		ids.functionalTests,

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { pricedLists } from "../../content/entryLists.ts";
 import type { ContentType } from "../../content/fields.ts";
 import { pageEntries, pageEntryNames } from "../../content/model.ts";
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
@@ -12,19 +13,7 @@ import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { type Change, formatRows, pullChanged } from "./services.ts";
-import {
-	assetLink,
-	both,
-	entryLink,
-	ids,
-	listIds,
-	node,
-	paragraph,
-	plain,
-	pricedLists,
-	text,
-	textNode,
-} from "./testContent.ts";
+import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
 test("complete content has an empty report, and its files contain the result of the pull", async () => {
 	// A blank value of an unknown field is not reported.

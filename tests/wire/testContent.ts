@@ -1,4 +1,5 @@
 import { lookup } from "mrmime";
+import { entryLists } from "../../content/entryLists.ts";
 import type { ContentType } from "../../content/fields.ts";
 import {
 	type ListEntryName,
@@ -175,16 +176,7 @@ function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
 	return { id, type, updatedAt: "2026-01-02T03:04:05.000Z", publishedVersion: 1 };
 }
 
-type ListPlace = { itemType: ListEntryName; page: PageEntryName; field: string };
-
-/** Lists of entries in the content model, in its order. */
-export const lists = pageEntryNames.flatMap((page): ListPlace[] => {
-	const { fields }: ContentType<ListEntryName> = pageEntries[page];
-	return Object.entries(fields).flatMap(([field, { itemType }]) => (itemType ? [{ itemType, page, field }] : []));
-});
-/** Lists whose items have a price in Stripe. */
-export const pricedLists = lists.filter(({ itemType }) => "stripeProductId" in listEntries[itemType].fields);
-export const listIds = Object.fromEntries(lists.map(({ itemType }) => [itemType, `${itemType}-1`])) as Record<
+export const listIds = Object.fromEntries(entryLists.map(({ itemType }) => [itemType, `${itemType}-1`])) as Record<
 	ListEntryName,
 	string
 >;
@@ -245,6 +237,6 @@ export function createCompleteContent(): TestContent {
 		const product = values.stripeProductId?.["en-US"];
 		if (product !== undefined) content.sell(String(product), amounts[String(product)] ?? defaultAmount);
 	}
-	for (const { itemType, page, field } of lists) content.set(page, field, plain([entryLink(listIds[itemType])]));
+	for (const { itemType, page, field } of entryLists) content.set(page, field, plain([entryLink(listIds[itemType])]));
 	return content;
 }
