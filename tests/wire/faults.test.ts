@@ -5,17 +5,7 @@ import { type PageEntryName, pageEntries } from "../../content/model.ts";
 import { pages as facts } from "../../content/pages.ts";
 import { isRoute } from "../../content/routes.ts";
 import { type Change, collectPullFaults, pullChanged } from "./services.ts";
-import {
-	assetLink,
-	entryLink,
-	ids,
-	listIds,
-	node,
-	plain,
-	pricedLists,
-	type TestContent,
-	textNode,
-} from "./testContent.ts";
+import { assetLink, entryLink, ids, listIds, node, plain, type TestContent, textNode } from "./testContent.ts";
 
 const webApp = "https://app.contentful.com/spaces/q7wirespace/environments/master/entries";
 const pages = Object.entries(ids) as [PageEntryName, string][];

@@ -7,18 +7,7 @@ import { localisePath, pathOf, type RouteName } from "../../content/routes.ts";
 import type { RichTextValue } from "../../content/snapshot.ts";
 import { parseWebAddress } from "../../scripts/pull/contentful/parseLink.ts";
 import { pullChanged } from "./services.ts";
-import {
-	assetLink,
-	both,
-	contentLists,
-	entryLink,
-	ids,
-	listIds,
-	node,
-	paragraph,
-	plain,
-	textNode,
-} from "./testContent.ts";
+import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, textNode } from "./testContent.ts";
 
 const heading = `${ids.about}-about-1`;
 
