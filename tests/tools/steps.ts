@@ -15,9 +15,9 @@ const report = join(tmpdir(), `test-report-${process.pid}.json`);
 
 export const buildStep: Step = { name: "build", command: "node scripts/build.ts" };
 
-/** Returns the command that runs one project of vitest.config.ts. https://vitest.dev/guide/reporters#json-reporter */
-export const vitestCommand = (project: string) => ({
-	command: `vitest run --project ${project} --allowOnly=false --reporter=default --reporter=json --outputFile.json="${report}"`,
+/** Returns the command that runs projects of vitest.config.ts. https://vitest.dev/guide/reporters#json-reporter */
+export const vitestCommand = (...projects: string[]) => ({
+	command: `vitest run --project ${projects.join(" --project ")} --allowOnly=false --reporter=default --reporter=json --outputFile.json="${report}"`,
 	reports: true,
 });
 
