@@ -53,7 +53,9 @@ const english = {
 	/** Accessible name of a dot below the carousel: `Page 2 of 4`. */
 	page: "Page {page} of {count}",
 	moreReviews: "More reviews ({count})",
+	/** Button below the beginning of a long review. Its text is `showLess` while the whole review is shown. */
 	readOn: "Read on",
+	showLess: "Show less",
 	subscribed: "Thank you. Your subscription is confirmed.",
 	subscribeThanks: "Thank you. Please check your inbox and confirm your subscription.",
 	subscribeSaved: "Thank you. This copy of the site only notes addresses in a file; it sends no e-mail.",
@@ -123,6 +125,7 @@ export const words: Record<Locale, Words> = {
 		page: "Страница {page} из {count}",
 		moreReviews: "Ещё отзывы ({count})",
 		readOn: "Читать дальше",
+		showLess: "Свернуть",
 		subscribed: "Спасибо! Подписка подтверждена.",
 		subscribeThanks: "Спасибо! Загляните в почту и подтвердите подписку.",
 		subscribeSaved: "Спасибо! Эта копия сайта только записывает адреса в файл и писем не отправляет.",

@@ -22,7 +22,8 @@ type Props = {
 export function Disclosure({ id, title, titleId, beforeTitle, afterTitle, headingLevel, children }: Props) {
 	const Heading = `h${headingLevel}` as const;
 	return (
-		<details className="disclosure">
+		// A change of language keeps sections open by their ids.
+		<details id={`${id}-section`} className="disclosure">
 			<summary>
 				{beforeTitle}
 				<Text as={Heading} id={titleId} text={title} />

@@ -63,8 +63,9 @@ function classesOf(length: number): string | undefined {
 
 /** Review with the client's name and age. Screen readers announce the age with a label. */
 function Review({ review, locale }: { review: Entry<"review">; locale: Locale }) {
-	const { name, age, review: text } = review;
+	const { id, name, age, review: text } = review;
 	const { length } = toPlainText(text);
+	const { age: ageLabel, readOn, showLess } = words[locale];
 	return (
 		<>
 			<blockquote className={classesOf(length)}>
@@ -72,9 +73,10 @@ function Review({ review, locale }: { review: Entry<"review">; locale: Locale })
 			</blockquote>
 			{/* While this `<details>` is open, Reviews.css shows the whole `<blockquote>`. */}
 			{length > maxUncutLength && (
-				<details className="read-on">
+				<details id={`${id}-read-on`} className="read-on">
 					<summary className="action">
-						{words[locale].readOn}
+						<span className="when-closed">{readOn}</span>
+						<span className="when-open">{showLess}</span>
 						<span className="visually-hidden">
 							: <Text text={name} />
 						</span>
@@ -86,7 +88,7 @@ function Review({ review, locale }: { review: Entry<"review">; locale: Locale })
 				<Text as="cite" text={name} />
 				{age !== undefined && (
 					<>
-						, <span className="visually-hidden">{words[locale].age}</span> <Text text={age} />
+						, <span className="visually-hidden">{ageLabel}</span> <Text text={age} />
 					</>
 				)}
 			</p>

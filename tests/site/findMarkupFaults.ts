@@ -8,6 +8,7 @@ export function findMarkupFaults({ document }: SitePage): string[] {
 	return [
 		...findForeignCode(document),
 		...findDuplicateIds(document),
+		...findNamelessSections(document),
 		...findOutlineFaults(document),
 		...findEmptyElements(document),
 	];
@@ -29,6 +30,12 @@ function findForeignCode(document: Document): string[] {
 function findDuplicateIds(document: Document): string[] {
 	const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
 	return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `the id ${id} is there twice`);
+}
+
+/** Finds sections without an id. A change of language finds open sections by their ids, and keeps them open. */
+function findNamelessSections(document: Document): string[] {
+	const sections = [...document.querySelectorAll("main details:not([id]), footer details:not([id])")];
+	return sections.map((section) => `a section without id: ${show(section)}`);
 }
 
 /** Finds a missing or second `h1`, and headings that skip a level, such as an `h3` after an `h1`. */
