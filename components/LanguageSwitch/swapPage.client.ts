@@ -43,18 +43,12 @@ export function swapPage(next: Document, href: string, controlId: string): void 
 }
 
 /** Copies input values and the open state of sections to the page in the other language. */
-function keepState(next: Document): void {
+export function keepState(next: Document): void {
 	for (const old of document.querySelectorAll("main [id], footer [id]")) {
 		const now = next.getElementById(old.id);
 		if (old instanceof HTMLInputElement && now instanceof HTMLInputElement) now.value = old.value;
-		const oldSection = old.parentElement;
-		const section = now?.parentElement;
-		if (isOpenSection(oldSection) && section instanceof HTMLDetailsElement) section.open = true;
+		if (old instanceof HTMLDetailsElement && now instanceof HTMLDetailsElement) now.open = old.open;
 	}
-}
-
-function isOpenSection(element: Element | null): boolean {
-	return element instanceof HTMLDetailsElement && element.open;
 }
 
 /** Returns the open popovers, or an empty array in browsers that do not support `:popover-open`. */
