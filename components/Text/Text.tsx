@@ -2,18 +2,28 @@ import type { ComponentProps, ElementType } from "react";
 import type { TextValue } from "../../content/snapshot.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
 import { Compounds } from "./Compounds.tsx";
+import { hyphenateLongWords } from "./hyphenation.ts";
 import { bindWords } from "./typography.ts";
 
-type Props<Tag extends ElementType> = { as?: Tag; text: TextValue | number | undefined } & Omit<
-	ComponentProps<Tag>,
-	"as" | "text" | "children"
->;
+type OwnProps<Tag extends ElementType> = {
+	as?: Tag;
+	text: TextValue | number | undefined;
+	/** Whether the text is a part of a title, or a label in a narrow place. Its long words get soft hyphens. */
+	isTitle?: boolean;
+};
 
-/** Text or number from the content. Renders nothing when `text` is undefined. */
-export function Text<Tag extends ElementType = "span">({ as, text, ...attributes }: Props<Tag>) {
+type Props<Tag extends ElementType> = OwnProps<Tag> & Omit<ComponentProps<Tag>, keyof OwnProps<Tag> | "children">;
+
+/** Text or number from the content. Renders nothing when `text` is undefined. Headings are titles by default. */
+export function Text<Tag extends ElementType = "span">({
+	as,
+	text,
+	isTitle = /^h\d$/.test(String(as)),
+	...attributes
+}: Props<Tag>) {
 	if (text === undefined) return null;
 	const shown: TextValue = typeof text === "number" ? { value: String(text) } : text;
-	const bound = bindWords(shown.value);
+	const bound = isTitle ? hyphenateLongWords(bindWords(shown.value)) : bindWords(shown.value);
 	const needsElement = shown.lang !== undefined || shown.source !== undefined;
 	if (!as && !needsElement) return bound;
 	const Element: ElementType = as ?? "span";

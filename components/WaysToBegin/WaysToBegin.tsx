@@ -31,7 +31,7 @@ function WayToBegin({ service, content }: { service: Service; content: Snapshot 
 		<li>
 			<h3>
 				<Link to={pages[route].path} discover="none">
-					<Text text={pages[route].label(content)} />
+					<Text isTitle text={pages[route].label(content)} />
 				</Link>
 			</h3>
 			<p>

@@ -33,8 +33,8 @@ export function Page({ content }: { content: Snapshot }) {
 						<Picture picture={example} sizes={sizes.example} />
 						{(withoutTesting || withTesting) && (
 							<figcaption>
-								<Text as="span" text={withoutTesting} />
-								<Text as="span" className="with" text={withTesting} />
+								<Text as="span" isTitle text={withoutTesting} />
+								<Text as="span" isTitle className="with" text={withTesting} />
 							</figcaption>
 						)}
 					</figure>

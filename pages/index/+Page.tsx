@@ -25,11 +25,11 @@ export function Page({ content }: { content: Snapshot }) {
 			<section className="hero beside">
 				<div>
 					<h1>
-						<Text text={home.heroTitle} />
+						<Text isTitle text={home.heroTitle} />
 						{home.heroTitleAccent && (
 							<>
 								{" "}
-								<Text as="em" text={home.heroTitleAccent} />
+								<Text as="em" isTitle text={home.heroTitleAccent} />
 							</>
 						)}
 					</h1>

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { hyphenateLongWords } from "./hyphenation.ts";
+
+/** Writes `-` for each soft hyphen in the result of `hyphenateLongWords`. */
+const show = (text: string) => hyphenateLongWords(text).replaceAll("\u00ad", "-");
+
+test.each([
+	["Противовоспалительное питание", "Проти-во-вос-па-ли-тельное питание"],
+	["Нейрогастроэнтерология", "Нейро-га-стро-эн-те-ро-логия"],
+	["Функциональное тестирование", "Функциональное тестирование"],
+	["Перименопауза без паники", "Перименопауза без паники"],
+	["Gastroenterological questions", "Gastroen-ter-o-lo-gical questions"],
+	["Larkmoss Глутатионтрансфераза™", "Larkmoss Глута-ти-он-транс-фераза™"],
+	["w".repeat(40), "w".repeat(40)],
+	["аa".repeat(10), "аa".repeat(10)],
+	["1234567890123456", "1234567890123456"],
+	["", ""],
+])("%j becomes %j, with - for soft hyphens", (text, hyphenated) => {
+	expect(show(text)).toBe(hyphenated);
+});
+
+test.each(["Про\u00adти\u00adво\u00adвоспалительное", "Длинно-предлинное «слово»", "<b>Gastroenterological</b> &amp;"])(
+	"in %j only soft hyphens are added",
+	(text) => {
+		expect(hyphenateLongWords(text).replaceAll("\u00ad", "")).toBe(text.replaceAll("\u00ad", ""));
+	},
+);

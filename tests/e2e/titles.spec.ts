@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { pathOf, type RouteName } from "../../content/routes.ts";
+import type { Snapshot, TextValue } from "../../content/snapshot.ts";
+import { expect, showContent, snapshots, test } from "./siteTest.ts";
+
+/** Lists words of titles and labels that continue on the next line without a hyphen. */
+const listBrokenWords = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		function findLine(node: Text, index: number): number | undefined {
+			const range = document.createRange();
+			range.setStart(node, index);
+			range.setEnd(node, index + 1);
+			// The first letter after a broken soft hyphen has two rectangles: one for the hyphen, one for itself.
+			return [...range.getClientRects()].at(-1)?.top;
+		}
+
+		function isBroken(node: Text, start: number, length: number): boolean {
+			const lines = Array.from({ length }, (_, index) => findLine(node, start + index));
+			return new Set(lines).size > 1;
+		}
+
+		function listPieces(node: Text): string[] {
+			// A word may be broken at its soft hyphens (U+00AD) and hyphens.
+			const pieces = [...node.data.matchAll(/[^\s\u00a0\u00ad-]+/g)];
+			return pieces.filter(({ 0: piece, index }) => isBroken(node, index, piece.length)).map(([piece]) => piece);
+		}
+
+		const titles = document.querySelectorAll("main :is(h1, h2, h3), figcaption span");
+		return [...titles].flatMap((title) => {
+			const walker = document.createTreeWalker(title, NodeFilter.SHOW_TEXT);
+			const broken: string[] = [];
+			while (walker.nextNode()) broken.push(...listPieces(walker.currentNode as Text));
+			return broken;
+		});
+	});
+
+/** Returns a snapshot in which each title and label is `text`. */
+function withTitles(snapshot: Snapshot, text: string): Snapshot {
+	const title: TextValue = { value: text };
+	const { home, functionalTests, consultations, packages, programmes } = snapshot;
+	return {
+		...snapshot,
+		home: {
+			...home,
+			heroTitle: title,
+			heroTitleAccent: title,
+			heroAidListTitle: title,
+			commitments: home.commitments.map((item) => ({ ...item, label: title })),
+		},
+		functionalTests: {
+			...functionalTests,
+			functionalTestsTitle: title,
+			dnaTestsTitle: title,
+			withoutTesting: title,
+			withTesting: title,
+			faqOptions: functionalTests.faqOptions.map((item) => ({ ...item, question: title })),
+			dnaTests: functionalTests.dnaTests.map((item) => ({ ...item, brandName: title })),
+		},
+		consultations: {
+			...consultations,
+			title,
+			consultations: consultations.consultations.map((item) => ({ ...item, title })),
+		},
+		packages: { ...packages, packages: packages.packages.map((item) => ({ ...item, duration: title })) },
+		programmes: { ...programmes, title, programmes: programmes.programmes.map((item) => ({ ...item, title })) },
+	};
+}
+
+const routes: RouteName[] = ["home", "consultations", "packages", "programmes", "functionalTests"];
+
+test.use({ javaScriptEnabled: false });
+
+// Debian's Chromium has no Russian hyphenation dictionary, like many visitors' browsers.
+for (const [name, text] of [
+	["the longest word without soft hyphens", "Перименопауза и микронутриенты"],
+	["a longer word", "Противовоспалительное питание"],
+] as const) {
+	test(`with ${name} in each Russian title and label none is broken without a hyphen on phones`, {
+		tag: "@desktop",
+	}, async ({ page }) => {
+		await showContent(page, { ...snapshots, ru: withTitles(snapshots.ru, text) });
+		for (const route of routes) {
+			await page.goto(pathOf(route, "ru"));
+			for (const width of [320, 375]) {
+				await page.setViewportSize({ width, height: 800 });
+				expect.soft(await listBrokenWords(page), `${route}, ${width} pixels`).toEqual([]);
+			}
+		}
+	});
+}
