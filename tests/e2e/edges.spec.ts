@@ -53,6 +53,20 @@ test("six or seven cards have at least two in the last row", { tag: "@desktop" }
 	expect(await countItemsInLastRow(cards)).toBeGreaterThan(1);
 });
 
+test("the title of a card without a picture is in the picture's place", { tag: "@desktop" }, async ({ page }) => {
+	const { functionalTests } = snapshots["en-US"];
+	const [first, ...others] = functionalTests.dnaTests;
+	if (!first) throw new Error("There are no DNA tests.");
+	const { cover: _, ...withoutCover } = first;
+	const changed = { ...functionalTests, dnaTests: [withoutCover, ...others] };
+	await showContent(page, { ...snapshots, "en-US": { ...snapshots["en-US"], functionalTests: changed } });
+	await page.goto(pathOf("functionalTests", "en-US"));
+	const title = await page.locator(".cards > li:first-child > h3").boundingBox();
+	const picture = await page.locator(".cards > li:nth-child(2) > picture").boundingBox();
+	expect(title?.y).toBe(picture?.y);
+	expect(title?.height).toBeCloseTo(picture?.height ?? 0, 0);
+});
+
 test("in a window of 768 px rows of cards are at least 3.5rem apart", { tag: "@desktop" }, async ({ page }) => {
 	await page.setViewportSize({ width: 768, height: 900 });
 	await page.goto("/ru/packages");
