@@ -3,13 +3,13 @@ export type ReaderPlace = ReadonlyMap<string, number>;
 
 /** Scroll positions before and after the last change of language. */
 type Arrival = {
-	/** Scroll position before the change of language. */
+	/** Scroll position in the page that was left. */
 	place: ReaderPlace;
 	/** Id of the element that stayed in place during the change of language. */
 	anchorId: string;
-	/** Distance from the header to the element `anchorId`, in pixels, right after the change of language. */
+	/** Distance from the header to the element `anchorId` after the change of language, in pixels. */
 	anchorTop: number;
-	/** Value of `window.scrollY` right after the change of language. */
+	/** Value of `window.scrollY` after the change of language. */
 	scrollTop: number;
 };
 
@@ -18,9 +18,7 @@ let arrival: Arrival | undefined;
 /** Returns the scroll position to restore after the change of language. */
 export function findReaderPlace(): ReaderPlace {
 	const tops = measureTops();
-	if (!arrival) return tops;
-	const scrolledPx = Math.abs(topOf(tops, arrival.anchorId) - arrival.anchorTop);
-	return scrolledPx <= 1 ? arrival.place : tops;
+	return arrival && !hasScrolledSince(arrival, tops) ? arrival.place : tops;
 }
 
 /**
@@ -31,18 +29,36 @@ export function restoreReaderPlace(place: ReaderPlace): void {
 	const anchor = findAnchor(place, measureTops());
 	if (!anchor) return;
 	scrollBy({ top: anchor.shift, behavior: "instant" });
-	const current = { place, anchorId: anchor.id, anchorTop: topOf(measureTops(), anchor.id), scrollTop: scrollY };
+	const current = recordArrival(place, anchor.id);
 	arrival = current;
-	// Keeps the anchor in place after fonts load, because fonts can change the height of texts.
+	// Late fonts change the height of texts. Without the browser's own scroll anchoring, which keeps another element in
+	// place, only the visitor changes `scrollY` until then.
+	const { style } = document.documentElement;
+	style.overflowAnchor = "none";
 	document.fonts.ready.then(() => {
-		if (arrival === current) holdAnchor(current);
+		if (arrival !== current) return;
+		if (scrollY === current.scrollTop) holdAnchor(current);
+		style.overflowAnchor = "";
 	});
 }
 
-/** Scrolls the element `anchorId` back after a layout shift, unless the visitor has scrolled. */
-function holdAnchor({ anchorId, anchorTop, scrollTop }: Arrival): void {
-	if (scrollY !== scrollTop) return;
+function recordArrival(place: ReaderPlace, anchorId: string): Arrival {
+	return { place, anchorId, anchorTop: topOf(measureTops(), anchorId), scrollTop: scrollY };
+}
+
+/** Scrolls the anchor back to its place after a layout shift. */
+function holdAnchor({ place, anchorId, anchorTop }: Arrival): void {
 	scrollBy({ top: topOf(measureTops(), anchorId) - anchorTop, behavior: "instant" });
+	arrival = recordArrival(place, anchorId);
+}
+
+/**
+ * Checks whether the visitor has scrolled. A layout shift changes `scrollY` or the anchor's distance from the header, and
+ * scrolling changes both.
+ */
+function hasScrolledSince({ anchorId, anchorTop, scrollTop }: Arrival, tops: ReaderPlace): boolean {
+	const anchorShift = Math.abs(topOf(tops, anchorId) - anchorTop);
+	return anchorShift > 1 && Math.abs(scrollY - scrollTop) > 1;
 }
 
 function measureTops(): ReaderPlace {

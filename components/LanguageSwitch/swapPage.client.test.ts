@@ -8,7 +8,10 @@ function parsePage(main: string): Document {
 
 test.each([
 	["with a title", '<details id="one"><summary>Title</summary><p id="text">Text</p></details>'],
-	["without content, beside the text that it shows", '<li><p>Text</p><details id="one"><summary>Read on</summary></details></li>'],
+	[
+		"without content, beside the text that it shows",
+		'<li><p>Text</p><details id="one"><summary>Read on</summary></details></li>',
+	],
 	["inside another one", '<details id="outer" open><div id="body"><details id="one"></details></div></details>'],
 ])("an open section %s stays open when the language changes", (_, main) => {
 	document.body.innerHTML = `<main>${main}</main>`;

@@ -147,6 +147,21 @@ test("a change of language keeps the first element in view in place, and a chang
 	}
 });
 
+test("fonts that arrive after a change of language do not move a visitor who has scrolled since", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	await page.goto(about);
+	const fonts = await holdRequests(page, /\.woff2$/);
+	await page.evaluate(() => scrollTo({ top: 400, behavior: "instant" }));
+	await languageSwitch(page).click();
+	await expectPage(page, "about", "ru");
+	expect(await page.evaluate(() => document.fonts.status)).toBe("loading");
+	await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
+	fonts.release();
+	await page.evaluate(() => document.fonts.ready.then(() => undefined));
+	expect(await scrollTop(page)).toBe(900);
+});
+
 test("a failed change of language is logged and offers a link, and the next press revokes or retries it", async ({
 	page,
 	isMobile,

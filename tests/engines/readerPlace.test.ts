@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Locale, localeCodes, otherLocale } from "../../content/locales.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
+import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { lengthenContent } from "../lengthenContent.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
@@ -31,6 +31,18 @@ async function changeLanguage(page: EnginePage, locale: Locale): Promise<void> {
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
+/** Expects that a change of language and back restores the scroll position at some places of a page. */
+async function expectPlaces(page: Page, route: RouteName, locale: Locale, shares: number[]): Promise<void> {
+	for (const share of shares) {
+		await scrollPage(page, share);
+		const top = await scrollTop(page);
+		await changeLanguage(page, otherLocale(locale));
+		await changeLanguage(page, locale);
+		const message = `${route}, ${share} of its height`;
+		await expect.poll(async () => Math.abs((await scrollTop(page)) - top), { message }).toBeLessThanOrEqual(1);
+	}
+}
+
 inEachEngine((open) => {
 	for (const locale of localeCodes) {
 		const other = otherLocale(locale);
@@ -58,4 +70,26 @@ inEachEngine((open) => {
 			},
 		);
 	}
+
+	test.each([
+		["ru", 1280],
+		["en-US", 375],
+	] as const)(
+		"%s, %d wide: a change of language and back restores the scroll position, also when fonts load in between",
+		async (locale, width) => {
+			for (const route of ["consultations", "programmes"] as const) {
+				const page = await open(pathOf(route, locale), { width });
+				await expectPlaces(page, route, locale, [0.2, 0.8]);
+			}
+		},
+	);
+
+	test("a change to a much shorter page and back restores the scroll position", async () => {
+		const documents = await renderContent({ ...snapshots, ru: lengthenContent(snapshots.ru, 4) });
+		const page = await open("/", { width: 375 });
+		await showDocuments(page, documents);
+		await page.goto(new URL(pathOf("consultations", "ru"), page.url()).href);
+		await waitForScript(page);
+		await expectPlaces(page, "consultations", "ru", [0.9, 1]);
+	});
 });
