@@ -9,6 +9,7 @@ export function findMarkupFaults({ document }: SitePage): string[] {
 		...findForeignCode(document),
 		...findDuplicateIds(document),
 		...findNamelessSections(document),
+		...findMisplacedSoftHyphens(document),
 		...findOutlineFaults(document),
 		...findEmptyElements(document),
 	];
@@ -30,6 +31,19 @@ function findForeignCode(document: Document): string[] {
 function findDuplicateIds(document: Document): string[] {
 	const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
 	return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `the id ${id} is there twice`);
+}
+
+/** Finds soft hyphens outside of visible texts, where machines compare and show them. */
+function findMisplacedSoftHyphens(document: Document): string[] {
+	const softHyphen = "\u00ad";
+	const attributes = [...document.getElementsByTagName("*")].flatMap((element) => [...element.attributes]);
+	const machineTexts = [...document.querySelectorAll("head, script, [aria-live], [role=status]")];
+	return [
+		...attributes.filter(({ value }) => value.includes(softHyphen)).map(({ name }) => `a soft hyphen in ${name}`),
+		...machineTexts
+			.filter(({ textContent }) => textContent?.includes(softHyphen))
+			.map((element) => `a soft hyphen in ${show(element)}`),
+	];
 }
 
 /** Finds sections without an id. A change of language finds open sections by their ids, and keeps them open. */

@@ -68,13 +68,14 @@ export function loadPages(): SitePage[] {
 }
 
 /**
- * Replaces each sequence of white space and no-break spaces by one space.
- * components/Text/typography.test.ts checks the no-break spaces.
+ * Replaces each sequence of white space and no-break spaces by one space, and removes soft hyphens.
+ * components/Text/ has the tests of no-break spaces and soft hyphens.
  */
 export function collapse(text: string | null | undefined): string {
 	return (text ?? "")
 		.replace(/[ \t\n\r\f]+/g, " ")
 		.replace(/^ | $/g, "")
+		.replaceAll("\u00ad", "")
 		.replaceAll("\u00a0", " ");
 }
 
