@@ -1,31 +1,42 @@
 import { type Locale, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { languageFrameContract } from "./languageFrameContract.ts";
+import { languageSwitchContract } from "./languageSwitchContract.ts";
 import "./LanguageSwitch.css";
 
-const { parts } = languageFrameContract;
+const { attributes, parts } = languageSwitchContract;
 
 type Props = { route: RouteName | undefined; locale: Locale };
 
-/** Placeholder that covers the main content while a page loads in the other language, or when loading has failed. */
+/**
+ * Placeholder that covers the main content while a page loads in the other language, or when loading has failed, and the
+ * status message that screen readers announce afterwards.
+ */
 export function LanguagePlaceholder({ route, locale }: Props) {
-	const { rendering, readInstead } = words[locale];
+	const { rendering, readInstead, languageChanged } = words[locale];
 	const other = otherLocale(locale);
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: HTML allows only one visible `<main>`, and a script removes `hidden`
-		<div data-part={parts.placeholder} role="main" hidden>
-			<p role="status">
-				{/* biome-ignore lint/a11y/useSemanticElements: replaces `<h1>`, which HTML does not allow inside `<p>` */}
-				<span role="heading" aria-level={1}>
-					{rendering}
-				</span>
-			</p>
-			<p data-part={parts.failure} hidden>
-				<a href={pathOf(route ?? "home", other)} hrefLang={locales[other].hreflang}>
-					{readInstead}
-				</a>
-			</p>
-		</div>
+		<>
+			{/* biome-ignore lint/a11y/useSemanticElements: HTML allows only one visible `<main>`, and a script removes `hidden` */}
+			<div data-part={parts.placeholder} role="main" hidden>
+				<p role="status">
+					{/* biome-ignore lint/a11y/useSemanticElements: replaces `<h1>`, which HTML does not allow inside `<p>` */}
+					<span role="heading" aria-level={1}>
+						{rendering}
+					</span>
+				</p>
+				<p data-part={parts.failure} hidden>
+					<a href={pathOf(route ?? "home", other)} hrefLang={locales[other].hreflang}>
+						{readInstead}
+					</a>
+				</p>
+			</div>
+			<p
+				data-part={parts.status}
+				role="status"
+				className="visually-hidden"
+				{...{ [attributes.message]: languageChanged }}
+			/>
+		</>
 	);
 }

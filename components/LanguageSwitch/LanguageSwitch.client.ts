@@ -1,7 +1,6 @@
 import type { defaultLocale } from "../../content/locales.ts";
 import { findAroundTarget, requirePart } from "../parts.client.ts";
 import { SiteElement } from "../SiteElement.client.ts";
-import { fetchCounterpart } from "./fetchCounterpart.client.ts";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
 
 const { element, attributes, parts } = languageSwitchContract;
@@ -12,44 +11,46 @@ const offLocale: typeof defaultLocale = "en-US";
 /** Value of `MouseEvent.button` for the middle button. */
 const middleButton = 1;
 
+const requestTimeoutMs = 20_000;
+
 const root = document.documentElement;
 
 /** Language of the page when the pointer was last pressed. */
 let pressedLocale = root.lang;
 
-/** Promise of the module that changes the language. Undefined before the first import, and after a failed import. */
-let changeModule: Promise<typeof import("./changeLanguage.client.ts")> | undefined;
+/** Request for the page in the other language that no change of language uses yet. */
+let prefetched: { href: string; page: Promise<Document> } | undefined;
+
+/** Revokes the last change of language, as long as it is pending or has failed. */
+let change = new AbortController();
 
 /** Custom element whose language links replace the content of the page without a navigation. */
 export class LanguageSwitchElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
 		this.addEventListener("pointerdown", prefetch, { signal });
 		this.addEventListener("focusin", prefetch, { signal });
-		this.addEventListener("click", this.#choose, { signal });
-		this.addEventListener("auxclick", this.#choose, { signal });
+		this.addEventListener("click", this.#follow, { signal });
+		this.addEventListener("auxclick", this.#follow, { signal });
 		this.addEventListener("keydown", followOnSpace, { signal });
 		this.addEventListener("pointerup", repeatLostClick, { signal });
 		addEventListener("pointerdown", rememberLocale, { signal });
 	}
 
-	#choose = (event: MouseEvent): void => {
+	#follow = (event: MouseEvent): void => {
 		const link = findLink(event);
 		// Ignores the right button, which `auxclick` also reports.
 		if (!link || event.button > middleButton) return;
-		const locale = chooseLocale(link);
-		storeLocale(locale);
 		const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 		const opensElsewhere = event.button === middleButton || hasModifier;
-		if (opensElsewhere || link.hasAttribute(attributes.navigates)) return;
+		if (opensElsewhere || link.hasAttribute(attributes.navigates)) {
+			storeLocale(localeOf(link));
+			return;
+		}
 		event.preventDefault();
 		const { id } = this.#focusControl(link);
-		// Fetches the other language's page in parallel with the import of changeLanguage.client.ts.
-		if (locale !== root.lang) void fetchCounterpart(link.href);
-		showChoice(locale);
-		importChange().then(
-			(module) => module.changeLanguage(locale, link.href, id),
-			() => location.assign(link.href),
-		);
+		change.abort();
+		if (isRevocation(link)) showChoice(root.lang);
+		else startChange(link, id);
 	};
 
 	#focusControl(link: HTMLElement): HTMLElement {
@@ -61,24 +62,44 @@ export class LanguageSwitchElement extends SiteElement {
 	}
 }
 
+/** @param controlId id of the element to focus afterwards */
+function startChange(link: HTMLAnchorElement, controlId: string): void {
+	const { href } = link;
+	const { page } = prefetchPage(href);
+	prefetched = undefined;
+	change = new AbortController();
+	const { signal } = change;
+	showChoice(localeOf(link));
+	importChange().then(
+		({ changeLanguage }) => changeLanguage({ href, page, controlId, signal }),
+		() => location.assign(href),
+	);
+}
+
 function findLink(event: Event): HTMLAnchorElement | undefined {
 	return findAroundTarget(event, `a[${attributes.locale}]`, HTMLAnchorElement);
 }
 
-/** Returns the locale that a click on the link chooses. */
-function chooseLocale(link: HTMLAnchorElement): string {
-	const locale = link.getAttribute(attributes.locale) ?? "";
-	// `aria-checked` already shows the new locale while the other page loads. A second click then cancels the change.
-	const isAlreadyShown = link.ariaChecked === ariaCheckedFor(locale);
-	return isAlreadyShown ? root.lang : locale;
+function localeOf(link: HTMLElement): string {
+	return link.getAttribute(attributes.locale) ?? "";
+}
+
+/**
+ * Checks whether a press on the link returns to the language of the page, while a change of language is pending or has
+ * failed. A switch then already shows the other language.
+ */
+function isRevocation(link: HTMLAnchorElement): boolean {
+	const locale = localeOf(link);
+	return locale === root.lang || link.ariaChecked === ariaCheckedFor(locale);
 }
 
 function ariaCheckedFor(locale: string): string {
 	return String(locale !== offLocale);
 }
 
-/** Makes all language switches on the page show a locale, by setting `aria-checked`. */
+/** Stores the chosen locale, and makes all language switches on the page show it, by setting `aria-checked`. */
 function showChoice(locale: string): void {
+	storeLocale(locale);
 	for (const control of document.querySelectorAll(`${element} [role=switch]`))
 		control.ariaChecked = ariaCheckedFor(locale);
 }
@@ -90,20 +111,42 @@ function storeLocale(locale: string): void {
 	} catch {}
 }
 
-/** Imports changeLanguage.client.ts once, or again after a failed import. */
+/** Imports the module that changes the language. It is not in the start script, which every visitor loads. */
 function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
-	changeModule ??= import("./changeLanguage.client.ts").catch((error) => {
-		changeModule = undefined;
-		throw error;
-	});
-	return changeModule;
+	return import("./changeLanguage.client.ts");
 }
 
 function prefetch(event: Event): void {
 	const link = findLink(event);
-	if (!link || link.hasAttribute(attributes.navigates) || chooseLocale(link) === root.lang) return;
-	void fetchCounterpart(link.href);
+	if (!link || link.hasAttribute(attributes.navigates) || isRevocation(link)) return;
+	prefetchPage(link.href);
 	importChange().catch(() => {});
+}
+
+/** Requests a page, unless the request has been sent before. A failed request can be repeated. */
+function prefetchPage(href: string): { page: Promise<Document> } {
+	if (prefetched?.href === href) return prefetched;
+	const request = { href, page: fetchPage(href) };
+	request.page.catch(() => {
+		if (prefetched === request) prefetched = undefined;
+	});
+	prefetched = request;
+	return request;
+}
+
+/** Fetches a page with XMLHttpRequest, which also parses it. `DOMParser` would need a trusted-types policy. */
+function fetchPage(href: string): Promise<Document> {
+	return new Promise((resolve, reject) => {
+		const request = new XMLHttpRequest();
+		request.open("GET", href);
+		request.responseType = "document";
+		request.timeout = requestTimeoutMs;
+		request.onloadend = () => {
+			if (request.status === 200) resolve(request.response);
+			else reject(new Error(`${href} answers ${request.status}`));
+		};
+		request.send();
+	});
 }
 
 /** Follows a link with the role `switch` when the space bar is pressed, because switches react to the space bar. */

@@ -1,62 +1,56 @@
+import { hasSameStylesAndScripts } from "../hasSameStylesAndScripts.client.ts";
 import { requirePart } from "../parts.client.ts";
-import { fetchCounterpart, forgetCounterpart } from "./fetchCounterpart.client.ts";
-import { languageFrameContract } from "./languageFrameContract.ts";
-import { hasSameStylesAndScripts, swapPage } from "./swapPage.client.ts";
+import { languageSwitchContract } from "./languageSwitchContract.ts";
+import { findReaderPlace, restoreReaderPlace } from "./readerPlace.client.ts";
 
-const { parts } = languageFrameContract;
+const { attributes, parts } = languageSwitchContract;
 
 /** Delay before the placeholder covers the main content, in milliseconds. */
 const placeholderDelayMs = 150;
 
-/** Identifier of the change of language in progress. Responses of earlier changes are ignored. */
-let pendingId: symbol | undefined;
+/**
+ * Delay of the announcement, in milliseconds. Screen readers ignore the text of a status element that was only just
+ * added.
+ */
+const announcementDelayMs = 100;
+
+type Change = {
+	href: string;
+	/** Page in the other language, which is being fetched. */
+	page: Promise<Document>;
+	/** Id of the element to focus afterwards. */
+	controlId: string;
+	/** Signal that is aborted when the visitor revokes the change, or starts another one. */
+	signal: AbortSignal;
+};
 
 /** State of the placeholder that covers the main content. */
 type PlaceholderState = "hidden" | "loading" | "failed";
 
-/**
- * Changes the language of the page to `locale`.
- * @param controlId id of the element to focus afterwards
- */
-export function changeLanguage(locale: string, href: string, controlId: string): void {
-	if (locale === document.documentElement.lang) cancel();
-	else void change(href, controlId);
-}
-
-async function change(href: string, controlId: string): Promise<void> {
-	const id = Symbol(href);
-	pendingId = id;
-	const isCurrent = () => pendingId === id;
-	setTimeout(() => {
-		if (isCurrent()) setPlaceholder("loading");
-	}, placeholderDelayMs);
+/** Changes the language of the page. A failed change keeps the placeholder, until the change is revoked. */
+export async function changeLanguage({ href, page, controlId, signal }: Change): Promise<void> {
+	if (signal.aborted) return;
+	const timer = setTimeout(() => setPlaceholder("loading"), placeholderDelayMs);
+	signal.addEventListener("abort", () => {
+		clearTimeout(timer);
+		setPlaceholder("hidden");
+	});
 	try {
-		const next = await fetchCounterpart(href);
-		if (isCurrent()) show(next, href, controlId);
-	} catch (error) {
-		if (isCurrent()) {
-			// Prevents the timer above from changing the placeholder from `failed` to `loading`.
-			pendingId = undefined;
-			console.error(error);
-			setPlaceholder("failed");
+		const next = await page;
+		if (signal.aborted) return;
+		if (!hasSameStylesAndScripts(next)) {
+			// While the browser loads the page, the timer can still show the placeholder.
+			location.replace(href + location.search + location.hash);
+			return;
 		}
+		swapPage(next, href, controlId);
+		clearTimeout(timer);
+	} catch (error) {
+		if (signal.aborted) return;
+		clearTimeout(timer);
+		console.error(error);
+		setPlaceholder("failed");
 	}
-	forgetCounterpart();
-}
-
-function show(next: Document, href: string, controlId: string): void {
-	if (!hasSameStylesAndScripts(next)) {
-		// While the browser loads the page, `pendingId` stays set, so that the timer can still show the placeholder.
-		location.replace(href + location.search + location.hash);
-		return;
-	}
-	swapPage(next, href, controlId);
-	pendingId = undefined;
-}
-
-function cancel(): void {
-	setPlaceholder("hidden");
-	pendingId = undefined;
 }
 
 function setPlaceholder(state: PlaceholderState): void {
@@ -64,4 +58,42 @@ function setPlaceholder(state: PlaceholderState): void {
 	if (main) main.ariaBusy = String(state !== "hidden");
 	requirePart(document.body, parts.placeholder, HTMLElement).hidden = state === "hidden";
 	requirePart(document.body, parts.failure, HTMLElement).hidden = state !== "failed";
+}
+
+/** Replaces the content of the page with the same page in the other language. */
+function swapPage(next: Document, href: string, controlId: string): void {
+	const place = findReaderPlace();
+	keepState(next);
+	const openPopovers = listOpenPopovers();
+	for (const element of findLocaleMetadata(document)) element.remove();
+	document.head.append(...findLocaleMetadata(next));
+	document.documentElement.lang = next.documentElement.lang;
+	document.body.replaceChildren(...next.body.childNodes);
+	history.replaceState(null, "", href + location.search + location.hash);
+
+	for (const { id } of openPopovers) document.getElementById(id)?.showPopover();
+	document.getElementById(controlId)?.focus({ preventScroll: true });
+	restoreReaderPlace(place);
+	const status = requirePart(document.body, parts.status, HTMLElement);
+	setTimeout(() => status.append(status.getAttribute(attributes.message) ?? ""), announcementDelayMs);
+}
+
+/** Copies input values and the open state of sections to the page in the other language. */
+export function keepState(next: Document): void {
+	for (const old of document.querySelectorAll("main [id], footer [id]")) {
+		const now = next.getElementById(old.id);
+		if (old instanceof HTMLInputElement && now instanceof HTMLInputElement) now.value = old.value;
+		if (old instanceof HTMLDetailsElement && now instanceof HTMLDetailsElement) now.open = old.open;
+	}
+}
+
+/** Returns the open popovers, or an empty array in browsers that do not support `:popover-open`. */
+function listOpenPopovers(): Element[] {
+	const selector = ":popover-open";
+	return CSS.supports(`selector(${selector})`) ? [...document.querySelectorAll(selector)] : [];
+}
+
+/** Returns the elements in a page's head that differ between the languages, such as `<title>`. */
+function findLocaleMetadata(page: Document): NodeListOf<Element> {
+	return page.querySelectorAll("head > :not(style, script, [rel=stylesheet], [rel=preload])");
 }

@@ -1,15 +1,25 @@
 import type { SiteElementProps } from "../SiteElementProps.ts";
 
-/** Element name, `data-part` values and attributes that language links and their script share. */
+/** Element name, `data-part` values and attributes that the markup and the scripts of the language switch share. */
 export const languageSwitchContract = {
 	element: "site-language-switch",
-	/** Title of the list of languages. It gets the focus after a choice from the list. */
-	parts: { listTitle: "title" },
+	parts: {
+		/** Title of the list of languages. It gets the focus after a choice from the list. */
+		listTitle: "title",
+		/** Element that covers the main content while the page loads in the other language. */
+		placeholder: "placeholder",
+		/** Paragraph of the placeholder with a link to the other language, for a failed change of language. */
+		failure: "failure",
+		/** Status message after a change of language. */
+		status: "language-status",
+	},
 	attributes: {
 		/** Locale of the page to which a link leads. */
 		locale: "data-locale",
 		/** Marks a link that causes a navigation. Other links replace the page's content by script. */
 		navigates: "data-plain",
+		/** Text that screen readers announce after a change of language. */
+		message: "data-message",
 	},
 } as const;
 

@@ -8,7 +8,6 @@ import { words } from "../../content/words.ts";
 import { Header } from "../Header/Header.tsx";
 import { LanguageLink } from "../LanguageSwitch/LanguageLink.tsx";
 import { LanguagePlaceholder } from "../LanguageSwitch/LanguagePlaceholder.tsx";
-import { LanguageStatus } from "../LanguageSwitch/LanguageStatus.tsx";
 import { MailLink } from "../MailLink/MailLink.tsx";
 import { Newsletter } from "../Newsletter/Newsletter.tsx";
 import { NewTabLink, newTabNoteId } from "../NewTabLink/NewTabLink.tsx";
@@ -55,7 +54,6 @@ export function Layout({ content, route, preview, children }: Props) {
 				<p id={newTabNoteId} hidden>
 					{newTab}
 				</p>
-				<LanguageStatus locale={content.locale} />
 			</footer>
 			{preview && (
 				<aside className="preview-ribbon">

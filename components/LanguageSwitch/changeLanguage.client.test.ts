@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { keepState } from "./swapPage.client.ts";
+import { keepState } from "./changeLanguage.client.ts";
 
 function parsePage(main: string): Document {
 	return new DOMParser().parseFromString(`<main>${main}</main>`, "text/html");

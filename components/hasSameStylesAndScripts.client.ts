@@ -1,0 +1,11 @@
+/** CSS selector of the styles, and of the inline script that loads the page's other scripts. */
+const codeSelector = "head > :is(style, [data-entry])";
+
+/**
+ * Checks whether the current page has all styles and scripts of a fetched page, so that the fetched page's content can
+ * replace its own. After a new deploy, some can be missing.
+ */
+export function hasSameStylesAndScripts(next: Document): boolean {
+	const codeElements = [...next.querySelectorAll(codeSelector)];
+	return codeElements.every(({ outerHTML }) => document.head.innerHTML.includes(outerHTML));
+}
