@@ -32,7 +32,7 @@ async function changeLanguage(page: EnginePage, locale: Locale): Promise<void> {
 }
 
 /** Expects that a change of language and back restores the scroll position at some places of a page. */
-async function expectPlaces(page: Page, route: RouteName, locale: Locale, shares: number[]): Promise<void> {
+async function expectPlaces(page: EnginePage, route: RouteName, locale: Locale, shares: number[]): Promise<void> {
 	for (const share of shares) {
 		await scrollPage(page, share);
 		const top = await scrollTop(page);
@@ -86,10 +86,8 @@ inEachEngine((open) => {
 
 	test("a change to a much shorter page and back restores the scroll position", async () => {
 		const documents = await renderContent({ ...snapshots, ru: lengthenContent(snapshots.ru, 4) });
-		const page = await open("/", { width: 375 });
-		await showDocuments(page, documents);
-		await page.goto(new URL(pathOf("consultations", "ru"), page.url()).href);
-		await waitForScript(page);
+		const url = await serveDocuments(documents);
+		const page = await open(url + pathOf("consultations", "ru"), { width: 375 });
 		await expectPlaces(page, "consultations", "ru", [0.9, 1]);
 	});
 });
