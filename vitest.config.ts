@@ -5,9 +5,14 @@ await isolateProcess();
 
 /** Tests that are slow by design: copies of the project, cold builds, killed processes. */
 const longTests = ["tests/long/*.test.ts", "tests/setUp.test.ts", "tests/wire/netlify.test.ts"];
-/** Tests that mock a module, which fails when another test of the same process has imported the module before. */
-const mockingTests = [
-	"scripts/publish/{lockBuilds,replaceBuiltFolders}.test.ts",
+/**
+ * Tests that need a process of their own: those that mock a module, and those that render with React's development
+ * build, because other tests load its production build.
+ */
+const isolatedTests = [
+	"**/*.test.tsx",
+	"scripts/publish/replaceBuiltFolders.test.ts",
+	"scripts/render/obtainBundle.test.ts",
 	"scripts/server/sendFile.test.ts",
 	"tests/wire/liveSite.test.ts",
 ];
@@ -36,14 +41,19 @@ export default defineConfig({
 					include: ["**/*.test.{ts,tsx}"],
 					exclude: [
 						...["node_modules/**", "dist/**", ".cache/**", "tests/{site,engines,nginx}/**"],
-						...mockingTests,
+						...isolatedTests,
 						...longTests,
 					],
 				},
 			},
 			{
 				extends: true,
-				test: { ...restoring, name: "mocks", include: mockingTests },
+				test: {
+					...restoring,
+					name: "isolated",
+					include: isolatedTests,
+					exclude: ["node_modules/**", "dist/**", ".cache/**"],
+				},
 			},
 			{
 				extends: true,

@@ -6,7 +6,7 @@ import { buildStep, playwrightCommand, runSteps, type Step, vitestCommand } from
 const steps: Step[] = [
 	{ name: "types", command: "tsc" },
 	{ name: "lint", command: "biome ci" },
-	{ name: "unit tests", ...vitestCommand("unit", "mocks") },
+	{ name: "unit tests", ...vitestCommand("unit", "isolated") },
 	buildStep,
 	{ name: "built-site tests", ...vitestCommand("site") },
 	{ name: "browser tests", ...playwrightCommand(["phone", "desktop"]) },
