@@ -1,5 +1,9 @@
 import type { ContentType } from "./fields.ts";
 
+/** Help text of the field `review` of each page that sells. */
+const reviewHelp =
+	"The review beside what the page sells: the first that is published. When empty, a short review of the home page is shown.";
+
 /** Contentful content types with exactly one entry each. */
 export const pageEntries = {
 	appShell: {
@@ -13,6 +17,10 @@ export const pageEntries = {
 				kind: "webAddress",
 				httpsHosts: "any",
 				help: "Address where visitors book a call, with https://: a button beside the contact buttons.",
+			},
+			contactNote: {
+				kind: "text",
+				help: "How and when the practice answers, once on each page, beside its last contact button.",
 			},
 			buyButton: { kind: "text", required: true, help: "Label of the buy buttons of consultations and programmes." },
 			paymentNote: { kind: "text", help: "A line on each page with buy buttons: how one pays, and what happens then." },
@@ -32,7 +40,7 @@ export const pageEntries = {
 			},
 			registration: {
 				kind: "text",
-				help: "The professional body and the number under which it registers the practice, under the consultations' lead and at the foot of every page.",
+				help: "The professional body and the number under which it registers the practice, beside the name of the About page wherever it appears, and at the foot of every page.",
 			},
 			registrationUrl: {
 				kind: "webAddress",
@@ -94,6 +102,10 @@ export const pageEntries = {
 			heroAidList: { kind: "textList", help: "The checklist, an item each." },
 			heroCover: { kind: "asset", help: "The picture beside the checklist." },
 			reviews: { kind: "entries", itemType: "review", help: "What clients say, in the order of the carousel." },
+			reviewsNote: {
+				kind: "text",
+				help: "How the reviews were gathered and checked, under them and under each review on other pages.",
+			},
 			commitments: { kind: "entries", itemType: "commitment", help: "What the practice commits itself to." },
 			socialMedia: { kind: "entries", itemType: "socialLink", withoutSections: true, help: "Links to social media." },
 		},
@@ -126,7 +138,10 @@ export const pageEntries = {
 			subtitle: { kind: "richText", plain: true, help: "A line under the heading." },
 			about: { kind: "richText", help: "The text of the page." },
 			certificates: { kind: "assets", help: "Certificates. Their titles are shown as captions." },
-			cover: { kind: "asset", help: "The picture beside the text." },
+			cover: {
+				kind: "asset",
+				help: "The portrait beside the text, also shown small on the home page and on pages that sell.",
+			},
 		},
 	},
 	approach: {
@@ -150,6 +165,7 @@ export const pageEntries = {
 			dnaTestsTitle: { kind: "text", help: "Heading above the DNA tests." },
 			dnaTestsDescription: { kind: "richText", help: "What DNA tests are." },
 			dnaTests: { kind: "entries", itemType: "dnaTest", help: "The DNA tests on offer." },
+			review: { kind: "entries", itemType: "review", withoutSections: true, help: reviewHelp },
 		},
 	},
 	consultations: {
@@ -164,6 +180,7 @@ export const pageEntries = {
 				itemType: "consultation",
 				help: "The consultations, in the order of the page.",
 			},
+			review: { kind: "entries", itemType: "review", withoutSections: true, help: reviewHelp },
 			cancellationPolicyTitle: { kind: "text", help: "Heading of the cancellation policy." },
 			cancellationPolicyDescription: { kind: "richText", help: "The cancellation policy." },
 		},
@@ -173,6 +190,7 @@ export const pageEntries = {
 		help: "Packages of several weeks or months.",
 		fields: {
 			packages: { kind: "entries", itemType: "package", help: "The packages, in the order of the page." },
+			review: { kind: "entries", itemType: "review", withoutSections: true, help: reviewHelp },
 			payInFullButton: { kind: "text", required: true, help: "Label of the button that pays at once." },
 			payMonthlyButton: { kind: "text", required: true, help: "Label of the button that pays by the month." },
 			helpText: { kind: "richText", plain: true, help: "Shown under the packages, before the contact link." },
@@ -184,6 +202,7 @@ export const pageEntries = {
 		fields: {
 			title: { kind: "text", required: true, help: "The page's heading." },
 			programmes: { kind: "entries", itemType: "programme", help: "The programmes, in the order of the page." },
+			review: { kind: "entries", itemType: "review", withoutSections: true, help: reviewHelp },
 		},
 	},
 } as const satisfies Record<string, ContentType<ListEntryName>>;
@@ -192,7 +211,7 @@ export const pageEntries = {
 export const listEntries = {
 	review: {
 		name: "Review",
-		help: "What a client says, on the home page.",
+		help: "What a client says, on the home page and on pages that sell.",
 		fields: {
 			name: { kind: "text", required: true, help: "The client's name." },
 			age: { kind: "textOrNumber", help: "The client's age." },
@@ -246,6 +265,10 @@ export const listEntries = {
 			title: { kind: "text", required: true, help: "Its name." },
 			description: { kind: "richText", help: "What happens in it." },
 			duration: { kind: "textOrNumber", translated: true, help: "How long it takes, with the unit." },
+			beginHere: {
+				kind: "boolean",
+				help: "Whether newcomers should begin with it: its row is tinted, and the home page's first button leads to it.",
+			},
 			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
 			stripePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },
 		},

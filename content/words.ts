@@ -1,3 +1,4 @@
+import type { PluralForms } from "./formatCount.ts";
 import type { Locale } from "./locales.ts";
 
 /** Interface texts that are not in Contentful. */
@@ -15,12 +16,16 @@ const english = {
 	waysToBegin: "Ways to begin",
 	/** Lowest price of a page, when the page also has higher prices. */
 	from: "from {price}",
-	/** Label on the recommended package. */
+	/** Label on the recommended package, and on the consultation for newcomers. */
 	beginHere: "A good place to begin",
 	/** End of a shortened list: `A · B and 3 more`. */
 	andMore: "and {count} more",
 	socialMedia: "Social media",
 	certificates: "Certificates",
+	certificateCount: {
+		one: "{count}\u00a0certificate",
+		other: "{count}\u00a0certificates",
+	} as PluralForms,
 	duration: "Duration",
 	questions: "Questions and answers",
 	dnaContact: "Contact",
@@ -94,6 +99,12 @@ export const words: Record<Locale, Words> = {
 		andMore: "и\u00a0ещё\u00a0{count}",
 		socialMedia: "Социальные сети",
 		certificates: "Сертификаты",
+		certificateCount: {
+			one: "{count}\u00a0сертификат",
+			few: "{count}\u00a0сертификата",
+			many: "{count}\u00a0сертификатов",
+			other: "{count}\u00a0сертификата",
+		},
 		duration: "Продолжительность",
 		questions: "Вопросы и ответы",
 		dnaContact: "Связаться",

@@ -2,6 +2,7 @@ import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { MailLink } from "../MailLink/MailLink.tsx";
 import { NewTabLink } from "../NewTabLink/NewTabLink.tsx";
+import { Text } from "../Text/Text.tsx";
 import "../button.css";
 
 type Props = {
@@ -10,9 +11,12 @@ type Props = {
 	isSecondary?: boolean;
 };
 
-/** E-mail button, and a second button if the Contentful entry "App shell" has a booking URL. */
+/**
+ * E-mail button, with the booking URL and the note about answers of the Contentful entry "App shell". A page has them
+ * once.
+ */
 export function ContactButtons({ content, isSecondary = false }: Props) {
-	const { contactEmail, contactButton, bookingUrl } = content.appShell;
+	const { contactEmail, contactButton, contactNote, bookingUrl } = content.appShell;
 	return (
 		<div className="actions">
 			<MailLink email={contactEmail} label={contactButton} className={isSecondary ? "button quiet" : "button"} />
@@ -21,6 +25,7 @@ export function ContactButtons({ content, isSecondary = false }: Props) {
 					{words[content.locale].bookCall}
 				</NewTabLink>
 			)}
+			<Text as="p" className="contact-note small-print" text={contactNote} />
 		</div>
 	);
 }

@@ -16,12 +16,14 @@ type Props = {
 	button?: TextValue;
 	/** Further payment links, such as the one for monthly payments. */
 	children?: ReactNode;
+	/** Whether the e-mail link in place of a payment button is a plain link. True where several are below one another. */
+	isContactQuiet?: boolean;
 	/** Contact e-mail address, and labels of the buttons. */
 	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton">;
 };
 
-/** Button that leads to a payment link. When there is no payment link, the button opens an e-mail message instead. */
-export function Purchase({ item: { id }, link, price, button, children, appShell }: Props) {
+/** Button that leads to a payment link. When there is no payment link, a link opens an e-mail message instead. */
+export function Purchase({ item: { id }, link, price, button, children, isContactQuiet, appShell }: Props) {
 	const { buyButton, contactEmail, contactButton } = appShell;
 	return (
 		<div className="purchase">
@@ -32,7 +34,9 @@ export function Purchase({ item: { id }, link, price, button, children, appShell
 				</NewTabLink>
 			)}
 			{children}
-			{!link && !children && <MailLink email={contactEmail} label={contactButton} className="button" />}
+			{!link && !children && (
+				<MailLink email={contactEmail} label={contactButton} className={isContactQuiet ? "action" : "button"} />
+			)}
 		</div>
 	);
 }

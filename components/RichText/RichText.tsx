@@ -79,7 +79,7 @@ function renderBlock(block: Block, outline: Outline): ReactNode {
 			);
 		}
 		case "quote":
-			return <blockquote>{renderBlocks(block.content, outline)}</blockquote>;
+			return renderQuote(block.content, outline);
 		case "rule":
 			return <hr />;
 		case "figure":
@@ -91,6 +91,19 @@ function renderBlock(block: Block, outline: Outline): ReactNode {
 		case "table":
 			return renderTable(block.rows, outline);
 	}
+}
+
+/** Renders a quotation. A last paragraph such as `— Anna, 2022` is its source. */
+function renderQuote(blocks: Block[], outline: Outline): ReactNode {
+	const source = blocks.at(-1);
+	const hasSource = blocks.length > 1 && source?.type === "paragraph" && /^[–—―-]/.test(inlinesToText(source.content));
+	if (!hasSource) return <blockquote>{renderBlocks(blocks, outline)}</blockquote>;
+	return (
+		<blockquote>
+			{renderBlocks(blocks.slice(0, -1), outline)}
+			<p className="source">{renderInlines(bindInlines(source.content))}</p>
+		</blockquote>
+	);
 }
 
 /** Renders a list item or a table cell. When its first block is a paragraph, this block is rendered without `<p>`. */

@@ -1,10 +1,13 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
+import { FirstStepLink } from "../../components/FirstStep/FirstStepLink.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { findLargestFile } from "../../components/Picture/pictureFiles.ts";
 import { sizes } from "../../components/Picture/sizes.ts";
+import { Registration } from "../../components/Registration/Registration.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { ServiceButton } from "../../components/ServiceButton/ServiceButton.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import { findFirstStep } from "../../content/findFirstStep.ts";
 import { findService, listServices } from "../../content/listServices.ts";
 import type { Locale } from "../../content/locales.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
@@ -13,6 +16,7 @@ import "./about.css";
 
 export function Page({ content }: { content: Snapshot }) {
 	const { title, subtitle, about, certificates, cover } = content.about;
+	const firstStep = findFirstStep(content);
 	const service = findService(content, "consultations") ?? listServices(content)[0];
 	return (
 		<>
@@ -21,7 +25,18 @@ export function Page({ content }: { content: Snapshot }) {
 					<Text as="h1" text={title} />
 					<RichText text={subtitle} className="lead" />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading="first" />
+				{(cover || firstStep || content.appShell.registration) && (
+					<div className="beside-text">
+						<Picture picture={cover} sizes={sizes.portrait} loading="first" />
+						<Registration appShell={content.appShell} className="small-print" />
+						{firstStep && (
+							<div>
+								<p className="first-step-label">{words[content.locale].beginHere}</p>
+								<FirstStepLink step={firstStep} />
+							</div>
+						)}
+					</div>
+				)}
 				<RichText text={about} />
 				<ContactButtons content={content} isSecondary />
 			</section>

@@ -1,22 +1,27 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
+import { Meet } from "../../components/Meet/Meet.tsx";
 import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
+import { hasAboutPage } from "../../components/Practitioner/Practitioner.tsx";
 import { PriceFrom } from "../../components/PriceFrom/PriceFrom.tsx";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { Registration } from "../../components/Registration/Registration.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
-import { findService } from "../../content/listServices.ts";
+import { findFirstStep } from "../../content/findFirstStep.ts";
+import { findService, sellsOnline } from "../../content/listServices.ts";
 import { cancellationPolicyId } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
+import "../../components/FirstStep/FirstStep.css";
 import "./consultations.css";
 
 export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
+	const firstStep = findFirstStep(content);
 	const startingPrice = findService(content, "consultations")?.startingPrice;
 	return (
 		<>
@@ -25,12 +30,20 @@ export function Page({ content }: { content: Snapshot }) {
 					<Text as="h1" text={title} />
 					{startingPrice?.hasHigher && <PriceFrom startingPrice={startingPrice} locale={content.locale} />}
 					<RichText text={description} className="lead" />
-					<Registration appShell={content.appShell} className="small-print" />
+					{!hasAboutPage(content) && <Registration appShell={content.appShell} className="small-print" />}
 				</div>
+				<Meet content={content} route="consultations" />
 				{consultations.length > 0 && (
 					<ul className="rows">
 						{consultations.map((consultation) => (
-							<li key={consultation.id} id={consultation.id}>
+							<li
+								key={consultation.id}
+								id={consultation.id}
+								className={consultation.id === firstStep?.id ? "first-step" : undefined}
+							>
+								{consultation.id === firstStep?.id && (
+									<p className="first-step-label">{words[content.locale].beginHere}</p>
+								)}
 								<Text as="h2" id={titleIdOf(consultation.id)} text={consultation.title} />
 								{consultation.duration !== undefined && (
 									<p className="duration">
@@ -41,13 +54,18 @@ export function Page({ content }: { content: Snapshot }) {
 								)}
 								<PriceTag item={consultation} />
 								<RichText text={consultation.description} headingLevel={3} />
-								<Purchase item={consultation} link={consultation.stripePaymentLink} appShell={content.appShell} />
+								<Purchase
+									item={consultation}
+									link={consultation.stripePaymentLink}
+									appShell={content.appShell}
+									isContactQuiet
+								/>
 							</li>
 						))}
 					</ul>
 				)}
 				<PaymentNote content={content} route="consultations" />
-				<ContactButtons content={content} isSecondary />
+				<ContactButtons content={content} isSecondary={sellsOnline(content, "consultations")} />
 				{/*
 				 * The picture is last in the document, so that it is below the prices on phones. On wide screens, CSS places it
 				 * beside the title.

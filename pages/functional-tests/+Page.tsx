@@ -2,6 +2,7 @@ import { ContactButtons } from "../../components/ContactButtons/ContactButtons.t
 import { createSourceAttributes } from "../../components/createSourceAttributes.ts";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
+import { Meet } from "../../components/Meet/Meet.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
@@ -26,6 +27,7 @@ export function Page({ content }: { content: Snapshot }) {
 				<div className="ask">
 					<ContactButtons content={content} />
 				</div>
+				<Meet content={content} route="functionalTests" />
 			</section>
 			{(example || withoutTesting || withTesting) && (
 				<div className="example band tinted">

@@ -1,23 +1,28 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
+import { FirstStepLink } from "../../components/FirstStep/FirstStepLink.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Notice } from "../../components/Notice/Notice.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
+import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { ServiceButton } from "../../components/ServiceButton/ServiceButton.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { WaysToBegin } from "../../components/WaysToBegin/WaysToBegin.tsx";
+import { findFirstStep } from "../../content/findFirstStep.ts";
 import { findService } from "../../content/listServices.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
+import { FirstStepBand } from "./FirstStepBand.tsx";
 import { Reviews } from "./Reviews.tsx";
 import "./home.css";
 import "../../components/fonts/italic.css";
 
 export function Page({ content }: { content: Snapshot }) {
 	const { home, appShell } = content;
+	const firstStep = findFirstStep(content);
 	const consultationService = findService(content, "consultations");
 	return (
 		<>
@@ -33,9 +38,11 @@ export function Page({ content }: { content: Snapshot }) {
 							</>
 						)}
 					</h1>
+					<Practitioner content={content} />
 					<RichText text={home.heroDescription} className="lead" />
 					<div className="actions">
-						{consultationService && <ServiceButton service={consultationService} content={content} />}
+						{firstStep && <FirstStepLink step={firstStep} label={content.navigation.consultations} />}
+						{!firstStep && consultationService && <ServiceButton service={consultationService} content={content} />}
 						<MailLink
 							email={appShell.contactEmail}
 							label={appShell.haveQuestionsButton}
@@ -58,6 +65,7 @@ export function Page({ content }: { content: Snapshot }) {
 			</section>
 			<AidList content={content} />
 			<Reviews content={content} />
+			<FirstStepBand content={content} />
 			<WaysToBegin content={content} />
 			<Commitments content={content} />
 			<div className="closing contact">

@@ -1,4 +1,5 @@
 import { Carousel } from "../../components/Carousel/Carousel.tsx";
+import { Reviewer } from "../../components/ClientReview/Reviewer.tsx";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
@@ -22,7 +23,7 @@ const maxLongLength = 800;
 
 /** Client reviews. The first ones are in a carousel, the others in a closed section below. */
 export function Reviews({ content }: { content: Snapshot }) {
-	const { reviews } = content.home;
+	const { reviews, reviewsNote } = content.home;
 	if (reviews.length === 0) return null;
 	const { reviews: title, previousPage, nextPage, page, moreReviews } = words[content.locale];
 	const items = reviews.map((review) => ({
@@ -35,6 +36,7 @@ export function Reviews({ content }: { content: Snapshot }) {
 		<section className="reviews band" aria-labelledby="reviews-title">
 			<h2 id="reviews-title">{title}</h2>
 			<Carousel labelledBy="reviews-title" labels={{ previous: previousPage, next: nextPage, page }} slides={slides} />
+			<Text as="p" className="small-print" text={reviewsNote} />
 			{others.length > 0 && (
 				<Disclosure
 					id="more-reviews"
@@ -61,11 +63,11 @@ function classesOf(length: number): string | undefined {
 	return length <= maxLongLength ? "long" : "long longer";
 }
 
-/** Review with the client's name and age. Screen readers announce the age with a label. */
+/** Review with the client's name and age. */
 function Review({ review, locale }: { review: Entry<"review">; locale: Locale }) {
-	const { id, name, age, review: text } = review;
+	const { id, name, review: text } = review;
 	const { length } = toPlainText(text);
-	const { age: ageLabel, readOn, showLess } = words[locale];
+	const { readOn, showLess } = words[locale];
 	return (
 		<>
 			<blockquote className={classesOf(length)}>
@@ -85,12 +87,7 @@ function Review({ review, locale }: { review: Entry<"review">; locale: Locale })
 				</details>
 			)}
 			<p className="reviewer">
-				<Text as="cite" text={name} />
-				{age !== undefined && (
-					<>
-						, <span className="visually-hidden">{ageLabel}</span> <Text text={age} />
-					</>
-				)}
+				<Reviewer review={review} locale={locale} />
 			</p>
 		</>
 	);

@@ -1,5 +1,6 @@
 import { CancellationLink } from "../../components/CancellationLink/CancellationLink.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
+import { Meet } from "../../components/Meet/Meet.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
@@ -18,7 +19,10 @@ export function Page({ content }: { content: Snapshot }) {
 	const { packages, payInFullButton, payMonthlyButton, helpText } = content.packages;
 	return (
 		<>
-			<Text as="h1" text={navigation.packages} />
+			<div className="opener">
+				<Text as="h1" text={navigation.packages} />
+				<Meet content={content} route="packages" />
+			</div>
 			{packages.length > 0 && (
 				<ul className="packages cards">
 					{packages.map((item, index) => (

@@ -1,6 +1,7 @@
 import { CancellationLink } from "../../components/CancellationLink/CancellationLink.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
+import { Meet } from "../../components/Meet/Meet.tsx";
 import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
@@ -16,7 +17,10 @@ export function Page({ content }: { content: Snapshot }) {
 	const { title, programmes } = content.programmes;
 	return (
 		<>
-			<Text as="h1" text={title} />
+			<div className="opener">
+				<Text as="h1" text={title} />
+				<Meet content={content} route="programmes" />
+			</div>
 			{programmes.length > 0 && (
 				<div className="disclosures">
 					{programmes.map((programme) => (

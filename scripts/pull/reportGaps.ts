@@ -70,10 +70,10 @@ function remindOfSaleTexts(snapshot: Unresolved<Snapshot>, remind: Remind): void
 
 function remindOfReviewText({ appShell, home }: Unresolved<Snapshot>, remind: Remind): void {
 	const { reviews, ...restOfHome } = home;
-	if (reviews.length === 0 || mentions(reviewWords, [appShell, restOfHome])) return;
+	if (reviews.length === 0 || home.reviewsNote || mentions(reviewWords, [appShell, restOfHome])) return;
 	remind(
-		appShell,
-		"legal",
+		home,
+		"reviewsNote",
 		"no text says how the reviews were gathered",
 		"the reviews are shown without a note on their origin",
 	);

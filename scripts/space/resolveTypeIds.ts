@@ -15,7 +15,9 @@ export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, str
 		const page = space.entries.find(({ sys }) => sys.id === entryIds[pageName]);
 		ids[pageName] = page?.sys.contentType.sys.id ?? pageName;
 		for (const [fieldName, field] of Object.entries<Field>(pageEntries[pageName].fields)) {
-			if (field.itemType) ids[field.itemType] = resolveListType(space, field.itemType, ids[pageName], page, fieldName);
+			// A type can be in several lists. The first list decides, because later ones may be new and still empty.
+			if (!field.itemType || ids[field.itemType]) continue;
+			ids[field.itemType] = resolveListType(space, field.itemType, ids[pageName], page, fieldName);
 		}
 	}
 	return ids as TypeIds;

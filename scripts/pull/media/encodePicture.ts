@@ -39,8 +39,8 @@ const maxWidthInPlaceOf = (width: number): number => Math.floor(width * minWidth
  * again.
  */
 export const encoderSettings = {
-	/** Widths of the AVIF files, in pixels. */
-	widths: [320, 672, 1152, 1600],
+	/** Widths of the AVIF files, in pixels. The smallest is for portraits of 76 CSS pixels (`sizes.byline`). */
+	widths: [192, 320, 672, 1152, 1600],
 	/** Maximum height of an encoded picture, in pixels. A higher picture is scaled down. */
 	height: 4800,
 	avif: {

@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import { formatCount } from "../../content/formatCount.ts";
+import { pages } from "../../content/pages.ts";
+import { extractFirstSentence } from "../../content/plainText.ts";
+import { listShownRoutes } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
+import { Picture } from "../Picture/Picture.tsx";
+import { sizes } from "../Picture/sizes.ts";
+import { Registration } from "../Registration/Registration.tsx";
+import { Text } from "../Text/Text.tsx";
+import "./Practitioner.css";
+
+/** Portrait, name and qualifications of the practitioner, from the About page. Renders nothing without that page. */
+export function Practitioner({ content }: { content: Snapshot }) {
+	if (!hasAboutPage(content)) return null;
+	const { title, subtitle, cover, certificates } = content.about;
+	const { certificateCount } = words[content.locale];
+	return (
+		<div className="practitioner">
+			{cover && <Picture picture={cover} sizes={sizes.byline(cover)} />}
+			<div>
+				<p className="practitioner-name">
+					<Link to={pages.about.path} discover="none">
+						<Text text={title} />
+					</Link>
+				</p>
+				<Text as="p" text={extractFirstSentence(subtitle)} />
+				<div className="qualifications">
+					<Registration appShell={content.appShell} />
+					{certificates.length > 0 && <p>{formatCount(certificateCount, certificates.length, content.locale)}</p>}
+				</div>
+			</div>
+		</div>
+	);
+}
+
+export function hasAboutPage(content: Snapshot): boolean {
+	return listShownRoutes(content).includes("about");
+}

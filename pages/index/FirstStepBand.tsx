@@ -1,0 +1,22 @@
+import { FirstStepLink } from "../../components/FirstStep/FirstStepLink.tsx";
+import { Text } from "../../components/Text/Text.tsx";
+import { findFirstStep } from "../../content/findFirstStep.ts";
+import { extractFirstSentence } from "../../content/plainText.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
+import "./FirstStepBand.css";
+
+/** The consultation for newcomers, on a dark background. Renders nothing when editors have not marked one. */
+export function FirstStepBand({ content }: { content: Snapshot }) {
+	const step = findFirstStep(content);
+	if (!step) return null;
+	return (
+		<section className="strong band" aria-labelledby="first-step-title">
+			<div>
+				<h2 id="first-step-title">{words[content.locale].beginHere}</h2>
+				<Text as="p" text={extractFirstSentence(step.description)} />
+			</div>
+			<FirstStepLink step={step} />
+		</section>
+	);
+}
