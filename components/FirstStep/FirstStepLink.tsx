@@ -25,13 +25,13 @@ export function FirstStepLink({ step: { id, title, duration, price }, label }: P
 				{label && (
 					<>
 						<Text text={title} />
-						{" · "}
+						{"\u00a0· "}
 					</>
 				)}
 				{duration !== undefined && (
 					<>
 						<Text text={duration} />
-						{" · "}
+						{"\u00a0· "}
 					</>
 				)}
 				<b>{formatPrice(price)}</b>

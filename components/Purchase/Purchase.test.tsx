@@ -27,6 +27,11 @@ test.each<[string, string | undefined, ReactNode, string[]]>([
 	expect(found).toEqual(["£65.00", ...shown]);
 });
 
+test("the link in place of a payment button is a plain one where several are below one another", () => {
+	const markup = renderToStaticMarkup(<Purchase item={sold} link={undefined} appShell={appShell} isContactQuiet />);
+	expect(markup).toContain('<a href="mailto:clinic@example.org" class="action">Write</a>');
+});
+
 test("the button is described by the entry's title and price", () => {
 	expect(renderToStaticMarkup(<PriceTag item={sold} />)).toContain('<p id="one-price" class="price">');
 	const markup = renderToStaticMarkup(<Purchase item={sold} link={link} appShell={appShell} />);

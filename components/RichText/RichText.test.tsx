@@ -15,6 +15,16 @@ const render = (blocks: Block[], headingLevel = 2) =>
 	renderToStaticMarkup(<RichText text={{ blocks }} headingLevel={headingLevel} />);
 const renderBlocks = (...blocks: Block[]) => render(blocks).replace(/^<div class="prose">|<\/div>$/g, "");
 
+test.each<[string, Block[], boolean]>([
+	["that begins with a dash", [paragraph(words("Half a pear!")), paragraph(words("— a client, 2022"))], true],
+	["that begins with a hyphen", [paragraph(words("Half a pear!")), paragraph(words("- Ann", "italic"))], true],
+	["that begins with a word", [paragraph(words("Half a pear!")), paragraph(words("Half — no more"))], false],
+	["that is the only one", [paragraph(words("— and then half a pear"))], false],
+	["before a list", [paragraph(words("— Ann")), list(false, [paragraph(words("a pear"))])], false],
+])("the last paragraph of a quotation %s is its source only where it names one", (_, content, isSource) => {
+	expect(renderBlocks({ type: "quote", content }).includes('<p class="source">')).toBe(isSource);
+});
+
 test.each<[string, Block[], number, string[]]>([
 	["are fitted into the page's outline, without gaps", [heading(2), heading(4), heading(2)], 2, ["h2", "h3", "h2"]],
 	["begin at the given level", [heading(1), heading(6)], 3, ["h3", "h4"]],

@@ -19,7 +19,13 @@ import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { type Media, prepareMedia } from "./media/prepareMedia.ts";
 import { Report } from "./report.ts";
-import { reportGaps, reportLegalReminders, reportSharedLinks, reportTestMode } from "./reportGaps.ts";
+import {
+	reportFurtherFirstSteps,
+	reportGaps,
+	reportLegalReminders,
+	reportSharedLinks,
+	reportTestMode,
+} from "./reportGaps.ts";
 import { createPaymentLinkChecker } from "./stripe/checkPaymentLinks.ts";
 import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
 import { joinPrices } from "./stripe/joinPrices.ts";
@@ -160,6 +166,7 @@ function assembleSnapshots(
 	const priced = contents.map((localeContent) => joinPrices(localeContent, priceOptions));
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	reportGaps(priced, report);
+	reportFurtherFirstSteps(priced, report);
 	reportSharedLinks(priced, report);
 	reportLegalReminders(priced, report);
 	const resolved = priced.map((snapshot) => [snapshot.locale, resolveLinks(snapshot, site.url, report)] as const);

@@ -123,6 +123,17 @@ function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale
 	}
 }
 
+/** Reports each consultation that is marked for newcomers after another one. Pages show only the first mark. */
+export function reportFurtherFirstSteps(snapshots: Unresolved<Snapshot>[], report: Report): void {
+	for (const { consultations } of snapshots) {
+		const marked = consultations.consultations.filter(({ beginHere }) => beginHere);
+		for (const { id } of marked.slice(1)) {
+			const place: Place = { type: "entries", id, field: "beginHere", locale: defaultLocale };
+			report.addOnce("info", place, "an earlier consultation has this mark, too", "the mark is not shown");
+		}
+	}
+}
+
 /** Reports each page whose payment links are the same in both languages. */
 export function reportSharedLinks(snapshots: Unresolved<Snapshot>[], report: Report): void {
 	const [english, ...others] = snapshots;

@@ -1,4 +1,5 @@
 import { entryLists } from "../../content/entryLists.ts";
+import { findFirstStep } from "../../content/findFirstStep.ts";
 import type { Locale } from "../../content/locales.ts";
 import { type PageEntryName, shellEntryNames } from "../../content/model.ts";
 import { formatPounds, formatPrice } from "../../content/money.ts";
@@ -14,8 +15,9 @@ const contactRoutes: RouteName[] = ["home", "about", "consultations", "packages"
 const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	contactEmail: { every: "header", main: contactRoutes },
 	contactButton: { every: "header", main: contactRoutes },
-	registration: { every: "footer", main: ["consultations"] },
-	registrationUrl: { every: "footer", main: ["consultations"] },
+	contactNote: { main: contactRoutes },
+	registration: { every: "footer", main: contactRoutes },
+	registrationUrl: { every: "footer", main: contactRoutes },
 	haveQuestionsButton: { main: ["home"] },
 	bookingUrl: { main: contactRoutes },
 };
@@ -39,7 +41,10 @@ const linkLabels: Record<string, (content: Snapshot) => string> = {
 	"newsletter.privacyPolicyUrl": ({ locale }) => words[locale].privacyPolicy,
 };
 /** Words that a page shows when a boolean field is true, by `contentType.field`. */
-const booleanWords: Record<string, (words: Words) => string> = { "package.beginHere": ({ beginHere }) => beginHere };
+const booleanWords: Record<string, (words: Words) => string> = {
+	"package.beginHere": ({ beginHere }) => beginHere,
+	"consultation.beginHere": ({ beginHere }) => beginHere,
+};
 const shownWithLinks = [
 	"appShell.buyButton",
 	"appShell.paymentNote",
@@ -54,7 +59,7 @@ export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 	const missing = places.filter((id) => !page.document.getElementById(decodeURIComponent(id)));
 	const faults = missing.map((id) => `an editor's link may lead to #${id}, which is not there`);
 	for (const value of walkContent(content)) {
-		if (!isShown(value)) continue;
+		if (!isShown(value, content)) continue;
 		const expected = listExpectedLines(value, content);
 		for (const scope of listScopes(value, page)) {
 			const [missingLine] = scope ? listMissingLines(scope, expected) : ["its place"];
@@ -64,8 +69,12 @@ export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 	return faults;
 }
 
-function isShown({ value, path, name, entry }: FieldValue): boolean {
+function isShown({ value, path, name, entry }: FieldValue, content: Snapshot): boolean {
 	if (value === undefined || shownWithLinks.includes(path)) return false;
+	// A page that sells shows the first of its reviews.
+	if (/\.review\[[1-9]/.test(path)) return false;
+	if (/^consultations\..*\.beginHere$/.test(path)) return entry.id === findFirstStep(content)?.id;
+	if (path === "home.reviewsNote") return content.home.reviews.length > 0;
 	if (name === "registrationUrl") return Boolean(entry.registration);
 	return name !== "monthlyPaymentNote" || Boolean(entry.stripeMonthlyPaymentLink);
 }
@@ -140,7 +149,8 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 		case "assets":
 			return (value as PictureValue[]).flatMap((picture) => pictureLines(picture, locale));
 		case "entries":
-			return (value as { id: string; url?: string; price?: Price }[]).flatMap(({ id, url, price }) => {
+			return (value as { id: string; url?: string; price?: Price }[]).flatMap(({ id, url, price }, index) => {
+				if (name === "review" && index > 0) return [];
 				if (field.itemType === "socialLink") return [`link to ${url}, _blank, noopener noreferrer`];
 				return price && field.itemType !== "dnaTest"
 					? [`#${id}`, lineOf({ value: formatPrice(price) }, locale)]

@@ -117,12 +117,18 @@ test("a service lists the names of at most two lines, and then the number of the
 });
 
 test.each(localeCodes)(
-	"the home page shows the lowest price below its first button, and the prices of services after its reviews (%s)",
+	"the home page shows the first step below its first button, and the prices of services after its reviews (%s)",
 	(locale) => {
 		const home = loadPages().find((page) => page.route === "home" && page.locale === locale)?.document;
 		if (!home) throw new Error("There is no home page.");
-		const shown = requireSingle(home, ".hero .button:first-child + .price-from");
-		expect(collapse(shown.textContent)).toBe(locale === "ru" ? "от £65.00 · 30 минут" : "from £65.00 · 30 minutes");
+		const button = requireSingle(home, ".hero .button:first-child:has(+ .price-from)");
+		expect(button.getAttribute("href")).toBe(`${pathOf("consultations", locale)}#consultation-initial`);
+		const line = collapse(button.nextElementSibling?.textContent);
+		const expected = {
+			"en-US": "First consultation · 90 minutes · £165.00",
+			ru: "Первая консультация · 90 минут · £165.00",
+		};
+		expect(line).toBe(expected[locale]);
 		const { DOCUMENT_POSITION_FOLLOWING } = home;
 		expect(requireSingle(home, ".reviews").compareDocumentPosition(requireSingle(home, ".begin"))).toBe(
 			DOCUMENT_POSITION_FOLLOWING,

@@ -7,12 +7,13 @@ const snapshots = await loadSnapshots("content/generated");
 describe.each(loadPages())("$file", ({ document, locale, route }) => {
 	const { registration, registrationUrl, contactEmail } = snapshots[locale].appShell;
 
-	test("links the practice's registration in the imprint, and on the consultations page below the lead", () => {
+	test("links the practice's registration in the imprint, and beside the practitioner", () => {
 		const link = requireSingle(document, ".imprint a");
 		expect(link.getAttribute("href")).toBe(registrationUrl);
 		expect(collapse(link.textContent)).toBe(registration?.value);
-		const below = [...document.querySelectorAll(".lead + .small-print a")].map((link) => link.getAttribute("href"));
-		expect(below).toEqual(route === "consultations" ? [registrationUrl] : []);
+		const beside = [...document.querySelectorAll(".practitioner a[target]")].map((link) => link.getAttribute("href"));
+		const hasPractitioner = route !== undefined && route !== "about" && route !== "approach";
+		expect(beside).toEqual(hasPractitioner ? [registrationUrl] : []);
 	});
 
 	test("has a contact link in its main part, unless it is the 404 page or the approach", () => {

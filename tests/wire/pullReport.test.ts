@@ -231,7 +231,7 @@ test("each missing statement that UK sites must make causes one reminder, which 
 		["appShell", "postalAddress", "there is no postal address"],
 		["appShell", "legal", "no text says whether prices include tax"],
 		["appShell", "legal", "no text mentions cancellation"],
-		["appShell", "legal", "no text says how the reviews were gathered"],
+		["home", "reviewsNote", "no text says how the reviews were gathered"],
 	] as const;
 	const { report } = await pullChanged((content) => {
 		for (const [entry, field] of duties) content.unset(entry, field);
@@ -243,6 +243,18 @@ test("each missing statement that UK sites must make causes one reminder, which 
 	expect(report).toMatchObject(rows);
 	// A table in docs/editors.md must explain each problem that the report names.
 	for (const { problem } of rows) expect(guide).toContain(`| ${problem} |`);
+});
+
+test("of several consultations marked for newcomers, each after the first is reported", async () => {
+	const { report } = await pullChanged((content) => {
+		const { fields } = content.item(listIds.consultation);
+		fields.beginHere = plain(true);
+		content.add("visit-2", fields);
+		content.set("consultations", "consultations", plain([entryLink(listIds.consultation), entryLink("visit-2")]));
+	});
+	expect(report).toMatchObject([
+		{ severity: "info", entry: "visit-2", field: "beginHere", problem: "an earlier consultation has this mark, too" },
+	]);
 });
 
 test("a privacy policy of invisible characters only counts as missing", async () => {

@@ -80,18 +80,18 @@ async function inspect(published: string, src = "") {
 describe("a photograph", () => {
 	test.each(["jpeg", "webp", "tiff", "avif", "gif"] as const)("as %s becomes AVIF and JPEG", async (format) => {
 		const { picture, published } = await prepare({ a: plainPicture(420, 280).toFormat(format) });
-		expect(picture).toMatchObject({ width: 420, height: 280, widths: [320, 420] });
+		expect(picture).toMatchObject({ width: 420, height: 280, widths: [192, 320, 420] });
 		const old = await inspect(published, picture?.src);
 		expect(old).toMatchObject({ format: "jpeg", width: 420, height: 280, metadata: undefined });
-		for (const width of [320, 420]) {
+		for (const width of [192, 320, 420]) {
 			const avif = await inspect(published, picture?.src.replace("-420.jpg", `-${width}.avif`));
 			expect(avif).toMatchObject({ format: "heif", width, height: Math.round((width * 2) / 3), hasAlpha: false });
 		}
-		expect((await readdir(published)).length).toBe(3);
+		expect((await readdir(published)).length).toBe(4);
 	});
 
-	test("has at most four widths, none wider than itself or 1600 pixels", () => {
-		const widths = [[3], [350], [320, 400], [320, 672, 1200], [320, 672, 1152, 1600]];
+	test("has at most five widths, none wider than itself or 1600 pixels", () => {
+		const widths = [[3], [192, 350], [192, 320, 400], [192, 320, 672, 1200], [192, 320, 672, 1152, 1600]];
 		expect([3, 350, 400, 1200, 5000].map(listWidths)).toEqual(widths);
 	});
 

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { chooseReviews } from "./chooseReviews.ts";
+import type { PageEntryName } from "./model.ts";
+import type { Entry, Snapshot } from "./snapshot.ts";
+
+function createReview(id: string, length = 100, lang?: "en"): Entry<"review"> {
+	const review = {
+		blocks: [{ type: "paragraph" as const, content: [{ type: "text" as const, value: "a".repeat(length) }] }],
+	};
+	return { id, updatedAt: "", name: { value: id }, review: lang ? { lang, ...review } : review };
+}
+
+type Pages = "consultations" | "packages" | "programmes" | "functionalTests";
+type Choices = Partial<Record<Pages, Entry<"review">[]>>;
+
+/** Returns the ids of the chosen reviews, by page. */
+function chooseIds(reviews: Entry<"review">[], choices: Choices = {}, hidden: PageEntryName[] = []) {
+	const { consultations = [], packages = [], programmes = [], functionalTests = [] } = choices;
+	const content = {
+		hidden,
+		home: { reviews },
+		consultations: { review: consultations },
+		packages: { review: packages },
+		programmes: { review: programmes },
+		functionalTests: { review: functionalTests },
+	};
+	const chosen = chooseReviews(content as unknown as Snapshot);
+	return Object.fromEntries(Object.entries(chosen).map(([page, { id }]) => [page, id]));
+}
+
+const five = ["a", "b", "c", "d", "e"].map((id) => createReview(id));
+
+test("without a choice of the editors, each page gets the next short review in their order", () => {
+	expect(chooseIds(five)).toEqual({ consultations: "a", packages: "b", programmes: "c", functionalTests: "d" });
+});
+
+test("reviews below 60 and above 240 characters are not taken", () => {
+	const reviews = [59, 60, 240, 241].map((length) => createReview(String(length), length));
+	expect(chooseIds(reviews)).toEqual({ consultations: "60", packages: "240" });
+});
+
+test("a review that has no text in the language of the page is not taken", () => {
+	expect(chooseIds([createReview("english", 100, "en"), createReview("own")])).toEqual({ consultations: "own" });
+});
+
+test("a page without a suitable review has none, and so has a site without reviews", () => {
+	expect(chooseIds([createReview("a"), createReview("b", 900)])).toEqual({ consultations: "a" });
+	expect(chooseIds([])).toEqual({});
+});
+
+test("an editor's choice is shown whatever its length, and no other page takes it", () => {
+	const long = createReview("long", 900);
+	const [a] = five;
+	expect(chooseIds(five, { packages: [long], functionalTests: a ? [a] : [] })).toEqual({
+		consultations: "b",
+		packages: "long",
+		programmes: "c",
+		functionalTests: "a",
+	});
+});
+
+test("editors may choose one review for several pages, and only the first of several is shown", () => {
+	const [a, b] = [createReview("a"), createReview("b")];
+	expect(chooseIds([], { consultations: [a, b], packages: [a] })).toEqual({ consultations: "a", packages: "a" });
+});
+
+test("a hidden page uses up no review", () => {
+	const reviews = five.slice(0, 2);
+	expect(chooseIds(reviews, {}, ["consultations"])).toEqual({ packages: "a", programmes: "b" });
+});

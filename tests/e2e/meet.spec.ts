@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf } from "../../content/routes.ts";
+import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import { lengthenContent } from "../lengthenContent.ts";
+import { expect, expectNoShift, showContent, snapshots, test } from "./siteTest.ts";
+
+/** Returns the position of an element in the page, in pixels. */
+async function positionOf(page: Page, selector: string) {
+	const box = await page.locator(selector).first().boundingBox();
+	if (!box) throw new Error(`${selector} is not visible.`);
+	return { top: box.y, bottom: box.y + box.height };
+}
+
+for (const { tag, width, height } of [
+	{ tag: "@phone", width: 375, height: 812 },
+	{ tag: "@desktop", width: 1280, height: 800 },
+]) {
+	test.describe(`at ${width} × ${height}`, () => {
+		test.use({ viewport: { width, height } });
+
+		test("the home page's first screen has the practitioner, the first button and its price", { tag }, async ({
+			page,
+		}) => {
+			for (const locale of localeCodes) {
+				await page.goto(pathOf("home", locale));
+				for (const part of ["img", ".practitioner-name a"]) {
+					expect((await positionOf(page, `.practitioner ${part}`)).bottom, part).toBeLessThan(height / 2);
+				}
+				const { bottom } = await positionOf(page, ".hero .price-from");
+				expect((await positionOf(page, ".hero .button")).bottom).toBeLessThan(bottom);
+				expect(bottom, locale).toBeLessThanOrEqual(height);
+				expect((await positionOf(page, ".practitioner")).bottom).toBeLessThan(bottom);
+			}
+			await expectNoShift(page);
+		});
+
+		test("practitioner and review are before the first offer, and at most a screen above it", { tag }, async ({
+			page,
+		}) => {
+			const offers = { consultations: ".rows .price", packages: ".packages .price", programmes: ".disclosures .price" };
+			for (const [route, offer] of Object.entries(offers)) {
+				await page.goto(pathOf(route as keyof typeof offers, "ru"));
+				const person = await positionOf(page, ".practitioner");
+				const review = await positionOf(page, ".client-review");
+				const price = await positionOf(page, offer);
+				expect(person.bottom, route).toBeLessThan(price.top);
+				expect(review.bottom, route).toBeLessThan(price.top);
+				expect(price.top - review.bottom, route).toBeLessThan(height);
+			}
+		});
+	});
+}
+
+test("beside a long text of the About page, registration and first step stay in view below the portrait", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	const longContent: Snapshots = { "en-US": lengthenContent(snapshots["en-US"], 3), ru: snapshots.ru };
+	await showContent(page, longContent);
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await page.goto(pathOf("about", "en-US"));
+	for (const y of [400, 1200, 2000]) {
+		await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), y);
+		for (const part of ["img", ".small-print", ".button"]) {
+			await expect(page.locator(`.beside-text ${part}`)).toBeInViewport({ ratio: 1 });
+		}
+	}
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { chooseReviews, type ReviewPage } from "../../content/chooseReviews.ts";
+import { type Locale, localeCodes } from "../../content/locales.ts";
+import { toPlainText } from "../../content/plainText.ts";
+import { pathOf, type RouteName } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { words } from "../../content/words.ts";
+import { fileOf } from "../../scripts/render/addresses.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
+import { collapse, loadPages, parseDocument, requireSingle } from "./sitePages.ts";
+
+const snapshots = await loadSnapshots("content/generated");
+const reviewPages: ReviewPage[] = ["consultations", "packages", "programmes", "functionalTests"];
+const contactPages: RouteName[] = ["home", "about", ...reviewPages];
+
+/** Renders the site with changed content, and returns a function that parses one of its pages. */
+async function renderChanged(change: (content: Snapshot) => Snapshot) {
+	const changed = { "en-US": change(snapshots["en-US"]), ru: change(snapshots.ru) };
+	const documents = await renderSite("dist", changed, { url: "https://www.example.org", indexable: true });
+	return (route: RouteName, locale: Locale) => parseDocument(documents.get(fileOf(pathOf(route, locale)))?.html ?? "");
+}
+
+describe.each(loadPages().filter(({ route }) => route !== undefined))("$file", ({ document, locale, route }) => {
+	const content = snapshots[locale];
+	const isReviewPage = reviewPages.some((page) => page === route);
+
+	test("shows the practitioner on the home page and on pages that sell", () => {
+		const found = document.querySelectorAll("main .practitioner");
+		expect(found).toHaveLength(isReviewPage || route === "home" ? 1 : 0);
+		for (const one of found) {
+			expect(requireSingle(one, ".practitioner-name a").getAttribute("href")).toBe(pathOf("about", locale));
+			expect(requireSingle(one, "img").getAttribute("src")).toBe(content.about.cover?.src);
+		}
+	});
+
+	test("shows one review with the note on its origin on pages that sell", () => {
+		const review = isReviewPage ? chooseReviews(content)[route as ReviewPage] : undefined;
+		const quotes = [...document.querySelectorAll(".client-review")].map((figure) => collapse(figure.textContent));
+		expect(quotes).toHaveLength(isReviewPage ? 1 : 0);
+		for (const quote of quotes) {
+			expect(quote).toContain(collapse(toPlainText(review?.review)));
+			expect(quote).toContain(collapse(content.home.reviewsNote?.value));
+		}
+		expect(requireSingle(document, "script[type='application/ld+json']").textContent).not.toContain("Review");
+	});
+
+	test("says once, beside its last contact button, how and when the practice answers", () => {
+		const notes = [...document.querySelectorAll("main .contact-note")];
+		expect(notes.map((note) => collapse(note.textContent))).toEqual(
+			contactPages.some((page) => page === route) ? [collapse(content.appShell.contactNote?.value)] : [],
+		);
+		for (const note of notes) {
+			const buttons = [...document.querySelectorAll("main a.button[href^='mailto:']")];
+			expect(note.parentElement?.contains(buttons.at(-1) ?? null)).toBe(true);
+		}
+	});
+});
+
+test.each(localeCodes)("the consultation to begin with is marked, and About leads to it (%s)", (locale) => {
+	const documentOf = (name: RouteName) =>
+		loadPages().find((page) => page.route === name && page.locale === locale)?.document ?? parseDocument("");
+	const row = requireSingle(documentOf("consultations"), ".rows > .first-step");
+	expect(row.id).toBe("consultation-initial");
+	expect(collapse(row.textContent)).toContain(collapse(words[locale].beginHere));
+	const link = requireSingle(documentOf("about"), ".beside-text .button");
+	expect(link.getAttribute("href")).toBe(`${pathOf("consultations", locale)}#${row.id}`);
+	expect(requireSingle(documentOf("home"), ".strong .button").getAttribute("href")).toBe(link.getAttribute("href"));
+});
+
+test("without a marked consultation the home page's first button leads to all of them, with the lowest price", async () => {
+	const documentOf = await renderChanged((content) => {
+		const consultations = content.consultations.consultations.map((item) => ({ ...item, beginHere: undefined }));
+		return { ...content, consultations: { ...content.consultations, consultations } };
+	});
+	const home = documentOf("home", "en-US");
+	const button = requireSingle(home, ".hero .button:has(+ .price-from)");
+	expect(button.getAttribute("href")).toBe("/consultations");
+	expect(collapse(button.nextElementSibling?.textContent)).toBe("from £65.00 · 30 minutes");
+	expect(home.querySelectorAll(".strong").length).toBe(0);
+	expect(documentOf("consultations", "en-US").querySelectorAll(".first-step").length).toBe(0);
+	expect(documentOf("about", "en-US").querySelectorAll(".beside-text .button").length).toBe(0);
+});
+
+test("without an About page no page shows the practitioner, and the consultations still name the registration", async () => {
+	const documentOf = await renderChanged((content) => ({ ...content, hidden: ["about"] }));
+	for (const route of ["home", ...reviewPages] as const) {
+		const document = documentOf(route, "ru");
+		expect(document.querySelectorAll(".practitioner").length, route).toBe(0);
+		expect(document.querySelectorAll("main a[href='/ru/about']").length, route).toBe(0);
+	}
+	const link = requireSingle(documentOf("consultations", "ru"), ".lead + .small-print a");
+	expect(link.getAttribute("href")).toBe(snapshots.ru.appShell.registrationUrl);
+});
+
+test("consultations without payment links have one contact button, and a quiet link in each row", async () => {
+	const documentOf = await renderChanged((content) => {
+		const consultations = content.consultations.consultations.map((item) => ({
+			...item,
+			stripePaymentLink: undefined,
+		}));
+		return { ...content, consultations: { ...content.consultations, consultations } };
+	});
+	const main = requireSingle(documentOf("consultations", "en-US"), "main");
+	const links = [...main.querySelectorAll("a[href^='mailto:']")].map(({ className }) => className);
+	expect(links).toEqual(["action", "action", "action", "action", "button"]);
+});
