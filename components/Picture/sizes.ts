@@ -32,8 +32,12 @@ export const sizes = {
 	card: `(max-width: 687px) ${column}, (max-width: 1060px) calc(47.2vw - 19px), (max-width: 1224px) calc(30.7vw - 18px), 354px`,
 	commitment:
 		"(max-width: 768px) 94px, (max-width: 1012px) calc(46.8vw - 14px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
-	/** Picture that covers a box of 76 × 96 px. The value includes the cropped parts of the picture. */
-	byline: ({ width, height }: Size) => `${Math.round(Math.max(76, (96 * width) / height))}px`,
+	/** Picture that covers a box of 64 × 80 px, or 77 × 96 px. The value includes the cropped parts of the picture. */
+	byline: ({ width, height }: Size) => {
+		const widthOf = (boxWidth: number, boxHeight: number) =>
+			Math.round(Math.max(boxWidth, (boxHeight * width) / height));
+		return `(max-width: 479px) ${widthOf(64, 80)}px, ${widthOf(77, 96)}px`;
+	},
 	certificate: "(min-width: 769px) and (max-width: 1088px) 29vw, 172px",
 	/** Picture beside a programme's title, while the programme's section is closed. */
 	thumbnail: "clamp(77px, 18vw, 119px)",

@@ -14,8 +14,9 @@ import "./Practitioner.css";
 /** Portrait, name and qualifications of the practitioner, from the About page. Renders nothing without that page. */
 export function Practitioner({ content }: { content: Snapshot }) {
 	if (!hasAboutPage(content)) return null;
+	const { locale, appShell } = content;
 	const { title, subtitle, cover, certificates } = content.about;
-	const { certificateCount } = words[content.locale];
+	const { certificateCount } = words[locale];
 	return (
 		<div className="practitioner">
 			{cover && <Picture picture={cover} sizes={sizes.byline(cover)} />}
@@ -26,10 +27,12 @@ export function Practitioner({ content }: { content: Snapshot }) {
 					</Link>
 				</p>
 				<Text as="p" text={extractFirstSentence(subtitle)} />
-				<div className="qualifications">
-					<Registration appShell={content.appShell} />
-					{certificates.length > 0 && <p>{formatCount(certificateCount, certificates.length, content.locale)}</p>}
-				</div>
+				{(appShell.registration || certificates.length > 0) && (
+					<div className="qualifications">
+						<Registration appShell={appShell} />
+						{certificates.length > 0 && <p>{formatCount(certificateCount, certificates.length, locale)}</p>}
+					</div>
+				)}
 			</div>
 		</div>
 	);

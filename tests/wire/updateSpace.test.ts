@@ -294,6 +294,11 @@ test("content types and entries with other ids are found by CONTENTFUL_ENTRY_IDS
 	space.of("entries").delete("home");
 	space.of("entries").set("5KsDBW", { ...home, sys: { ...home.sys, id: "5KsDBW" } });
 	setLinkedTypes(fieldIn(space, "landingPage", "reviews"), "testimonial");
+	const laterLists = ["consultations", "packages", "programmes", "functionalTests"];
+	for (const typeId of laterLists) {
+		const type = typeIn(space, typeId);
+		type.fields = type.fields.filter(({ id }) => id !== "review");
+	}
 
 	const environment = { CONTENTFUL_ENTRY_IDS: '{"home":"5KsDBW"}' };
 	const { log, faults } = await update(space, { environment });
@@ -304,6 +309,9 @@ test("content types and entries with other ids are found by CONTENTFUL_ENTRY_IDS
 		{ linkContentType: ["commitment"] },
 	]);
 	expect(space.of("content_types").has("home")).toBe(false);
+	for (const typeId of laterLists) {
+		expect(fieldIn(space, typeId, "review").items?.validations, typeId).toEqual([{ linkContentType: ["testimonial"] }]);
+	}
 });
 
 test("an entry of a page that does not exist is added as an empty draft, and an existing one is not touched", async () => {
