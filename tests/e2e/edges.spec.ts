@@ -176,7 +176,7 @@ test("the lowest price below a button is apart from the button, in the same dist
 }, async ({ page }) => {
 	for (const route of ["home", "about"] as const) {
 		await page.goto(pathOf(route, "en-US"));
-		const price = page.locator(".button + .price-from");
+		const price = page.locator(".button + .price-from").first();
 		await price.scrollIntoViewIfNeeded();
 		const gap = await price.evaluate((element) => {
 			const button = element.previousElementSibling?.getBoundingClientRect();
