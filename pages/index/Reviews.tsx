@@ -1,6 +1,5 @@
 import { Carousel } from "../../components/Carousel/Carousel.tsx";
 import { Reviewer } from "../../components/ClientReview/Reviewer.tsx";
-import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
@@ -38,19 +37,19 @@ export function Reviews({ content }: { content: Snapshot }) {
 			<Carousel labelledBy="reviews-title" labels={{ previous: previousPage, next: nextPage, page }} slides={slides} />
 			<Text as="p" className="small-print" text={reviewsNote} />
 			{others.length > 0 && (
-				<Disclosure
-					id="more-reviews"
-					title={{ value: moreReviews.replace("{count}", others.length.toLocaleString(content.locale)) }}
-					headingLevel={3}
-				>
-					<ul className="more-reviews">
+				<details id="more-reviews-section" className="others">
+					<summary className="action">
+						{moreReviews.replace("{count}", others.length.toLocaleString(content.locale))}
+						<Icon name="chevron" />
+					</summary>
+					<ul id="more-reviews">
 						{others.map((other) => (
 							<li key={other.id} id={other.id}>
 								{other.content}
 							</li>
 						))}
 					</ul>
-				</Disclosure>
+				</details>
 			)}
 		</section>
 	);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { listServices } from "../../content/listServices.ts";
 import { localeCodes } from "../../content/locales.ts";
+import { pathOf } from "../../content/routes.ts";
 import type { TextValue } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { repeatReviews } from "../repeatReviews.ts";
