@@ -1,3 +1,6 @@
+/** Longer than any page of the tests takes to load. */
+const commandTimeoutMs = 30_000;
+
 type ErrorValue = { error: string; message: string };
 
 /** Session of a browser that a WebDriver server controls. https://www.w3.org/TR/webdriver2/#endpoints */
@@ -30,8 +33,8 @@ export class WebDriverSession {
 }
 
 async function request<Value>(method: string, url: string, parameters?: object): Promise<Value> {
-	const body = parameters && JSON.stringify(parameters);
-	const response = await fetch(url, body === undefined ? { method } : { method, body });
+	const body = parameters ? JSON.stringify(parameters) : null;
+	const response = await fetch(url, { method, body, signal: AbortSignal.timeout(commandTimeoutMs) });
 	const { value } = (await response.json()) as { value: Value | ErrorValue };
 	if (response.ok) return value as Value;
 	const { error, message } = value as ErrorValue;

@@ -42,8 +42,8 @@ export async function startWebKit({ display, runsScripts }: { display: string; r
 		minTimeout: 50,
 	});
 	const close = async () => {
-		await session.close();
-		driver.kill();
+		// Ends the driver even when the window does not react. The window ends with its driver.
+		await session.close().finally(() => driver.kill());
 	};
 	return { session, errors, close };
 }
