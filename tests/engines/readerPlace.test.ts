@@ -4,14 +4,7 @@ import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { lengthenContent } from "../lengthenContent.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
-import {
-	expectInPage,
-	inFirefoxAndChromium,
-	renderContent,
-	scrollPage,
-	serveDocuments,
-	waitForScript,
-} from "./engine.ts";
+import { expectInPage, inEachEngine, renderContent, scrollPage, serveDocuments, waitForScript } from "./engine.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 
