@@ -45,9 +45,9 @@ test("our own server notifies search engines of each changed page once, and of n
 		for (const [path, time] of later) expect(time).toBeGreaterThan(before.get(path) ?? 0);
 	}
 
-	const changeEnglish = (value: string, entry: "about" | "navigation", field: string) => () =>
+	const changeEnglish = (value: string, entry: "functionalTests" | "navigation", field: string) => () =>
 		content.set(entry, field, { ...content.item(ids[entry]).fields[field], "en-US": value });
-	await expectNotified(["/about"], changeEnglish("Who", "about", "title"));
+	await expectNotified(["/functional-tests"], changeEnglish("Tests", "functionalTests", "functionalTestsTitle"));
 	const price = content.prices[0];
 	const changePrice = () => Object.assign(price ?? {}, { unit_amount: 7250 });
 	const routesWithPrice = routeNames.filter((route) => route === "consultations" || pages[route].showsLowestPrices);
@@ -56,7 +56,9 @@ test("our own server notifies search engines of each changed page once, and of n
 	// The navigation is on every page, so a change of its English text changes all English pages.
 	const english = pagePaths.filter((path) => !path.startsWith("/ru")).sort();
 	await expectNotified(english, changeEnglish("Our way", "navigation", "approach"));
-	await expectNotified(["/", "/ru"], () => content.unpublish(listIds.review));
+	const routesWithReview = routeNames.filter((route) => route === "home" || pages[route].sales);
+	const pathsWithReview = localeCodes.flatMap((locale) => routesWithReview.map((route) => pathOf(route, locale)));
+	await expectNotified(pathsWithReview.sort(), () => content.unpublish(listIds.review));
 	// When an editor publishes an unchanged entry again, only the entry's `updatedAt` changes, so search engines are not
 	// notified.
 	content.item(ids.about).sys.updatedAt = new Date().toISOString();

@@ -22,7 +22,10 @@ async function makePartialDemo() {
 	part.entries = part.entries.filter(({ sys }) => ["consultations", "consultation-initial"].includes(sys.id));
 	part.contentTypes = part.contentTypes.filter(({ sys }) => ["consultations", "consultation"].includes(sys.id));
 	part.assets = part.assets.filter(({ sys }) => sys.id === "asset-consultations");
-	for (const { fields } of part.entries) fields.consultations?.["en-US"].splice(1);
+	for (const { fields } of part.entries) {
+		fields.consultations?.["en-US"].splice(1);
+		delete fields.review;
+	}
 	const folder = await makeFolder({ files: { "space.json": JSON.stringify(part) } });
 	await cp("demo/pictures", join(folder, "pictures"), { recursive: true });
 	return folder;
