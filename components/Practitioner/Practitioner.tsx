@@ -19,7 +19,7 @@ export function Practitioner({ content }: { content: Snapshot }) {
 	const { certificateCount } = words[locale];
 	return (
 		<div className="practitioner">
-			{cover && <Picture picture={cover} sizes={sizes.byline(cover)} />}
+			{cover && <Picture picture={cover} sizes={sizes.byline(cover)} loading="afterWords" />}
 			<div>
 				<p className="practitioner-name">
 					<Link to={pages.about.path} discover="none">

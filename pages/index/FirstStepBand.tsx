@@ -11,7 +11,7 @@ export function FirstStepBand({ content }: { content: Snapshot }) {
 	const step = findFirstStep(content);
 	if (!step) return null;
 	return (
-		<section className="strong band" aria-labelledby="first-step-title">
+		<section className="first-step-band band" aria-labelledby="first-step-title">
 			<div>
 				<h2 id="first-step-title">{words[content.locale].beginHere}</h2>
 				<Text as="p" text={extractFirstSentence(step.description)} />
