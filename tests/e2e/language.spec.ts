@@ -171,7 +171,7 @@ test("a failed change of language is logged and offers a link, and the next pres
 	await page.route(russian, (route) => route.abort());
 	await page.goto(about);
 	if (isMobile) await page.locator("[data-part=open]").tap();
-	await page.evaluate(() => scrollTo(0, 400));
+	await page.evaluate(() => scrollTo(0, 1000));
 	const first = await findFirstInView(page);
 	const fail = async () => {
 		const logged = page.waitForEvent("console", (line) => line.type() === "error" && /Error: /.test(line.text()));
