@@ -65,7 +65,7 @@ test.each(localeCodes)("the consultation to begin with is marked, and About lead
 	expect(collapse(row.textContent)).toContain(collapse(words[locale].beginHere));
 	const link = requireSingle(documentOf("about"), ".beside-text .button");
 	expect(link.getAttribute("href")).toBe(`${pathOf("consultations", locale)}#${row.id}`);
-	expect(requireSingle(documentOf("home"), ".strong .button").getAttribute("href")).toBe(link.getAttribute("href"));
+	expect(requireSingle(documentOf("home"), ".first-step-band .button").getAttribute("href")).toBe(link.getAttribute("href"));
 });
 
 test("without a marked consultation the home page's first button leads to all of them, with the lowest price", async () => {
@@ -77,7 +77,7 @@ test("without a marked consultation the home page's first button leads to all of
 	const button = requireSingle(home, ".hero .button:has(+ .price-from)");
 	expect(button.getAttribute("href")).toBe("/consultations");
 	expect(collapse(button.nextElementSibling?.textContent)).toBe("from £65.00 · 30 minutes");
-	expect(home.querySelectorAll(".strong").length).toBe(0);
+	expect(home.querySelectorAll(".first-step-band").length).toBe(0);
 	expect(documentOf("consultations", "en-US").querySelectorAll(".first-step").length).toBe(0);
 	expect(documentOf("about", "en-US").querySelectorAll(".beside-text .button").length).toBe(0);
 });
