@@ -31,14 +31,22 @@ export function restoreReaderPlace(place: ReaderPlace): void {
 	scrollBy({ top: anchor.shift, behavior: "instant" });
 	const current = recordArrival(place, anchor.id);
 	arrival = current;
-	// Late fonts change the height of texts. Without the browser's own scroll anchoring, which keeps another element in
-	// place, only the visitor changes `scrollY` until then.
+	// Late fonts change the height of texts, and the first paint that of pictures with `content-visibility: auto`. Without
+	// the browser's own scroll anchoring, which keeps another element in place, only the visitor changes `scrollY` until
+	// then.
 	const { style } = document.documentElement;
 	style.overflowAnchor = "none";
-	document.fonts.ready.then(() => {
+	document.fonts.ready.then(waitForPaint).then(() => {
 		if (arrival !== current) return;
 		if (scrollY === current.scrollTop) holdAnchor(current);
 		style.overflowAnchor = "";
+	});
+}
+
+/** Resolves after the next paint, because the second frame begins when the first has been painted. */
+function waitForPaint(): Promise<number> {
+	return new Promise((resolve) => {
+		requestAnimationFrame(() => requestAnimationFrame(resolve));
 	});
 }
 

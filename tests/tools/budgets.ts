@@ -105,7 +105,7 @@ export const budgets = {
 		reason: "it is less than the first page of a usual website",
 	},
 	visitRequests: {
-		limit: 16,
+		limit: 17,
 		unit: "requests",
 		quantity: "the same visit",
 		reason: "files that pages share are requested once",
