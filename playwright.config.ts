@@ -18,8 +18,8 @@ export default defineConfig({
 	testDir: "tests/e2e",
 	outputDir: ".cache/playwright",
 	fullyParallel: true,
-	// More workers than processor cores, because tests mostly wait for the browser.
-	workers: 3,
+	// On two processor cores, a third worker saves little, and makes swipes and clocks of other tests late.
+	workers: 2,
 	expect: { timeout: 15_000 },
 	reporter: "line",
 	use: {

@@ -3,8 +3,8 @@ import { type PollReason, pollIntervalMs, pollReasonParameter, previewPollPath }
 /** Time since the last use of a page after which it requests no more polls, in milliseconds. */
 const maxIdleMs = 10 * 60 * 1000;
 
-/** Events that show that somebody uses the page. */
-const useEvents = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
+/** Events that show that somebody uses the page. Scripts scroll, too, so `scroll` is none of them. */
+const useEvents = ["pointerdown", "pointermove", "wheel", "keydown"] as const;
 
 /**
  * Requests polls from the server while this page is visible and in use: at once when that begins, then at an interval.

@@ -65,7 +65,9 @@ test.each(localeCodes)("the consultation to begin with is marked, and About lead
 	expect(collapse(row.textContent)).toContain(collapse(words[locale].beginHere));
 	const link = requireSingle(documentOf("about"), ".beside-text .button");
 	expect(link.getAttribute("href")).toBe(`${pathOf("consultations", locale)}#${row.id}`);
-	expect(requireSingle(documentOf("home"), ".first-step-band .button").getAttribute("href")).toBe(link.getAttribute("href"));
+	expect(requireSingle(documentOf("home"), ".first-step-band .button").getAttribute("href")).toBe(
+		link.getAttribute("href"),
+	);
 });
 
 test("without a marked consultation the home page's first button leads to all of them, with the lowest price", async () => {
