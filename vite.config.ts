@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import vike from "vike/plugin";
 import { defineConfig, minifySync, type Plugin } from "vite";
-import { counterpartSelector, startPage } from "./site/headScript.ts";
+import { counterpartSelector, startPage } from "./renderer/headScript.ts";
 
 /** Replaces Vite's preload helper with a smaller one, because our dynamic imports have no style sheets to preload. */
 const plainDynamicImports: Plugin = {

@@ -1,4 +1,4 @@
-import { parseBuildSettings, parseMailSettings } from "../site/environment.server.ts";
+import { parseBuildSettings, parseMailSettings } from "../environment/environment.server.ts";
 import { buildPreview } from "./builds/buildPreview.ts";
 import { buildProduction } from "./builds/buildProduction.ts";
 import type { NetlifyDeploy } from "./http/netlifyDeploy.ts";

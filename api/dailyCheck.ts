@@ -1,4 +1,4 @@
-import { parseBuildSettings } from "../site/environment.server.ts";
+import { parseBuildSettings } from "../environment/environment.server.ts";
 import { openBuildRecords } from "./builds/buildRecords.ts";
 import { isCallAllowed, updateUsage } from "./builds/deployBudget.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";

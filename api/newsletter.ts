@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { defaultLocale, type Locale, localeCodes, locales } from "../content/locales.ts";
 import { splitLocale } from "../content/routes.ts";
-import { type NewsletterSettings, parseNewsletterSettings } from "../site/environment.server.ts";
+import { type NewsletterSettings, parseNewsletterSettings } from "../environment/environment.server.ts";
 import { isCrossSite, isOwnUrl } from "./http/isCrossSite.ts";
 import { type RequestBody, readBody } from "./http/readBody.ts";
 import { identifyVisitor } from "./http/visitor.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { parseBuildSettings, parseSecuritySettings, parseWebhookSettings } from "../site/environment.server.ts";
-import { createSecurityHeaders } from "../site/headers.server.ts";
+import { parseBuildSettings, parseSecuritySettings, parseWebhookSettings } from "../environment/environment.server.ts";
+import { createSecurityHeaders } from "../environment/headers.server.ts";
 import { buildPreview, previewBranch } from "./builds/buildPreview.ts";
 import { type BuildTarget, openBuildRecords } from "./builds/buildRecords.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";

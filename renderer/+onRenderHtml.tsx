@@ -12,7 +12,7 @@ import { type FirstPicture, FirstPictureContext } from "../components/Picture/Pi
 import { locales } from "../content/locales.ts";
 import { findRoute, localisePath, splitLocale } from "../content/routes.ts";
 import { words } from "../content/words.ts";
-import { formatErrorPage } from "../site/errorPage.ts";
+import { formatErrorPage } from "./errorPage.ts";
 import { FontPreloads } from "./FontPreloads.tsx";
 import { Head, HeadStart, PicturePreload } from "./Head.tsx";
 import { formatStructuredData } from "./structuredData.ts";

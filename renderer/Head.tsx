@@ -4,11 +4,11 @@ import { chooseOpenGraphPicture, openGraphSize } from "../content/chooseOpenGrap
 import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from "../content/locales.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
-import { paperColours } from "../site/colours.ts";
-import { previewVersionName } from "../site/preview.ts";
-import type { Site } from "../site/site.ts";
-import { speculationRules } from "../site/speculationRules.ts";
+import { previewVersionName } from "../environment/preview.ts";
+import type { Site } from "../environment/site.ts";
+import { paperColours } from "./colours.ts";
 import favicon from "./favicon.svg";
+import { speculationRules } from "./speculationRules.ts";
 import { readConsultancyName, type Summary } from "./summaries.ts";
 
 type Props = {

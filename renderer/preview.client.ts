@@ -1,7 +1,7 @@
 // Script of preview pages. It shows saved drafts without a reload, and links each text to its field in Contentful.
 import { ContentfulLivePreview } from "@contentful/live-preview";
 import { hasSameStylesAndScripts } from "../components/hasSameStylesAndScripts.client.ts";
-import { previewVersionName } from "../site/preview.ts";
+import { previewVersionName } from "../environment/preview.ts";
 import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 import { morphPage, recordServedBody } from "./morphPage.client.ts";
 import { requestPolls } from "./requestPolls.client.ts";

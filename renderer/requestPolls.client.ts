@@ -1,4 +1,4 @@
-import { type PollReason, pollIntervalMs, pollReasonParameter, previewPollPath } from "../site/preview.ts";
+import { type PollReason, pollIntervalMs, pollReasonParameter, previewPollPath } from "../environment/preview.ts";
 
 /** Time since the last use of a page after which it requests no more polls, in milliseconds. */
 const maxIdleMs = 10 * 60 * 1000;

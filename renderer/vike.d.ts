@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "../content/snapshot.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
-import type { Site } from "../site/site.ts";
+import type { Site } from "../environment/site.ts";
 
 declare global {
-	/** Minified code of the inline script site/headScript.ts. The bundler inserts the code here (vite.config.ts). */
+	/** Minified code of the inline script renderer/headScript.ts. The bundler inserts the code here (vite.config.ts). */
 	const HEAD_SCRIPT: string;
 
 	namespace Vike {

@@ -1,4 +1,4 @@
-import { previewChangesPath } from "../site/preview.ts";
+import { previewChangesPath } from "../environment/preview.ts";
 import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 
 /** Calls `onVersion` with each version id from the preview site's event stream. */

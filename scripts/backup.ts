@@ -1,4 +1,4 @@
-import { parseProvisioningSettings } from "../site/environment.server.ts";
+import { parseProvisioningSettings } from "../environment/environment.server.ts";
 import { runCommand } from "./command.ts";
 import { backupSpace } from "./space/backupSpace.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { type Environment, parseEnvironment } from "../site/environment.server.ts";
+import { type Environment, parseEnvironment } from "../environment/environment.server.ts";
 import { listFaults } from "./shared/faults.ts";
 import { startStopwatch } from "./shared/startStopwatch.ts";
 

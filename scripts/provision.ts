@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { parseProvisioningSettings } from "../site/environment.server.ts";
+import { parseProvisioningSettings } from "../environment/environment.server.ts";
 import { runCommand } from "./command.ts";
 import { provisionSpace } from "./space/provisionSpace.ts";
 import { updateSpace } from "./space/updateSpace.ts";

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { type FolderOptions, makeFolder } from "./folders.ts";
 
 const projectParts = [
-	...["api", "components", "content", "demo", "pages", "public", "renderer", "scripts", "site", "tests/tools"],
+	...["api", "components", "content", "demo", "environment", "pages", "public", "renderer", "scripts", "tests/tools"],
 	...["netlify.toml", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"],
 	...["vitest.config.ts", "playwright.config.ts"],
 ];

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { startContentful } from "../demo/contentfulService.ts";
 import { startStripe } from "../demo/stripeService.ts";
+import { parseEnvironment } from "../environment/environment.server.ts";
+import { type PollReason, pollReasonParameter, previewPollPath } from "../environment/preview.ts";
 import { serveSite } from "../scripts/server/serveSite.ts";
-import { parseEnvironment } from "../site/environment.server.ts";
-import { type PollReason, pollReasonParameter, previewPollPath } from "../site/preview.ts";
 import { createCompleteContent, entryLink, ids, plain, type TestContent, text } from "./wire/testContent.ts";
 
 export type PreviewSite = Awaited<ReturnType<typeof startPreviewSite>>;

@@ -1,4 +1,4 @@
-import { parseSecuritySettings } from "../../site/environment.server.ts";
+import { parseSecuritySettings } from "../../environment/environment.server.ts";
 
 /**
  * Checks whether a page of another site made the browser send a request:

@@ -1,5 +1,5 @@
 import { loadSnapshot } from "../../content/snapshotFiles.server.ts";
-import type { MailSettings } from "../../site/environment.server.ts";
+import type { MailSettings } from "../../environment/environment.server.ts";
 
 export type Mail = { subject: string; text: string };
 

@@ -1,9 +1,9 @@
 import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { type Words, words } from "../../content/words.ts";
-import { pageColours } from "../../site/colours.ts";
-import { parseSecuritySettings } from "../../site/environment.server.ts";
-import { createSecurityHeaders } from "../../site/headers.server.ts";
+import { parseSecuritySettings } from "../../environment/environment.server.ts";
+import { createSecurityHeaders } from "../../environment/headers.server.ts";
+import { pageColours } from "../../renderer/colours.ts";
 
 /** Result of a request to subscribe. `message` is the key of a text in `content/words.ts`. */
 export type SubscriptionResult = {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { locales } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
-import type { NewsletterSettings } from "../../site/environment.server.ts";
+import type { NewsletterSettings } from "../../environment/environment.server.ts";
 import type { Subscription } from "./parseSubscription.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WebhookSettings } from "../../site/environment.server.ts";
+import type { WebhookSettings } from "../../environment/environment.server.ts";
 
 export type Webhook = {
 	url: string;

@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { backdrops } from "../../site/colours.ts";
-import { placeholderColours } from "../../site/placeholderColours.ts";
 import { Picture } from "./Picture.tsx";
 
 const photograph = {
@@ -44,22 +41,7 @@ test("a lazy picture has automatic sizes, and the first picture of a page has hi
 	expect(first).not.toContain("preload");
 });
 
-test("each placeholder colour has a class", () => {
-	const css = readFileSync(new URL("Picture.css", import.meta.url), "utf8");
-	const colours = [...css.matchAll(/\.tone-(\d+) \{\s*background: (#\w+);/g)].map(([, number, colour]) => [
-		number,
-		colour,
-	]);
-	expect(colours).toEqual(placeholderColours.map((colour, index) => [String(index + 1), colour]));
-});
-
-test("each backdrop has a class", () => {
-	const css = readFileSync(new URL("Picture.css", import.meta.url), "utf8");
-	const colours = [...css.matchAll(/\.backdrop-(\w+) \{\s*--backdrop: (#\w+);/g)].map(([, name, colour]) => [
-		name,
-		colour,
-	]);
-	expect(Object.fromEntries(colours)).toEqual(backdrops);
+test("a logo that is hard to see has a backdrop", () => {
 	const logo = { src: "/media/0f3a.svg", title: { value: "" }, width: 40, height: 20, backdrop: "light" } as const;
 	expect(render({ picture: logo })).toContain('class="backdrop backdrop-light"');
 });

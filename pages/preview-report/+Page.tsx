@@ -1,7 +1,7 @@
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import type { Site } from "../../site/site.ts";
+import type { Site } from "../../environment/site.ts";
 import "./previewReport.css";
 
 /**

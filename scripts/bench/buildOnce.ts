@@ -1,4 +1,4 @@
-import { parseEnvironment } from "../../site/environment.server.ts";
+import { parseEnvironment } from "../../environment/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
 
 // Builds the site into a given folder, and prints the end time of each build step as JSON, in seconds.

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
-import { previewChangesPath } from "../../site/preview.ts";
+import { previewChangesPath } from "../../environment/preview.ts";
 import { browserArguments, findBrowser, findFirefox, firefoxPreferences } from "../../tests/tools/browser.ts";
 import { formatSpread, formatTable, type Measured } from "./figures.ts";
 import { withLiveServer } from "./withLiveServer.ts";

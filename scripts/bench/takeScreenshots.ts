@@ -5,7 +5,7 @@ import pMap from "p-map";
 import sharp from "sharp";
 import { localeCodes } from "../../content/locales.ts";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
-import type { Environment } from "../../site/environment.server.ts";
+import type { Environment } from "../../environment/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
 import { loadSiteFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";

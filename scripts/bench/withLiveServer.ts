@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
-import { parseEnvironment } from "../../site/environment.server.ts";
+import { parseEnvironment } from "../../environment/environment.server.ts";
 import { computeSiteId } from "../publish/Versions.ts";
 
 const secret = "b".repeat(64);

@@ -4,7 +4,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { startDemo } from "../../demo/startDemo.ts";
-import { parseEnvironment } from "../../site/environment.server.ts";
+import { parseEnvironment } from "../../environment/environment.server.ts";
 import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 import { buildSite } from "../publish/buildSite.ts";
 import { compressThoroughly, emptySiteFiles, loadSiteFiles } from "../server/siteFiles.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { parseEnvironment } from "../../site/environment.server.ts";
+import { parseEnvironment } from "../../environment/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
 import { computeSiteId, Versions, writeVersionDescription } from "./Versions.ts";
 

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Environment } from "../../site/environment.server.ts";
+import type { Environment } from "../../environment/environment.server.ts";
 import { listFiles, listNewestFirst } from "../shared/listFiles.ts";
 import { replaceFile } from "../shared/replaceFile.ts";
 

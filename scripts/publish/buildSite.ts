@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { Environment } from "../../site/environment.server.ts";
+import type { Environment } from "../../environment/environment.server.ts";
 import { linkFolder } from "../pull/media/linkFiles.ts";
 import { pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";

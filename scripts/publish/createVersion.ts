@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { cp, mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Environment } from "../../site/environment.server.ts";
+import type { Environment } from "../../environment/environment.server.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
 import { checkSite } from "../render/checkSite.ts";

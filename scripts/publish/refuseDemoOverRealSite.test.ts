@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseEnvironment } from "../../site/environment.server.ts";
+import { parseEnvironment } from "../../environment/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
 import { listVersionFolders, recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
 

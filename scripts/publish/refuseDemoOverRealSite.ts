@@ -1,6 +1,6 @@
 import { glob, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Environment, serviceKeys } from "../../site/environment.server.ts";
+import { type Environment, serviceKeys } from "../../environment/environment.server.ts";
 import { descriptionFile } from "./Versions.ts";
 
 /** Name of the file in each built folder that records whether the folder comes from the demo. */

@@ -6,8 +6,8 @@ import { chooseOpenGraphPicture } from "../../content/chooseOpenGraphPicture.ts"
 import { localeCodes } from "../../content/locales.ts";
 import { listShownRoutes } from "../../content/routes.ts";
 import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.server.ts";
-import type { Environment } from "../../site/environment.server.ts";
-import type { ReportRow } from "../../site/site.ts";
+import type { Environment } from "../../environment/environment.server.ts";
+import type { ReportRow } from "../../environment/site.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";

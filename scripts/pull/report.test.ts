@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ReportRow } from "../../site/site.ts";
+import type { ReportRow } from "../../environment/site.ts";
 import { formatReport, formatSpaceUrl, type Place, Report, refuseSevere } from "./report.ts";
 
 const entry = (id: string, field: string, locale?: string): Place => ({ type: "entries", id, field, locale });

@@ -1,5 +1,5 @@
-import type { Environment } from "../../site/environment.server.ts";
-import type { ReportRow } from "../../site/site.ts";
+import type { Environment } from "../../environment/environment.server.ts";
+import type { ReportRow } from "../../environment/site.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { makeVisible } from "./contentful/cleanText.ts";
 

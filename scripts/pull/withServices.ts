@@ -1,5 +1,5 @@
 import { startDemo } from "../../demo/startDemo.ts";
-import { type Environment, parseEnvironment } from "../../site/environment.server.ts";
+import { type Environment, parseEnvironment } from "../../environment/environment.server.ts";
 
 /** Runs a task that needs Contentful and Stripe. The demo uses local servers that stand in for both. */
 export async function withServices<T>(

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { entryLists, listItems } from "../../content/entryLists.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
-import type { ReportRow } from "../../site/site.ts";
+import type { ReportRow } from "../../environment/site.ts";
 import type { PageStates } from "./renderWithDates.ts";
 
 /** Path of the build information on the site. */

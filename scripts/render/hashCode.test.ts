@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { hashCode } from "./hashCode.ts";
 
-const folders = ["api", "components", "content", "pages", "public", "renderer", "scripts", "site"];
+const folders = ["api", "components", "content", "environment", "pages", "public", "renderer", "scripts"];
 const names = ["netlify.toml", "package-lock.json", "tsconfig.json", "vite.config.ts"];
 const paths = [...folders.map((folder) => `${folder}/deep/file.ts`), ...names];
 
@@ -26,7 +26,7 @@ test.each(["public/new.png", "pages/new/+Page.tsx"])("a new file %s gives anothe
 });
 
 test.each([
-	"site/headers.test.ts",
+	"environment/headers.test.ts",
 	"content/generated/en-US.json",
 	"scripts/space/planContent.ts",
 	"docs/hosting.md",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { listFiles } from "../shared/listFiles.ts";
 
 /** Folders with source code that affects the site. */
-const folders = ["api", "components", "content", "pages", "public", "renderer", "scripts", "site"];
+const folders = ["api", "components", "content", "environment", "pages", "public", "renderer", "scripts"];
 const files = ["netlify.toml", "package-lock.json", "tsconfig.json", "vite.config.ts"];
 
 /** Checks whether a file in `folders` does not affect the site. Examples are tests and benchmarks. */

@@ -1,9 +1,9 @@
 import { localeCodes } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
-import { contentfulApps, createSecurityHeaders, documentHeaders } from "../../site/headers.server.ts";
-import type { Site } from "../../site/site.ts";
-import { speculationRules } from "../../site/speculationRules.ts";
+import { contentfulApps, createSecurityHeaders, documentHeaders } from "../../environment/headers.server.ts";
+import type { Site } from "../../environment/site.ts";
+import { speculationRules } from "../../renderer/speculationRules.ts";
 import { hasHashedName } from "./addresses.ts";
 import { type DocumentElement, isElement, type SiteDocument } from "./siteDocument.ts";
 

@@ -4,7 +4,7 @@ import { renderPage } from "vike/server";
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { listShownRoutes, localisePath, pathOf, previewReportPath } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
-import type { Site } from "../../site/site.ts";
+import type { Site } from "../../environment/site.ts";
 import { FaultsError, listFaults } from "../shared/faults.ts";
 import { fileOf } from "./addresses.ts";
 import { finishDocument, parseRendered, type SiteDocument } from "./siteDocument.ts";

@@ -3,7 +3,7 @@ import { findLastPageChange } from "../../content/changes.ts";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
-import type { Site } from "../../site/site.ts";
+import type { Site } from "../../environment/site.ts";
 import { fileOf } from "./addresses.ts";
 import { renderSite } from "./renderSite.ts";
 import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";

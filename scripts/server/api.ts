@@ -3,7 +3,7 @@ import { toNodeHandler } from "srvx/node";
 import { identifyVisitor } from "../../api/http/visitor.ts";
 import subscribe, { type NewsletterContext, config as subscribeConfig } from "../../api/newsletter.ts";
 import rebuild, { type RebuildContext, config as rebuildConfig } from "../../api/rebuild.ts";
-import { isHttpsRequest, removeHttpsHeaders } from "../../site/headers.server.ts";
+import { isHttpsRequest, removeHttpsHeaders } from "../../environment/headers.server.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 

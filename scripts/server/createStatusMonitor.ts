@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import type { Mail } from "../../api/http/sendMail.ts";
-import type { ReportRow } from "../../site/site.ts";
+import type { ReportRow } from "../../environment/site.ts";
 import { replaceFile } from "../shared/replaceFile.ts";
 import { createMailSchedule, type DueMail } from "./createMailSchedule.ts";
 import { writeFailureMail, writeRecoveryMail } from "./statusMails.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { type PollReason, pollIntervalMs, previewPollPath } from "../../site/preview.ts";
+import { type PollReason, pollIntervalMs, previewPollPath } from "../../environment/preview.ts";
 import type { Collection } from "../pull/contentful/client.ts";
 import { createPollRoute, createPreviewPolls } from "./previewPolls.ts";
 

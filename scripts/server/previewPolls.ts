@@ -6,7 +6,7 @@ import {
 	pollReasonParameter,
 	pollReasons,
 	previewPollPath,
-} from "../../site/preview.ts";
+} from "../../environment/preview.ts";
 import type { Collection } from "../pull/contentful/client.ts";
 import type { ApiRoutes } from "./api.ts";
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { createDevMiddleware, renderPage } from "vike/server";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import type { Environment } from "../../site/environment.server.ts";
+import type { Environment } from "../../environment/environment.server.ts";
 import { pullContent } from "../publish/buildSite.ts";
 import { formatManifest, manifestFile } from "../render/machineFiles.ts";
 import { createApi, mountApi } from "./api.ts";

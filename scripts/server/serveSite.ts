@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Environment, parseServerSettings } from "../../site/environment.server.ts";
-import { previewChangesPath } from "../../site/preview.ts";
+import { type Environment, parseServerSettings } from "../../environment/environment.server.ts";
+import { previewChangesPath } from "../../environment/preview.ts";
 import { listVersionFolders, refuseDemoOverRealSite } from "../publish/refuseDemoOverRealSite.ts";
 import { computeSiteId, Versions } from "../publish/Versions.ts";
 import { createFingerprintFetcher } from "../pull/contentful/client.ts";

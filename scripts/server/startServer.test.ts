@@ -8,7 +8,7 @@ import { finished } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { createSecurityHeaders, documentHeaders } from "../../site/headers.server.ts";
+import { createSecurityHeaders, documentHeaders } from "../../environment/headers.server.ts";
 import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { createHeaderRules, formatHeaders } from "../render/hostRules.ts";
 import { type ApiRoutes, createApi } from "./api.ts";

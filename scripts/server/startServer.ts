@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { NodeHttp1Handler } from "srvx";
-import { parseSecuritySettings } from "../../site/environment.server.ts";
-import { formatErrorPage } from "../../site/errorPage.ts";
+import { parseSecuritySettings } from "../../environment/environment.server.ts";
 import {
 	createSecurityHeaders,
 	isHttpsRequest,
 	removeHttpsHeaders,
 	type SecuritySettings,
-} from "../../site/headers.server.ts";
+} from "../../environment/headers.server.ts";
+import { formatErrorPage } from "../../renderer/errorPage.ts";
 import { type ApiRoutes, mountApi, type ServerContext } from "./api.ts";
 import { parseTarget, resolveRequest } from "./resolveRequest.ts";
 import { sendFile } from "./sendFile.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { ReportRow } from "../../site/site.ts";
+import type { ReportRow } from "../../environment/site.ts";
 import type { SiteStatus } from "./createStatusMonitor.ts";
 import { emptySiteFiles } from "./siteFiles.ts";
 import { startServer } from "./startServer.ts";

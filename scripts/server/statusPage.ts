@@ -1,14 +1,14 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { pageColours } from "../../site/colours.ts";
-import { parseSecuritySettings } from "../../site/environment.server.ts";
-import { escapeHtml } from "../../site/errorPage.ts";
+import { parseSecuritySettings } from "../../environment/environment.server.ts";
 import {
 	contentfulApps,
 	createSecurityHeaders,
 	isHttpsRequest,
 	removeHttpsHeaders,
-} from "../../site/headers.server.ts";
-import type { ReportRow } from "../../site/site.ts";
+} from "../../environment/headers.server.ts";
+import type { ReportRow } from "../../environment/site.ts";
+import { pageColours } from "../../renderer/colours.ts";
+import { escapeHtml } from "../../renderer/errorPage.ts";
 import type { SiteStatus } from "./createStatusMonitor.ts";
 import type { PathHandler } from "./startServer.ts";
 import { formatTime } from "./statusMails.ts";

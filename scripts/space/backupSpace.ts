@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pMap from "p-map";
 import pRetry from "p-retry";
-import type { ProvisioningSettings } from "../../site/environment.server.ts";
+import type { ProvisioningSettings } from "../../environment/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
 import { fetchSpaceContent, filesOf, pathOfFile } from "./spaceContent.ts";

@@ -1,5 +1,5 @@
 import { createClient, type PlainClientAPI } from "contentful-management";
-import type { ProvisioningSettings } from "../../site/environment.server.ts";
+import type { ProvisioningSettings } from "../../environment/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 
 export type ClientLimits = {

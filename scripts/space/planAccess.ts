@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type CreateWebhooksProps, fetchAll, type PlainClientAPI, type WebhookProps } from "contentful-management";
-import type { ProvisioningSettings } from "../../site/environment.server.ts";
+import type { ProvisioningSettings } from "../../environment/environment.server.ts";
 import { hasAll } from "./hasAll.ts";
 import { type SpaceWrite, toStatus } from "./spaceWrites.ts";
 

@@ -3,7 +3,7 @@ import type { ContentType } from "../../content/fields.ts";
 import { type Locale, localeCodes, locales } from "../../content/locales.ts";
 import { listEntries, pageEntries } from "../../content/model.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
-import type { ProvisioningSettings } from "../../site/environment.server.ts";
+import type { ProvisioningSettings } from "../../environment/environment.server.ts";
 import { sendToContentful } from "./connectSpace.ts";
 import { type SpaceWrite, toStatus } from "./spaceWrites.ts";
 

@@ -1,4 +1,4 @@
-import type { ProvisioningSettings } from "../../site/environment.server.ts";
+import type { ProvisioningSettings } from "../../environment/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
 import { fetchVariables, formatWebhookUrl, planApiKey, planWebhooks } from "./planAccess.ts";

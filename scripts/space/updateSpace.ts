@@ -7,7 +7,7 @@ import {
 } from "contentful-management";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { pageEntries, pageEntryNames } from "../../content/model.ts";
-import type { ProvisioningSettings } from "../../site/environment.server.ts";
+import type { ProvisioningSettings } from "../../environment/environment.server.ts";
 import { compareType, type TypeComparison, type WantedType } from "./compareType.ts";
 import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
 import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";

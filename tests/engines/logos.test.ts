@@ -5,10 +5,10 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { computeContrast, type Rgb } from "../../renderer/colours.ts";
 import { pullLimits } from "../../scripts/pull/limits.ts";
 import { chooseBackdrop } from "../../scripts/pull/media/chooseBackdrop.ts";
 import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
-import { computeContrast, type Rgb } from "../../site/colours.ts";
 import { makeFolder } from "../folders.ts";
 import { inFirefoxAndChromium, renderContent, serveDocuments } from "./engine.ts";
 

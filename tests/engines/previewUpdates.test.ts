@@ -1,7 +1,7 @@
 import type { Frame, Page } from "puppeteer-core";
 import { expect, onTestFinished, test } from "vitest";
 import { progressBarContract } from "../../components/ProgressBar/progressBarContract.ts";
-import { pollReasonParameter } from "../../site/preview.ts";
+import { pollReasonParameter } from "../../environment/preview.ts";
 import { type PreviewSite, previewContent, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
 import { entryLink, listIds, plain } from "../wire/testContent.ts";

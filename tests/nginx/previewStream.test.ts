@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { previewChangesPath } from "../../site/preview.ts";
+import { previewChangesPath } from "../../environment/preview.ts";
 import { makeFolder } from "../folders.ts";
 import { previewContent, startPreviewSite } from "../previewSite.ts";
 import { readProxyRule } from "../tools/nginxSnippets.ts";

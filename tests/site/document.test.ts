@@ -9,7 +9,7 @@ import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
-import { counterpartSelector } from "../../site/headScript.ts";
+import { counterpartSelector } from "../../renderer/headScript.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { headingOf } from "./headingOf.ts";
 import { findMisnesting, renderSources } from "./renderSources.ts";

@@ -4,12 +4,12 @@ import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
+import { createSecurityHeaders } from "../../environment/headers.server.ts";
+import { speculationRules } from "../../renderer/speculationRules.ts";
 import { createHeaderRules, formatHeaders, headersFile, parseHeaders } from "../../scripts/render/hostRules.ts";
 import { finishDocument, parseRendered } from "../../scripts/render/siteDocument.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
-import { createSecurityHeaders } from "../../site/headers.server.ts";
-import { speculationRules } from "../../site/speculationRules.ts";
 import { budgets, explainExcess, sumSizes } from "../tools/budgets.ts";
 import { clientFolder, loadPages } from "./sitePages.ts";
 

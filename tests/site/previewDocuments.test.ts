@@ -4,9 +4,9 @@ import { localisePath, previewReportPath, routeNames } from "../../content/route
 import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
+import type { ReportRow } from "../../environment/site.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
-import type { ReportRow } from "../../site/site.ts";
 import { collapse, loadPages, parseDocument, requireSingle } from "./sitePages.ts";
 
 const row: ReportRow = {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
-import type { Site } from "../../site/site.ts";
+import type { Site } from "../../environment/site.ts";
 import { parseDocument, parseXml, sitePages } from "./sitePages.ts";
 
 const site: Site = { url: "https://www.example.org", indexable: true };

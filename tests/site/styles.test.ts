@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { backdrops, paperColours } from "../../renderer/colours.ts";
+import { placeholderColours } from "../../scripts/pull/media/placeholderColours.ts";
 import { loadStyles } from "../../scripts/render/styles.ts";
-import { paperColours } from "../../site/colours.ts";
 import { budgets, explainExcess } from "../tools/budgets.ts";
 import { clientFolder, loadPages, requireSingle, type SitePage } from "./sitePages.ts";
 
@@ -137,4 +138,24 @@ test("the manifest has the name of the practice, and icons of the declared sizes
 			budgets.icon.limit,
 		);
 	}
+});
+
+describe("Picture.css", () => {
+	const css = readFileSync("components/Picture/Picture.css", "utf8");
+
+	test("has a class for each placeholder colour", () => {
+		const colours = [...css.matchAll(/\.tone-(\d+) \{\s*background: (#\w+);/g)].map(([, number, colour]) => [
+			number,
+			colour,
+		]);
+		expect(colours).toEqual(placeholderColours.map((colour, index) => [String(index + 1), colour]));
+	});
+
+	test("has a class for each backdrop", () => {
+		const colours = [...css.matchAll(/\.backdrop-(\w+) \{\s*--backdrop: (#\w+);/g)].map(([, name, colour]) => [
+			name,
+			colour,
+		]);
+		expect(Object.fromEntries(colours)).toEqual(backdrops);
+	});
 });

@@ -1,5 +1,5 @@
 import { pathOf, type RouteName } from "../../content/routes.ts";
-import { likelyRoutes } from "../../site/speculationRules.ts";
+import { likelyRoutes } from "../../renderer/speculationRules.ts";
 import { type Budget, budgets, explainExcess, sumSizes } from "./budgets.ts";
 import type { RecordedResponse, Visitor } from "./Visitor.ts";
 

@@ -4,7 +4,7 @@ import subscribe from "../../api/newsletter.ts";
 import rebuild from "../../api/rebuild.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
-import { createSecurityHeaders } from "../../site/headers.server.ts";
+import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import { contentfulSecret, stripeSecret } from "./services.ts";
 
 // `npm run long` sends 10,000 random requests to each function, `npm test` only 150.

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { parseEnvironment } from "../../environment/environment.server.ts";
 import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
-import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
 import { createCompleteContent } from "./testContent.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import { parseProvisioningSettings } from "../../site/environment.server.ts";
+import { parseProvisioningSettings } from "../../environment/environment.server.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 import { type ManagedSpace, startManagement } from "./managementService.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { ReportRow } from "../../site/site.ts";
+import type { ReportRow } from "../../environment/site.ts";
 import { pagePaths, startSite } from "./liveSite.ts";
 import { createEditedContent, type Mistake, mistakes, spoiltFiles, stoppingMistakes } from "./mistakes.ts";
 import { pullFrom, startServices } from "./services.ts";

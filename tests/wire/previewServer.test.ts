@@ -4,7 +4,12 @@ import { type ContentType, isTranslated, type Kind } from "../../content/fields.
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { listEntries, pageEntries } from "../../content/model.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
-import { type PollReason, pollReasonParameter, previewChangesPath, previewPollPath } from "../../site/preview.ts";
+import {
+	type PollReason,
+	pollReasonParameter,
+	previewChangesPath,
+	previewPollPath,
+} from "../../environment/preview.ts";
 import { startProxy } from "../proxy.ts";
 import { pagePaths, startSite } from "./liveSite.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";

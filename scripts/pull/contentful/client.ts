@@ -1,5 +1,5 @@
 import { createClient } from "contentful";
-import type { Environment } from "../../../site/environment.server.ts";
+import type { Environment } from "../../../environment/environment.server.ts";
 
 /**
  * Returns the options of a Contentful client. `scripts/pull/retry.ts` retries failed requests, so the client's own

@@ -1,6 +1,6 @@
 import { defaultLanguage, defaultLocale, type Locale } from "../../../content/locales.ts";
 import type { TextValue } from "../../../content/snapshot.ts";
-import type { Environment } from "../../../site/environment.server.ts";
+import type { Environment } from "../../../environment/environment.server.ts";
 import type { Media } from "../media/prepareMedia.ts";
 import type { Place, Report } from "../report.ts";
 import { cleanText } from "./cleanText.ts";

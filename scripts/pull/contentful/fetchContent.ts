@@ -3,7 +3,7 @@ import { type ContentfulClientApi, createClient } from "contentful";
 import type { z } from "zod";
 import { type Locale, localeCodes } from "../../../content/locales.ts";
 import { cutAtWord } from "../../../content/plainText.ts";
-import type { Environment } from "../../../site/environment.server.ts";
+import type { Environment } from "../../../environment/environment.server.ts";
 import { FaultsError, settleAll } from "../../shared/faults.ts";
 import type { FetchOptions } from "../limits.ts";
 import { formatSpaceUrl } from "../report.ts";

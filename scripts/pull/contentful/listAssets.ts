@@ -1,5 +1,5 @@
 import { localeCodes } from "../../../content/locales.ts";
-import type { Environment } from "../../../site/environment.server.ts";
+import type { Environment } from "../../../environment/environment.server.ts";
 import { Report } from "../report.ts";
 import { parseContent } from "./parseContent.ts";
 import type { AssetFacts, ContentfulContent } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Locale } from "../../../content/locales.ts";
-import type { Environment } from "../../../site/environment.server.ts";
+import type { Environment } from "../../../environment/environment.server.ts";
 
 /**
  * Creates the schema of one entry or one asset from the Content Delivery API:

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { PictureValue } from "../../../content/snapshot.ts";
-import { backdrops, computeContrast, parseColour, type Rgb } from "../../../site/colours.ts";
+import { backdrops, computeContrast, parseColour, type Rgb } from "../../../renderer/colours.ts";
 import type { PullLimits } from "../limits.ts";
 import type { NewEntry } from "./MediaCache.ts";
 

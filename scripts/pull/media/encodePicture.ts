@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
 import type { Metadata, OutputInfo, Sharp, SharpOptions } from "sharp";
 import { openGraphSize } from "../../../content/chooseOpenGraphPicture.ts";
-import { paperColours } from "../../../site/colours.ts";
-import { findNearestPlaceholder } from "../../../site/placeholderColours.ts";
+import { paperColours } from "../../../renderer/colours.ts";
 import type { PullLimits } from "../limits.ts";
 import { UnusableFileError } from "./fileType.ts";
 import type { NewEntry } from "./MediaCache.ts";
+import { findNearestPlaceholder } from "./placeholderColours.ts";
 
 /** Data of an encoded photograph. Widths and heights are in pixels. */
 export type PhotographFacts = {

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { lookup } from "mrmime";
 import sharp, { type Sharp } from "sharp";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { placeholderColours } from "../../../site/placeholderColours.ts";
 import { makeFolder } from "../../../tests/folders.ts";
 import { listFaults } from "../../shared/faults.ts";
 import { pullLimits } from "../limits.ts";
@@ -13,6 +12,7 @@ import { encoderSettings, listWidths } from "./encodePicture.ts";
 import { fetchFiles, type Original } from "./fetchFiles.ts";
 import { extensionOf } from "./fileType.ts";
 import { MediaCache } from "./MediaCache.ts";
+import { placeholderColours } from "./placeholderColours.ts";
 import { prepareMedia } from "./prepareMedia.ts";
 
 let folder: string;

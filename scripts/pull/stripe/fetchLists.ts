@@ -1,7 +1,7 @@
 import type { Agent } from "node:http";
 import Stripe from "stripe";
 import { z } from "zod";
-import type { Environment } from "../../../site/environment.server.ts";
+import type { Environment } from "../../../environment/environment.server.ts";
 import type { FetchOptions } from "../limits.ts";
 import { createAgent, createResponseFault, requestService } from "../requestService.ts";
 import { type Failure, parseRetryAfter } from "../retry.ts";

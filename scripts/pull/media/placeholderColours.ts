@@ -1,4 +1,4 @@
-import { parseColour, type Rgb } from "./colours.ts";
+import { parseColour, type Rgb } from "../../../renderer/colours.ts";
 
 /**
  * Background colours of unloaded pictures. Picture.css has the same colours as classes, because the content security
