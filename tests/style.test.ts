@@ -6,7 +6,18 @@ import { afterAll, expect, test } from "vitest";
 import { listFiles } from "../scripts/shared/listFiles.ts";
 import { makeFolder } from "./folders.ts";
 
-const folders = ["api", "components", "content", "demo", "docs", "environment", "pages", "renderer", "scripts", "tests"];
+const folders = [
+	"api",
+	"components",
+	"content",
+	"demo",
+	"docs",
+	"environment",
+	"pages",
+	"renderer",
+	"scripts",
+	"tests",
+];
 
 /** Lists the project's files with one of the extensions, without generated content. */
 async function listOwnFiles(...extensions: string[]): Promise<string[]> {

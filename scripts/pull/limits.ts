@@ -40,6 +40,4 @@ export type FetchOptions = {
 	/** Signal that aborts when the common deadline of all requests passes. */
 	signal: AbortSignal;
 	log: (line: string) => void;
-	/** Receives each response, with the name of the requested resource, such as `entries`. */
-	record?: (resource: string, response: unknown) => void;
 };

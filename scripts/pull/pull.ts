@@ -1,7 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import { chooseOpenGraphPicture } from "../../content/chooseOpenGraphPicture.ts";
 import { localeCodes } from "../../content/locales.ts";
 import { listShownRoutes } from "../../content/routes.ts";
@@ -55,12 +53,8 @@ export async function pull(
 	{ log, cache, limits = pullLimits }: PullOptions,
 ): Promise<PullResult> {
 	await mkdir(folder, { recursive: true });
-	const responses: Record<string, unknown[]> = {};
-	const record = (resource: string, response: unknown) => {
-		responses[resource] = [...(responses[resource] ?? []), response];
-	};
 	const signal = AbortSignal.timeout(limits.deadlineMs);
-	const data = await fetchData(environment, { limits, signal, log, record });
+	const data = await fetchData(environment, { limits, signal, log });
 	const report = new Report(environment.contentful);
 	const originalsCache = new MediaCache(join(cache, "originals"));
 	const mediaCache = new MediaCache(join(cache, "media"));
@@ -85,43 +79,12 @@ export async function pull(
 	};
 	await settleAll([
 		publishMedia(),
-		writeResponses(responses, folder, log),
 		writeSnapshots(snapshots, folder),
 		writeFile(join(folder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`),
 	]);
 	if (mediaCache.missCount > 0) await mediaCache.prune();
 	if (originalsCache.missCount > 0) await originalsCache.prune(originalsRetention);
 	return { snapshots, report: report.rows };
-}
-
-/**
- * Writes the responses of Contentful and Stripe into `answers.json.gz`, as a record of the data from which the site was
- * built.
- */
-async function writeResponses(
-	responses: Record<string, unknown[]>,
-	folder: string,
-	log: PullOptions["log"],
-): Promise<void> {
-	const text = stringify(responses);
-	if (text === undefined) {
-		log("answers.json.gz: not written, since the services' answers are nested too deep");
-		return;
-	}
-	await writeFile(join(folder, "answers.json.gz"), await promisify(gzip)(text));
-}
-
-/**
- * Formats a value as JSON. Returns undefined when the value is nested so deeply that `JSON.stringify` overflows the
- * stack.
- */
-function stringify(value: unknown): string | undefined {
-	try {
-		return JSON.stringify(value);
-	} catch (error) {
-		if (error instanceof RangeError) return undefined;
-		throw error;
-	}
 }
 
 /** Fetches content, prices and payment links at the same time. Logs when each has arrived. */

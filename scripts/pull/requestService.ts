@@ -33,7 +33,7 @@ type ServiceRequest<Schema> = Request & {
  */
 export async function requestService<Schema extends z.ZodType>(
 	request: ServiceRequest<Schema>,
-	{ limits, signal, log, record }: FetchOptions,
+	{ limits, signal, log }: FetchOptions,
 ): Promise<z.infer<Schema>> {
 	const { service, resource, schema, send, classify } = request;
 	const retryOptions = {
@@ -46,7 +46,6 @@ export async function requestService<Schema extends z.ZodType>(
 	const response = await retry(send, retryOptions).catch((error: RequestFailedError) => {
 		throw new FaultsError([`${service} does not give the ${resource}: ${error.message}.`]);
 	});
-	record?.(resource, response);
 	const parsed = schema.safeParse(response);
 	if (!parsed.success) throw createResponseFault(request, describeSchemaIssue(parsed.error));
 	return parsed.data;

@@ -50,7 +50,7 @@ test("a pull replaces the content and leaves the site", async () => {
 	await pullContent(environment, options);
 	const files = await readAll(root);
 	const pulled = Object.keys(files).filter((path) => path.startsWith("content/") && !path.includes("/media/"));
-	const names = ["answers.json.gz", "en-US.json", "report.json", "ru.json", "source.json"];
+	const names = ["en-US.json", "report.json", "ru.json", "source.json"];
 	expect(pulled).toEqual(names.map((name) => `content/generated/${name}`));
 	expect(files["dist/client/index.html"]).toBe(previous["dist/client/index.html"]);
 });
