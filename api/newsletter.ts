@@ -212,7 +212,7 @@ async function claimMail(
 	} finally {
 		settled.abort();
 	}
-	// A claim blocks further mails to the mailbox for 24 hours, so a late claim is released.
+	// A claim blocks further mails to the mailbox until midnight, so a late claim is released.
 	claiming.then(release).catch(() => {});
 	throw new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`);
 }

@@ -1,21 +1,11 @@
 import { isIP, isIPv4 } from "node:net";
 
-/** Keys for counting requests: `id` for each visitor, and `network` for each IP network. */
-export type VisitorIdentity = {
-	/** The IPv4 address, or the /64 network of the IPv6 address. Providers give customers no smaller IPv6 network. */
-	id: string;
-	/**
-	 * The /24 network of the IPv4 address, or the /48 network of the IPv6 address, because one customer can own a /48
-	 * network.
-	 */
-	network: string;
-};
-
 /**
- * Returns the same identity for all notations of a visitor's IP address.
+ * Returns the same id for all IP addresses of a visitor: the IPv4 address, or the /48 network of the IPv6 address,
+ * because one customer of a provider can own a /48 network.
  * @returns undefined when the address is missing, invalid or a loopback address
  */
-export function identifyVisitor(ip: string | undefined): VisitorIdentity | undefined {
+export function identifyVisitor(ip: string | undefined): string | undefined {
 	const address = stripPort(ip?.trim() ?? "");
 	if (isIPv4(address)) return identifyByIPv4(address);
 	if (isIP(address) === 0) return undefined;
@@ -23,13 +13,11 @@ export function identifyVisitor(ip: string | undefined): VisitorIdentity | undef
 	const mappedPrefix = "0:0:0:0:0:ffff";
 	if (groups.slice(0, 6).join(":") === mappedPrefix) return identifyByIPv4(joinIPv4(groups.slice(6)));
 	if (groups.join(":") === "0:0:0:0:0:0:0:1") return undefined;
-	return { id: `${groups.slice(0, 4).join(":")}::/64`, network: `${groups.slice(0, 3).join(":")}::/48` };
+	return `${groups.slice(0, 3).join(":")}::/48`;
 }
 
-function identifyByIPv4(address: string): VisitorIdentity | undefined {
-	const bytes = address.split(".");
-	if (bytes[0] === "127") return undefined;
-	return { id: address, network: `${bytes.slice(0, 3).join(".")}.0/24` };
+function identifyByIPv4(address: string): string | undefined {
+	return address.startsWith("127.") ? undefined : address;
 }
 
 /**

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import pMap from "p-map";
 import {
 	type ClaimConfirmationMail,
-	computeFirstNeededDay,
 	createConfirmationThrottle,
+	formatDay,
 	type ThrottleStore,
 } from "./confirmationThrottle.ts";
 
@@ -14,25 +14,24 @@ const maxAttempts = 10;
 const concurrentDeletions = 20;
 
 /**
- * Creates the throttle of confirmation mails, with Netlify Blobs as its store:
+ * Opens the throttle of confirmation mails with Netlify Blobs as its store:
  * https://docs.netlify.com/build/data-and-storage/netlify-blobs/
  */
 export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 	const blobs = await openBlobs();
 	const store: ThrottleStore = {
-		read: async (key) => (await blobs.get(key, { type: "text" })) ?? undefined,
-		create: async (key, text) => (await blobs.set(key, text, { onlyIfNew: true })).modified,
+		create: async (key) => (await blobs.set(key, "", { onlyIfNew: true })).modified,
 		remove: (key) => blobs.delete(key),
 		readCount: async (key) => Number((await blobs.get(key, { type: "text" })) ?? 0),
 		async increment(key, limit) {
 			for (let attempt = 1; attempt <= maxAttempts; attempt++) {
 				const current = await blobs.getWithMetadata(key, { type: "text" });
-				const next = Number(current?.data ?? 0) + 1;
-				if (next > limit) return undefined;
+				const count = Number(current?.data ?? 0);
+				if (count >= limit) return false;
 				// `netlify dev` returns no ETag, and ignores an empty `onlyIfMatch`.
 				const condition = current ? { onlyIfMatch: current.etag ?? "" } : { onlyIfNew: true };
-				const { modified } = await blobs.set(key, String(next), condition);
-				if (modified) return next;
+				const { modified } = await blobs.set(key, String(count + 1), condition);
+				if (modified) return true;
 				await wait(Math.random() * 20 * attempt);
 			}
 			throw new Error("a counter of confirmation mails is changed by too many requests at once.");
@@ -41,14 +40,13 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 	return createConfirmationThrottle(store);
 }
 
-/** Deletes the throttle's expired records from Netlify Blobs. */
+/** Deletes the throttle's records of past days from Netlify Blobs. */
 export async function pruneBlobThrottle(): Promise<void> {
 	const blobs = await openBlobs();
-	const firstDay = computeFirstNeededDay();
+	const today = formatDay(Date.now());
 	for await (const page of blobs.list({ paginate: true })) {
-		// Each key begins with a day, such as `2026-11-22`, so keys of earlier days are less than `firstDay`.
-		const oldKeys = page.blobs.map(({ key }) => key).filter((key) => key < firstDay);
-		await pMap(oldKeys, (key) => blobs.delete(key), { concurrency: concurrentDeletions });
+		const pastKeys = page.blobs.map(({ key }) => key).filter((key) => key < today);
+		await pMap(pastKeys, (key) => blobs.delete(key), { concurrency: concurrentDeletions });
 	}
 }
 

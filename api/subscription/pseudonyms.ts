@@ -1,20 +1,20 @@
 import { createHmac } from "node:crypto";
 import { domainToASCII } from "node:url";
-import type { VisitorIdentity } from "../http/visitor.ts";
 
-/** Keyed hashes of mail and IP addresses. They cannot be reversed without the key. */
+/** Keyed hashes of a mailbox and a visitor. They cannot be reversed without the key. */
 export type Pseudonyms = {
 	mailbox: string;
-	/** Hashes of the visitor's address and network; undefined when the IP address is unknown. */
-	visitor?: VisitorIdentity | undefined;
+	/** Undefined when the visitor's IP address is unknown. */
+	visitor: string | undefined;
 };
 
-/** Hashes the mailbox, the visitor and the visitor's network with a secret key. */
-export function createPseudonyms(email: string, visitor: VisitorIdentity | undefined, key: string): Pseudonyms {
+/**
+ * Hashes a mailbox and a visitor with a secret key.
+ * @param visitor id of the visitor, as `identifyVisitor` returns it
+ */
+export function createPseudonyms(email: string, visitor: string | undefined, key: string): Pseudonyms {
 	const hash = (text: string) => createHmac("sha256", key).update(`newsletter ${text}`).digest("hex");
-	const mailbox = hash(canonicalMailbox(email));
-	if (!visitor) return { mailbox };
-	return { mailbox, visitor: { id: hash(visitor.id), network: hash(visitor.network) } };
+	return { mailbox: hash(canonicalMailbox(email)), visitor: visitor && hash(visitor) };
 }
 
 /**

@@ -17,9 +17,9 @@ test("the rate limit counts each visitor separately", () => {
 	expect([anna, anna, anna, boris].map(isRateLimited)).toEqual([false, false, true, false]);
 });
 
-test("the rate limit counts all addresses of a /64 as one visitor", () => {
+test("the rate limit counts all addresses of a /48 as one visitor", () => {
 	const { isRateLimited } = openRateLimit();
-	const addresses = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:3::1", "2001:db8:1:3::1"];
+	const addresses = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:3::1", "2001:db8:2:2::1"];
 	expect(addresses.map(isRateLimited)).toEqual([false, false, true, false]);
 });
 

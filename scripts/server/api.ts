@@ -94,7 +94,7 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 
 	function addToCounts(ip: string, difference: 1 | -1): void {
 		total += difference;
-		const visitor = identifyVisitor(ip)?.id;
+		const visitor = identifyVisitor(ip);
 		if (visitor === undefined) return;
 		const count = (countsOfVisitors.get(visitor) ?? 0) + difference;
 		if (count > 0) countsOfVisitors.set(visitor, count);
@@ -104,7 +104,7 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	return {
 		/** Counts a call and returns true. When the limit is reached, returns false without counting the call. */
 		enter(ip: string): boolean {
-			const countOfVisitor = countsOfVisitors.get(identifyVisitor(ip)?.id ?? "") ?? 0;
+			const countOfVisitor = countsOfVisitors.get(identifyVisitor(ip) ?? "") ?? 0;
 			if (total >= limit.total || countOfVisitor >= limit.perVisitor) return false;
 			addToCounts(ip, 1);
 			return true;
@@ -132,7 +132,7 @@ export function createRateLimit(
 			counts.clear();
 			startMs = now();
 		}
-		const visitor = identifyVisitor(ip)?.id ?? "";
+		const visitor = identifyVisitor(ip) ?? "";
 		const count = (counts.get(visitor) ?? 0) + 1;
 		counts.set(visitor, count);
 		return count > windowLimit;

@@ -1,14 +1,13 @@
-import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
 	type ClaimConfirmationMail,
-	computeFirstNeededDay,
+	computeRestOfDayMs,
 	createConfirmationThrottle,
 	dailyLimits,
+	formatDay,
 	type ThrottleStore,
 } from "../../api/subscription/confirmationThrottle.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Opens a throttle for confirmation mails. Its counts survive a server restart, because files store them. */
 export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
@@ -21,44 +20,37 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 
 	async function prune(): Promise<void> {
 		const days = await readdir(folder);
-		const expiredDays = days.filter((day) => day < computeFirstNeededDay(now()));
-		for (const day of expiredDays) await rm(join(folder, day), { recursive: true, force: true });
+		const pastDays = days.filter((day) => day < formatDay(now()));
+		for (const day of pastDays) await rm(join(folder, day), { recursive: true, force: true });
 	}
 
-	/**
-	 * Returns a counter's value, which is its file's size in bytes. Each increment appends one byte, because concurrent
-	 * appends lose nothing.
-	 */
-	async function readCount(key: string): Promise<number> {
-		const stats = await stat(join(folder, key)).catch(replaceError("ENOENT", undefined));
-		return stats?.size ?? 0;
-	}
-
-	/** Prunes now and at each midnight (UTC), when a day expires, so that nothing is stored for more than two days. */
+	/** Prunes now and at each midnight (UTC). */
 	function pruneDaily(): void {
 		// Ignores errors, because `folder` may not exist before the first confirmation mail.
 		void prune().catch(() => {});
-		const untilMidnightMs = dayMs - (now() % dayMs);
-		setTimeout(pruneDaily, untilMidnightMs).unref();
+		setTimeout(pruneDaily, computeRestOfDayMs(now())).unref();
 	}
 
 	pruneDaily();
 
 	const store: ThrottleStore = {
-		read: (key) => readFile(join(folder, key), "utf8").catch(replaceError("ENOENT", undefined)),
-		async create(key, text) {
+		async create(key) {
 			const path = await prepare(key);
-			const written = writeFile(path, text, { flag: "wx", mode: 0o600 });
-			return written.then(() => true).catch(replaceError("EEXIST", false));
+			const file = await open(path, "wx", 0o600).catch(replaceError("EEXIST", undefined));
+			await file?.close();
+			return file !== undefined;
 		},
 		remove: (key) => rm(join(folder, key), { force: true }),
-		readCount,
+		/** Returns the size of the counter's file. Each increment appends one byte, so concurrent ones lose nothing. */
+		async readCount(key) {
+			const stats = await stat(join(folder, key)).catch(replaceError("ENOENT", undefined));
+			return stats?.size ?? 0;
+		},
 		async increment(key, limit) {
-			if ((await readCount(key)) >= limit) return undefined;
+			if ((await store.readCount(key)) >= limit) return false;
 			await appendFile(await prepare(key), ".", { mode: 0o600 });
-			// Read again, because other processes may have increased the counter at the same time.
-			const count = await readCount(key);
-			return count > limit ? undefined : count;
+			// Read again, because other requests may have increased the counter at the same time.
+			return (await store.readCount(key)) <= limit;
 		},
 	};
 	const claimConfirmationMail = createConfirmationThrottle(store, now, limits);
