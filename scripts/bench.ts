@@ -20,13 +20,11 @@ await runCommand(
 		if (faults.length > 0) throw new FaultsError(faults);
 	},
 	{
-		full: { type: "boolean", default: false },
 		only: { type: "string" },
 		pages: { type: "string" },
 		runs: { type: "string" },
 		photos: { type: "string" },
 		dpr: { type: "string", default: "1.75" },
-		trace: { type: "boolean", default: false },
 		compare: { type: "string", multiple: true, default: [] },
 	},
 );

@@ -10,22 +10,16 @@ export type Measured = {
 
 /** Options that determine how much the benchmarks measure. */
 export type Extent = {
-	/** Whether to measure a second build with a hundred times as many entries as the demo has. */
-	isFull: boolean;
 	/** Paths of the pages whose first and largest paints are measured. */
 	pages: string[];
 	/** Paths of the pages that Lighthouse audits. */
 	auditedPages: string[];
 	/** Number of repetitions of each measurement. */
 	runs: number;
-	/** Number of measurements of the time from a webhook until the change is live. */
-	publications: number;
 	/** Folder of photographs that replace the demo's pictures. If undefined, the demo's pictures are used. */
 	photos?: string | undefined;
 	/** Device pixel ratio of the emulated phone. */
 	dpr: number;
-	/** Whether Chromium records a trace of each page load. */
-	shouldTrace: boolean;
 	/** Built sites to compare with this site, as `name=folder`. */
 	compare: string[];
 };

@@ -7,7 +7,6 @@ import { type Extent, formatDifference, formatKilobytes, formatTable, type Measu
 import { preferRoboto } from "./preferRoboto.ts";
 import { makeCertificate, serveSecurely } from "./serveSecurely.ts";
 import { openSlowLink } from "./slowLink.ts";
-import { type LoadTrace, traceLoad } from "./traceLoad.ts";
 import { withBuiltSite } from "./withRealSite.ts";
 import { writeFloorPage } from "./writeFloorPage.ts";
 
@@ -26,7 +25,6 @@ type Paints = {
 	shift: number;
 	/** Transferred bytes of the largest picture. */
 	largestPicture: number;
-	trace?: LoadTrace;
 };
 
 /** Built site whose paints are measured. `paths` are the paths of its measured pages. */
@@ -38,7 +36,7 @@ type PaintsByPath = Record<string, Paints[]>;
 const floorName = "floor";
 
 /** Measures paint times over an emulated slow connection. */
-export function measurePaints({ pages, runs, photos, dpr, compare, shouldTrace }: Extent): Promise<Measured> {
+export function measurePaints({ pages, runs, photos, dpr, compare }: Extent): Promise<Measured> {
 	return withBuiltSite("https://bench.example", photos, async (folder, root) => {
 		const others = await Promise.all(compare.map((option) => parseMeasuredSite(option, pages)));
 		const floorFolder = join(root, floorName);
@@ -50,11 +48,10 @@ export function measurePaints({ pages, runs, photos, dpr, compare, shouldTrace }
 			{ name: floorName, folder: floorFolder, paths: pages.map(() => "/") },
 		];
 		const figures = await withSlowSites(measuredSites, root, (sites) =>
-			withPhoneBrowser(root, (browser) => visitAll(browser, sites, { runs, dpr, shouldTrace })),
+			withPhoneBrowser(root, (browser) => visitAll(browser, sites, { runs, dpr })),
 		);
-		const tables = [formatSummary(figures), formatPages(figures)];
-		if (shouldTrace) tables.push(formatTraces(figures));
-		return { figures, report: tables.join("\n\n"), faults: listFaults(figures.site ?? {}) };
+		const report = `${formatSummary(figures)}\n\n${formatPages(figures)}`;
+		return { figures, report, faults: listFaults(figures.site ?? {}) };
 	});
 }
 
@@ -102,7 +99,7 @@ async function withPhoneBrowser<Result>(root: string, run: (browser: Browser) =>
 async function visitAll(
 	browser: Browser,
 	sites: SlowSite[],
-	{ runs, dpr, shouldTrace }: Pick<Extent, "runs" | "dpr" | "shouldTrace">,
+	{ runs, dpr }: Pick<Extent, "runs" | "dpr">,
 ): Promise<Record<string, PaintsByPath>> {
 	const figures: Record<string, PaintsByPath> = Object.fromEntries(sites.map(({ name }) => [name, {}]));
 	const pageCount = sites[0]?.paths.length ?? 0;
@@ -111,7 +108,7 @@ async function visitAll(
 			for (const { name, origin, paths } of sites) {
 				const path = paths[page] ?? "/";
 				// Retries, because Chromium sometimes reports no first paint on a busy machine.
-				const paints = await pRetry(() => visit(browser, origin + path, dpr, shouldTrace), { retries: 2 });
+				const paints = await pRetry(() => visit(browser, origin + path, dpr), { retries: 2 });
 				const byPath = figures[name] ?? {};
 				byPath[path] = [...(byPath[path] ?? []), paints];
 			}
@@ -124,14 +121,13 @@ async function visitAll(
  * Opens a page with an empty cache.
  * @throws Error when the page cannot be loaded or is not painted
  */
-async function visit(browser: Browser, url: string, deviceScaleFactor: number, shouldTrace: boolean): Promise<Paints> {
+async function visit(browser: Browser, url: string, deviceScaleFactor: number): Promise<Paints> {
 	const context = await browser.createBrowserContext();
 	try {
 		const page = await context.newPage();
 		await page.setViewport({ ...phone, deviceScaleFactor });
 		await page.emulateCPUThrottling(cpuSlowdown);
-		const load = () => loadPage(page, url);
-		return await (shouldTrace ? traceLoad(page, url, load) : load());
+		return await loadPage(page, url);
 	} finally {
 		await context.close();
 	}
@@ -216,32 +212,6 @@ function formatPages(figures: Record<string, PaintsByPath>): string {
 			shift: maxOf(paints, "shift").toFixed(3),
 			"largest picture KB": formatKilobytes(maxOf(paints, "largestPicture")),
 		})),
-	);
-	return formatTable(rows);
-}
-
-const traceColumns: (keyof LoadTrace)[] = [
-	"lastByte",
-	"parse",
-	"script",
-	"style",
-	"layout",
-	"paint",
-	"other",
-	"waiting",
-];
-
-/** Formats one row for each page: the median of each duration in `LoadTrace`, and of the first contentful paint. */
-function formatTraces(figures: Record<string, PaintsByPath>): string {
-	const rows = Object.entries(figures).flatMap(([site, byPath]) =>
-		Object.entries(byPath).map(([page, paints]) => {
-			const row: Record<string, string> = { "before the first paint, ms": page, site };
-			for (const column of traceColumns) {
-				row[column] = medianOf(paints.map(({ trace }) => trace?.[column] ?? 0)).toFixed(0);
-			}
-			row["first paint"] = medianPaint(paints, "first").toFixed(0);
-			return row;
-		}),
 	);
 	return formatTable(rows);
 }

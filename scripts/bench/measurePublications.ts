@@ -8,10 +8,10 @@ const latencyMs = 50;
 const pauseMs = 1500;
 
 /** Measures the time from a webhook until our own server serves the changed page, in milliseconds. */
-export function measurePublications({ publications }: Extent): Promise<Measured> {
+export function measurePublications({ runs }: Extent): Promise<Measured> {
 	return withLiveServer(latencyMs, async ({ publish }) => {
 		const figures: number[] = [];
-		while (figures.length < publications) {
+		while (figures.length < runs) {
 			await wait(pauseMs);
 			figures.push(await publish());
 		}

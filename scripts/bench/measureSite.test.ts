@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { measureSite } from "./measureSite.ts";
 
-const options = { full: false, dpr: "1.75", trace: false, compare: [], log: () => {} };
+const options = { dpr: "1.75", compare: [], log: () => {} };
 
 test.each([
 	[{ only: "painting" }, "--only painting: there are paints, "],

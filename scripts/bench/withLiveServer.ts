@@ -13,7 +13,6 @@ const secret = "b".repeat(64);
 type LiveServer = {
 	/** Origin of the server, without a slash at its end. */
 	url: string;
-	pid: number;
 	/**
 	 * Changes the home page's title, rebuilds the site, and returns the rebuild's duration in milliseconds.
 	 * @throws Error when the rebuild fails, or when the page lacks the new title
@@ -66,7 +65,7 @@ export async function withLiveServer<Result>(
 			return tookMs;
 		};
 		const { contentfulRequests } = demo;
-		return await run({ url, pid: server.pid ?? 0, publish, changeTitle, sendWebhook, contentfulRequests });
+		return await run({ url, publish, changeTitle, sendWebhook, contentfulRequests });
 	} finally {
 		if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
 		await demo.close();

@@ -51,33 +51,23 @@ export class Visitor {
 		await wait(viewingMs / 4);
 	}
 
-	async scrollTo(link: string): Promise<void> {
-		await (await this.page.locator(link).waitHandle()).scrollIntoView();
-		await wait(viewingMs);
-	}
-
 	/** Hovers over a link for `viewingMs`, so that the browser prerenders the linked page. */
 	async rest(link: string): Promise<void> {
 		await this.page.hover(link);
 		await wait(viewingMs);
 	}
 
-	/**
-	 * Touches a link inside the viewport.
-	 * @returns the seconds from the end of the touch to the largest contentful paint of the next page
-	 */
-	async touch(link: string): Promise<number> {
+	/** Touches a link inside the viewport, and waits for the linked page. */
+	async touch(link: string): Promise<void> {
 		const handle = await this.page.locator(link).waitHandle();
 		const href = await handle.evaluate((element) => element instanceof HTMLAnchorElement && element.href);
 		const { x, y } = await handle.clickablePoint();
 		const finger = await this.page.touchscreen.touchStart(x, y);
 		await wait(touchMs);
-		const start = performance.timeOrigin + performance.now();
 		// Ignores the error that puppeteer reports when a prerendered page replaces the current page during the call.
 		await finger.end().catch(() => {});
 		await this.#waitForUrl((url) => url === href);
 		await wait(viewingMs);
-		return ((await this.page.evaluate(findLargestPaint)) - start) / 1000;
 	}
 
 	async goBack(): Promise<void> {
@@ -96,15 +86,6 @@ export class Visitor {
 			await wait(20);
 		}
 	}
-}
-
-/** Runs in the page. Returns the time of the largest contentful paint, in milliseconds since 1970. */
-function findLargestPaint(): Promise<number> {
-	return new Promise((resolve) => {
-		new PerformanceObserver((list) => {
-			resolve(performance.timeOrigin + (list.getEntries().at(-1)?.startTime ?? Number.NaN));
-		}).observe({ type: "largest-contentful-paint", buffered: true });
-	});
 }
 
 /** Response of the site. `bytes` is the size of the body as transferred, after compression. */

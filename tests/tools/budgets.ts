@@ -78,11 +78,6 @@ export const budgets = {
 		reason:
 			"document, two scripts, at most four fonts, logo, icon and four pictures; pictures out of view are loaded lazily",
 	},
-	nextPage: {
-		limit: 40 * kilobyte,
-		quantity: "everything that the second page of a visit transfers, prefetched or not",
-		reason: "a document and the pictures of its first screen; font and script are cached",
-	},
 	repeatedVisit: {
 		limit: 0,
 		quantity: "bodies that a page transfers when it was visited before, also through a campaign link",

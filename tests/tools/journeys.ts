@@ -8,16 +8,16 @@ export type Journey = {
 	name: string;
 	/** Steps that are not measured, before the measured ones. */
 	before: (visitor: Visitor) => Promise<unknown>;
-	/** Steps that the budgets apply to. They can return their duration, in seconds. */
+	/** Steps that the budgets apply to. */
 	measured: (visitor: Visitor) => Promise<unknown>;
 	within: Budget[];
 };
 
 const pathIn = (route: RouteName) => pathOf(route, "en-US");
-export const linkInMenu = (route: RouteName) => `nav a[href="${pathIn(route)}"]`;
+const linkInMenu = (route: RouteName) => `nav a[href="${pathIn(route)}"]`;
 
-export const openHome = (visitor: Visitor) => visitor.open(pathIn("home"));
-export async function openMenu(visitor: Visitor): Promise<void> {
+const openHome = (visitor: Visitor) => visitor.open(pathIn("home"));
+async function openMenu(visitor: Visitor): Promise<void> {
 	await openHome(visitor);
 	await visitor.openMenu();
 }
@@ -57,21 +57,19 @@ export const journeys: Journey[] = [
 	},
 ];
 
-/** Result of one run of a journey. `seconds` is undefined if the journey measures no duration. */
-export type JourneyRun = { seconds: number | undefined; responses: RecordedResponse[] };
-
+/** Runs a journey, and returns the responses of its measured steps. */
 export async function runJourney(
 	{ before, measured }: Journey,
 	visitor: Visitor,
 	responses: RecordedResponse[],
-): Promise<JourneyRun> {
+): Promise<RecordedResponse[]> {
 	await before(visitor);
 	responses.length = 0;
-	const seconds = await measured(visitor);
-	return { seconds: typeof seconds === "number" ? seconds : undefined, responses: [...responses] };
+	await measured(visitor);
+	return [...responses];
 }
 
-export function findExcess({ name, within }: Journey, { responses }: JourneyRun): string[] {
+export function findExcess({ name, within }: Journey, responses: RecordedResponse[]): string[] {
 	return within.flatMap((budget) => {
 		const parts = responses.map(({ path, bytes }) => ({ name: path, size: budget.unit === "requests" ? 1 : bytes }));
 		return sumSizes(parts) > budget.limit ? [`${name}: ${explainExcess(budget, parts)}`] : [];
