@@ -2,10 +2,10 @@ import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Mail, sendMail } from "../../api/http/sendMail.ts";
 import { defaultLocale } from "../../content/locales.ts";
-import { type Environment, type MailSettings, parseMailSettings } from "../../environment/environment.server.ts";
+import { type Environment, parseMailSettings } from "../../environment/environment.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import type { PreviousVersion, VersionOptions } from "../publish/createVersion.ts";
-import { computeSiteId, type Versions } from "../publish/Versions.ts";
+import type { Versions } from "../publish/Versions.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
@@ -20,24 +20,21 @@ export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" |
 	cache?: string;
 	/** Time from the first failed rebuild until a mail reports the failure, in milliseconds. */
 	mailAfterMs?: number;
-	/** Delay before the first retry of a mail, in milliseconds. The delay doubles with each retry, up to an hour. */
-	mailRetryDelayMs?: number;
 };
 
 export type LiveSite = Awaited<ReturnType<typeof openLiveSite>>;
 
-const defaultCache = ".cache";
-
 /** Opens the live site: its files, its status, and the function that builds its next version. */
 export async function openLiveSite(environment: Environment, versions: Versions, options: LiveSiteOptions) {
-	const { log, strict, limits, cache = defaultCache, bundles } = options;
+	const { log, strict, limits, cache = ".cache", bundles, mailAfterMs } = options;
 	let liveId: string | undefined;
 	let codeHash: string | undefined;
 	const folders = createVersionFolders(versions);
 	// A preview is not compressed at the highest quality, because it has few visitors and its versions are replaced soon.
 	const served = createServedFiles({ log, canCompressThoroughly: !environment.preview });
 	const changes = environment.preview ? openPreviewChanges() : undefined;
-	const monitor = await openMonitor(environment, options, () => (liveId ? folders.contentOf(liveId) : undefined));
+	const sendMail = createMailer(() => (liveId ? folders.contentOf(liveId) : undefined));
+	const monitor = createStatusMonitor({ log, sendMail, mailAfterMs });
 	/** Loads the files of a version, and reuses unchanged files that are served already. */
 	const loadFiles = (id: string) => loadSiteFiles(folders.clientOf(id), served.current());
 
@@ -94,11 +91,8 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 		/** Announces new versions to the open pages of a preview. Undefined when the site is not a preview. */
 		changes,
 		monitor,
-		/** Stops compressing files and sending mails. */
-		async close(): Promise<void> {
-			served.close();
-			await monitor.close();
-		},
+		/** Stops compressing files. */
+		close: served.close,
 	};
 }
 
@@ -127,22 +121,10 @@ function createVersionFolders(versions: Versions) {
 	};
 }
 
-async function openMonitor(
-	environment: Environment,
-	{ log, cache = defaultCache, mailAfterMs, mailRetryDelayMs }: LiveSiteOptions,
-	findLiveContent: () => string | undefined,
-) {
-	const mailSettings = parseMailSettings();
-	return createStatusMonitor({
-		file: join(cache, "status", `${computeSiteId(environment)}.${environment.port}.json`),
-		log,
-		sendMail: mailSettings && createMailer(mailSettings, findLiveContent),
-		mailAfterMs,
-		retryDelayMs: mailRetryDelayMs,
-	});
-}
-
-function createMailer(settings: MailSettings, findLiveContent: () => string | undefined) {
+/** Returns a function that sends mails, or undefined when the mail service is not configured. */
+function createMailer(findLiveContent: () => string | undefined) {
+	const settings = parseMailSettings();
+	if (!settings) return undefined;
 	return async (mail: Mail): Promise<void> => {
 		const content = findLiveContent();
 		if (!content) throw new Error("there is no version yet, whose address it would come from");

@@ -54,8 +54,6 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			await site.load(lastVersion);
 		} else {
 			await rebuild();
-			// Clears any failure that the monitor stored before a restart, because `rebuild` has now succeeded.
-			monitor.recordRebuildEnd();
 		}
 
 		const rebuilds = createRebuilds({ rebuild, log, monitor, debounceMs });
@@ -97,6 +95,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		// Ends the event streams of a preview, because `server.close()` would wait for them.
 		changes?.close();
 		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(maxRebuildWaitMs)])]);
-		await Promise.all([site.close(), versions.close()]);
+		site.close();
+		await versions.close();
 	});
 }

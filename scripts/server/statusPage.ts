@@ -7,11 +7,8 @@ import {
 	removeHttpsHeaders,
 } from "../../environment/headers.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
-import { pageColours } from "../../renderer/colours.ts";
-import { escapeHtml } from "../../renderer/errorPage.ts";
-import type { SiteStatus } from "./createStatusMonitor.ts";
+import { formatTime, type SiteStatus } from "./siteStatus.ts";
 import type { PathHandler } from "./startServer.ts";
-import { formatTime } from "./statusMails.ts";
 
 /** Creates the handler of `/status?key=…`, which responds only to the right key. */
 export function createStatusHandler(key: string, status: SiteStatus): PathHandler {
