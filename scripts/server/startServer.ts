@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { NodeHttp1Handler } from "srvx";
 import { parseSecuritySettings } from "../../environment/environment.server.ts";
@@ -29,7 +28,7 @@ type ServerOptions = ServerContext & {
 	/** Default: settings from the environment variables. */
 	securitySettings?: SecuritySettings;
 	timeouts?: ServerTimeouts;
-	/** IP address to listen on. Default: the loopback addresses. */
+	/** IP address to listen on. Default: `127.0.0.1`, which only programs on this machine can reach. */
 	host?: string | undefined;
 	trustedProxies?: TrustedProxies;
 };
@@ -56,9 +55,6 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 /** Maximum time that a closing server waits for running requests, in milliseconds. */
 export const shutdownTimeoutMs = 5_000;
 
-/** Addresses to listen on. With only one, `http://localhost` could reach another program on the same port. */
-const loopbackHosts = ["127.0.0.1", "::1"];
-
 /**
  * Starts the HTTP server of the site.
  * @throws Error with advice when the port is in use
@@ -67,7 +63,7 @@ export async function startServer(options: ServerOptions) {
 	const {
 		files,
 		port,
-		host,
+		host = "127.0.0.1",
 		api = [],
 		pathHandlers = {},
 		securitySettings,
@@ -94,20 +90,20 @@ export async function startServer(options: ServerOptions) {
 		respond(request, response, site).catch((error: unknown) => sendFailure(response, error));
 	};
 
-	const createConfiguredServer = (): Server => {
-		const server = createServer(createServerOptions(timeouts), listener);
-		// Ignores the request header `Expect`, as RFC 9110, 10.1.1 allows, because Node's own 417 response would lack our
-		// security headers.
-		server.on("checkExpectation", listener);
-		server.setTimeout(timeouts.idleMs);
-		server.on("clientError", createErrorHandler(running, headersForHttp));
-		return server;
-	};
-	const { servers, chosenPort } = await listenOnHosts(createConfiguredServer, port, host ? [host] : loopbackHosts);
+	const server = createServer(
+		{
+			headersTimeout: timeouts.headersMs,
+			requestTimeout: timeouts.requestMs,
+			connectionsCheckingInterval: timeouts.headersMs / 4,
+		},
+		listener,
+	);
+	server.setTimeout(timeouts.idleMs);
+	await listen(server, port, host);
 
 	return {
 		/** Origin of the server, without a slash at its end. */
-		url: `http://localhost:${chosenPort}`,
+		url: `http://localhost:${(server.address() as AddressInfo).port}`,
 		/** Replaces the served files, from the next request on. Running requests still get the previous files. */
 		replaceFiles: (next: SiteFiles): void => {
 			currentFiles = next;
@@ -118,7 +114,7 @@ export async function startServer(options: ServerOptions) {
 		 */
 		close: async (): Promise<void> => {
 			isClosing = true;
-			await closeServers(servers, running);
+			await closeServer(server, running);
 		},
 	};
 }
@@ -127,78 +123,13 @@ function isGetOrHead({ method }: IncomingMessage): boolean {
 	return method === "GET" || method === "HEAD";
 }
 
-function createServerOptions({ headersMs, requestMs }: ServerTimeouts) {
-	return {
-		headersTimeout: headersMs,
-		requestTimeout: requestMs,
-		connectionsCheckingInterval: headersMs / 4,
-		// `isWellFormed` checks the Host header instead, because Node's 400 response would lack our security headers.
-		requireHostHeader: false,
-	};
-}
-
-/** Starts one server for each address, all on the same port. */
-async function listenOnHosts(
-	create: () => Server,
-	port: number,
-	hosts: string[],
-): Promise<{ servers: Server[]; chosenPort: number }> {
-	const servers: Server[] = [];
-	let chosenPort = port;
-	for (const host of hosts) {
-		const server = create();
-		try {
-			await listen(server, chosenPort, host);
-		} catch (error) {
-			// A machine without IPv6 lacks the address `::1`, so `127.0.0.1` is enough.
-			if (servers.length > 0 && isAddressMissing(error)) continue;
-			await closeServers(servers, new Set());
-			throw error;
-		}
-		servers.push(server);
-		chosenPort = (server.address() as AddressInfo).port;
-	}
-	return { servers, chosenPort };
-}
-
-function isAddressMissing(error: unknown): boolean {
-	const { code } = error as NodeJS.ErrnoException;
-	return code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT";
-}
-
-async function closeServers(servers: Server[], running: ReadonlySet<ServerResponse>): Promise<void> {
-	const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+async function closeServer(server: Server, running: ReadonlySet<ServerResponse>): Promise<void> {
+	const closed = new Promise((resolve) => server.close(resolve));
 	const finished = [...running].map((response) => new Promise((resolve) => response.once("close", resolve)));
 	await Promise.race([Promise.all(finished), wait(shutdownTimeoutMs, undefined, { ref: false })]);
 	// `closeIdleConnections` would not be enough: it does not close connections that a browser has opened in advance.
-	for (const server of servers) server.closeAllConnections();
-	await Promise.all(closed);
-}
-
-/** Status codes by error code of Node's HTTP parser. */
-const statusOfParserError: Record<string, number> = {
-	HPE_HEADER_OVERFLOW: 431,
-	HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-	ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
-
-/**
- * Creates the handler for requests that Node cannot parse, or that exceed a size or time limit:
- * https://nodejs.org/api/http.html#event-clienterror
- */
-function createErrorHandler(running: ReadonlySet<ServerResponse>, securityHeaders: Headers) {
-	return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
-		// A 4xx response to an invalid request would corrupt a response that has already begun on this socket.
-		const hasBegunResponse = [...running].some((response) => response.socket === socket && response.headersSent);
-		if (!socket.writable || code === "ECONNRESET" || hasBegunResponse) {
-			socket.destroy();
-			return;
-		}
-		const status = statusOfParserError[code ?? ""] ?? 400;
-		const headers = [...securityHeaders, ["Connection", "close"], ["Content-Length", "0"]];
-		const headerLines = headers.map(([name, value]) => `${name}: ${value}`).join("\r\n");
-		socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines}\r\n\r\n`);
-	};
+	server.closeAllConnections();
+	await closed;
 }
 
 /**
@@ -227,7 +158,7 @@ async function respond(
 	{ files, respondFromApi }: ServedSite,
 ): Promise<void> {
 	const resolution = resolveRequest(request.url, files);
-	if (resolution.kind === "malformed" || !isWellFormed(request)) {
+	if (resolution.kind === "malformed") {
 		const headers = { "Content-Type": "text/plain; charset=utf-8", Connection: "close" };
 		response.writeHead(400, headers).end("Bad request");
 		return;
@@ -273,14 +204,6 @@ function removeSecurityHeaders(response: ServerResponse): void {
  */
 function isSecure({ headers }: IncomingMessage): boolean {
 	return isHttpsRequest(headers["x-forwarded-proto"]);
-}
-
-/** Checks a request's HTTP version and its number of Host headers: RFC 9112, 2.3 and 3.2. */
-function isWellFormed({ httpVersion, headersDistinct }: IncomingMessage): boolean {
-	const hostCount = headersDistinct.host?.length ?? 0;
-	// HTTP/1.0 does not require the Host header.
-	if (httpVersion === "1.0") return hostCount <= 1;
-	return httpVersion === "1.1" && hostCount === 1;
 }
 
 /** Text for visitors about an error. The error's own message could reveal paths, addresses or keys. */
