@@ -1,6 +1,6 @@
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { openOutbox } from "./outbox.ts";
 
@@ -33,26 +33,4 @@ test("the outbox is readable by its owner only", async () => {
 	const path = join(await makeFolder(), "outbox.ndjson");
 	await openOutbox(path)({ email: "a@example.org" });
 	expect((await stat(path)).mode & 0o077).toBe(0);
-});
-
-test("a subscription that is sent twice is stored once, and again after ten minutes", async () => {
-	vi.useFakeTimers({ toFake: ["Date"] });
-	onTestFinished(() => {
-		vi.useRealTimers();
-	});
-	const path = join(await makeFolder(), "outbox.ndjson");
-	const store = openOutbox(path);
-	const send = (email: string, name = "") => store({ email, name, time: new Date().toISOString() });
-	await Promise.all([
-		send("a@example.org"),
-		send("a@example.org"),
-		send("a@example.org", "Ada"),
-		send("b@example.org"),
-	]);
-	vi.setSystemTime(Date.now() + 5 * 60_000);
-	await send("a@example.org");
-	expect(await readLines(path)).toHaveLength(3);
-	vi.setSystemTime(Date.now() + 6 * 60_000);
-	await send("a@example.org");
-	expect(await readLines(path)).toHaveLength(4);
 });

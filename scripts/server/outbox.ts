@@ -6,30 +6,11 @@ import { open } from "node:fs/promises";
  */
 const defaultMaxBytes = 20 * 1024 * 1024;
 
-/**
- * Time after a subscription during which identical ones are dropped, in milliseconds. The page's script and the
- * browser can both submit the same form.
- */
-const repeatWindowMs = 10 * 60 * 1000;
-
 /** Opens the outbox file, and returns a function that appends a subscription as a line of JSON. */
 export function openOutbox(path: string, maxBytes = defaultMaxBytes): (subscription: object) => Promise<void> {
-	const storedAt = new Map<string, number>();
 	let previous: Promise<void> = Promise.resolve();
-
-	async function store(subscription: object): Promise<void> {
-		const content = JSON.stringify({ ...subscription, time: undefined });
-		const now = Date.now();
-		for (const [earlier, time] of storedAt) {
-			if (now - time > repeatWindowMs) storedAt.delete(earlier);
-		}
-		if (storedAt.has(content)) return;
-		await appendLine(path, JSON.stringify(subscription), maxBytes);
-		storedAt.set(content, now);
-	}
-
 	return (subscription) => {
-		const stored = previous.then(() => store(subscription));
+		const stored = previous.then(() => appendLine(path, JSON.stringify(subscription), maxBytes));
 		previous = stored.catch(() => {});
 		return stored;
 	};

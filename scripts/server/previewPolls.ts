@@ -23,10 +23,6 @@ export type PollLimits = {
 	 * may respond with the state before the save for some hundred milliseconds.
 	 */
 	repeatDelaysMs: readonly number[];
-	/**
-	 * Delay after a failed poll, in milliseconds. It is long, because the poll may have exceeded Contentful's rate limit.
-	 */
-	failureDelayMs: number;
 	/** Time after which a poll requests a rebuild without a change, since it cannot see Stripe's prices. */
 	maxAgeMs: number;
 	/** Maximum number of requests to Contentful in an hour. Contentful saves every five seconds while an editor types. */
@@ -42,7 +38,6 @@ export const defaultPollLimits: PollLimits = {
 	minIntervalMs: pollIntervalMs - 1_000,
 	pauseMs: 250,
 	repeatDelaysMs: [300, 700],
-	failureDelayMs: 10_000,
 	maxAgeMs: 10 * minuteMs,
 	requestsPerHour: 720,
 	burst: 60,
@@ -64,10 +59,7 @@ export type PreviewPolls = ReturnType<typeof createPreviewPolls>;
  * there are no polls. Webhooks request rebuilds directly, without a poll.
  */
 export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limits }: PollOptions) {
-	const { minIntervalMs, pauseMs, repeatDelaysMs, failureDelayMs, maxAgeMs, ...rate } = {
-		...defaultPollLimits,
-		...limits,
-	};
+	const { minIntervalMs, pauseMs, repeatDelaysMs, maxAgeMs, ...rate } = { ...defaultPollLimits, ...limits };
 	const hasChanged = createChangeDetector(fetchFingerprint);
 	const takeFromBudget = createBudget(rate);
 	const queue = createQueue(poll, pauseMs);
@@ -75,7 +67,6 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limi
 	let nextOfInterval: Collection = "entries";
 	let lastPollMs = Number.NEGATIVE_INFINITY;
 	let lastRebuildMs = Number.NEGATIVE_INFINITY;
-	let pausedUntilMs = 0;
 
 	function request(reason: PollReason): void {
 		if (reason === "visible") {
@@ -92,7 +83,7 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limi
 	}
 
 	async function poll(collections: Collection[]): Promise<void> {
-		if (Date.now() < pausedUntilMs || !takeFromBudget(collections.length)) return;
+		if (!takeFromBudget(collections.length)) return;
 		lastPollMs = Date.now();
 		try {
 			const isChanged = await hasChanged(collections);
@@ -105,9 +96,7 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limi
 			const repeatDelayMs = remainingRepeats.shift();
 			if (repeatDelayMs !== undefined) void wait(repeatDelayMs).then(() => queue.add("entries"));
 		} catch (error) {
-			pausedUntilMs = Date.now() + failureDelayMs;
-			const { name } = error as Error;
-			log(`Preview: polling Contentful failed (${name}); no poll for the next ${failureDelayMs / 1000} s`);
+			log(`Preview: polling Contentful failed (${(error as Error).name})`);
 		}
 	}
 
