@@ -42,7 +42,7 @@ export default defineConfig({
 		},
 	],
 	webServer: {
-		command: `"${process.execPath}" scripts/serve.ts`,
+		command: `"${process.execPath}" scripts/serveBuild.ts`,
 		env: { PORT: String(port) },
 		url,
 		reuseExistingServer: false,

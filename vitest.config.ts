@@ -19,7 +19,7 @@ const isolatedTests = [
 /** Restores stubbed environment variables and mocked functions after each test. */
 const restoring = { unstubEnvs: true, restoreMocks: true };
 /** Property tests, which `npm run long` repeats with many more inputs. */
-const propertyTests = ["tests/wire/fuzz.test.ts", "scripts/server/startServer.test.ts"];
+const propertyTests = ["tests/wire/fuzz.test.ts", "scripts/server/startHttpServer.test.ts"];
 
 export default defineConfig({
 	// `false` stops Vite from reading `.env`, so that tests do not depend on it.

@@ -6,7 +6,7 @@ import { pruneBlobThrottle } from "./subscription/blobThrottle.ts";
 
 /**
  * Schedule of this function on Netlify: https://docs.netlify.com/build/functions/scheduled-functions/
- * Our own server does not run this function, but has a timer in scripts/server/serveSite.ts.
+ * Our own server does not run this function, but has a timer in scripts/server/serveLiveSite.ts.
  */
 export const config = {
 	schedule: "@daily",

@@ -16,7 +16,7 @@ export const config = {
 };
 
 /** Rebuild queue of our own server. */
-type Rebuilds = {
+type RebuildQueue = {
 	/** Requests a rebuild. Returns its id. */
 	request(cause: string): string;
 	/** Returns the status of the requested rebuild, or undefined when the id is unknown. */
@@ -27,7 +27,7 @@ type Rebuilds = {
 
 export type RebuildContext = {
 	/** Rebuild queue of our own server. Undefined on Netlify, where the build hook is called instead. */
-	rebuilds?: Rebuilds | undefined;
+	rebuildQueue?: RebuildQueue | undefined;
 	/** Deploy of the function on Netlify. Undefined on our own server. */
 	deploy?: NetlifyDeploy | undefined;
 };
@@ -38,7 +38,7 @@ const bodyLimits = { maxBytes: 1024 * 1024, timeLimitMs: 8_000 };
 export default async function rebuild(request: Request, context: RebuildContext): Promise<Response> {
 	try {
 		const id = parseRebuildId(request);
-		return id ? respondWithStatus(request, id, context.rebuilds) : await acceptWebhook(request, context);
+		return id ? respondWithStatus(request, id, context.rebuildQueue) : await acceptWebhook(request, context);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		return respond(error.status, { message: error.message }, error.headers);
@@ -50,14 +50,14 @@ function parseRebuildId(request: Request): string | undefined {
 	return /^\/api\/rebuild\/([^/]+)\/?$/.exec(new URL(request.url).pathname)?.[1];
 }
 
-function respondWithStatus(request: Request, id: string, rebuilds: Rebuilds | undefined): Response {
+function respondWithStatus(request: Request, id: string, rebuildQueue: RebuildQueue | undefined): Response {
 	if (request.method !== "GET") throw new Refusal(405, "This address supports GET only.", { Allow: "GET" });
-	const status = rebuilds?.findStatus(id);
+	const status = rebuildQueue?.findStatus(id);
 	if (!status) throw new Refusal(404, "No rebuild with this id is known. On a host, see its list of deploys.");
 	return respond(200, { id, ...status });
 }
 
-async function acceptWebhook(request: Request, { rebuilds, deploy }: RebuildContext): Promise<Response> {
+async function acceptWebhook(request: Request, { rebuildQueue, deploy }: RebuildContext): Promise<Response> {
 	if (request.method !== "POST") throw new Refusal(405, "This address supports POST only.", { Allow: "POST" });
 	const source = webhookSources.find(({ isSender }) => isSender(request.headers));
 	if (!source) {
@@ -74,11 +74,11 @@ async function acceptWebhook(request: Request, { rebuilds, deploy }: RebuildCont
 	await checkSignature(source, webhook, secret);
 
 	const target = findTarget(deploy);
-	const includesDrafts = rebuilds?.includesDrafts ?? target === "preview";
+	const includesDrafts = rebuildQueue?.includesDrafts ?? target === "preview";
 	const change = source.describeChange(webhook, { settings, includesDrafts });
 	if (!change) return respond(204);
-	if (!rebuilds) return requestBuild(target, change);
-	const id = rebuilds.request(change);
+	if (!rebuildQueue) return requestBuild(target, change);
+	const id = rebuildQueue.request(change);
 	return respond(202, { id }, { Location: `/api/rebuild/${id}` });
 }
 

@@ -40,10 +40,10 @@ async function findPrevious(versions: Versions): Promise<string> {
 }
 
 async function printVersions(versions: Versions): Promise<void> {
-	const [all, live, held] = await Promise.all([versions.list(), versions.readLive(), versions.readRollback()]);
+	const [all, live, rolledBackTo] = await Promise.all([versions.list(), versions.readLive(), versions.readRollback()]);
 	if (all.length === 0) console.log("There is no version yet: npm start makes one.");
 	for (const { id, madeAt } of all) {
-		const marks = [id === live && "live", id === held && "held"].filter(Boolean);
+		const marks = [id === live && "live", id === rolledBackTo && "rolled back to"].filter(Boolean);
 		console.log([id, madeAt.toISOString(), ...marks].join("  "));
 	}
 }

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { startContentful } from "../demo/contentfulService.ts";
 import { startStripe } from "../demo/stripeService.ts";
+import { serveLiveSite } from "../scripts/server/serveLiveSite.ts";
 import { parseEnvironment } from "../environment/environment.server.ts";
 import { type PollReason, pollReasonParameter, previewPollPath } from "../environment/preview.ts";
-import { serveSite } from "../scripts/server/serveSite.ts";
 import { createCompleteContent, entryLink, ids, plain, type TestContent, text } from "./wire/testContent.ts";
 
 export type PreviewSite = Awaited<ReturnType<typeof startPreviewSite>>;
@@ -53,7 +53,7 @@ export async function startPreviewSite(content: TestContent) {
 		if (url) started.resolve(url);
 	};
 	const options = { cache, bundles: ".cache/bundles", debounceMs: 20, stop: () => stopping.promise, log };
-	const stopped = serveSite({ ...environment, port: 0 }, options);
+	const stopped = serveLiveSite({ ...environment, port: 0 }, options);
 	stopped.catch(started.reject);
 	const url = await started.promise;
 	/** Requests a poll of Contentful, as pages do. Waits only until the server has accepted the request. */

@@ -8,7 +8,7 @@ import { parseEnvironment } from "../../environment/environment.server.ts";
 import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 import { buildSite } from "../publish/buildSite.ts";
 import { compressThoroughly, emptySiteFiles, loadSiteFiles } from "../server/siteFiles.ts";
-import { startServer } from "../server/startServer.ts";
+import { startHttpServer } from "../server/startHttpServer.ts";
 import { usePhotographs } from "./usePhotographs.ts";
 
 /** Paths of all pages, sorted by language with English first. */
@@ -46,7 +46,7 @@ export async function withRealSite<Result>(
 	photos?: string | undefined,
 ): Promise<Result> {
 	// The server is started before the build, because the build needs the URL of the server.
-	const server = await startServer({ files: emptySiteFiles, port: 0 });
+	const server = await startHttpServer({ files: emptySiteFiles, port: 0 });
 	try {
 		return await withBuiltSite(server.url, photos, async (folder) => {
 			const files = await loadSiteFiles(folder);

@@ -104,7 +104,7 @@ export class Versions {
 		this.#stagingFolder = join(folder, `next.${server}`);
 		this.#servedFile = join(folder, `shown.${server}`);
 		this.#liveFile = join(folder, "live");
-		this.#rollbackFile = join(folder, "held");
+		this.#rollbackFile = join(folder, "rollback");
 	}
 
 	/** Returns the id of a complete version, and removes each incomplete version that it checks. */

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createRateLimit } from "./api.ts";
 import { emptySiteFiles } from "./siteFiles.ts";
-import { startServer } from "./startServer.ts";
+import { startHttpServer } from "./startHttpServer.ts";
 
 const config = { windowLimit: 2, windowSize: 60, aggregateBy: [] };
 
@@ -53,7 +53,7 @@ describe("concurrent function calls", () => {
 			await finished.promise;
 			return new Response("done");
 		};
-		const server = await startServer({ files: emptySiteFiles, port: 0, api: [{ path: /^\/api\/slow$/, respond }] });
+		const server = await startHttpServer({ files: emptySiteFiles, port: 0, api: [{ path: /^\/api\/slow$/, respond }] });
 		onTestFinished(server.close);
 		const call = (ip: string) => fetch(`${server.url}/api/slow`, { headers: { "X-Forwarded-For": ip } });
 		const expectCalls = (count: number) => vi.waitFor(() => expect(calls).toBe(count), { timeout: 10_000 });

@@ -8,7 +8,10 @@ import { openFileThrottle } from "./fileThrottle.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 
 /** Context that our own server passes to API handlers. */
-export type ServerContext = Pick<NewsletterContext & RebuildContext, "outbox" | "claimConfirmationMail" | "rebuilds">;
+export type ServerContext = Pick<
+	NewsletterContext & RebuildContext,
+	"outbox" | "claimConfirmationMail" | "rebuildQueue"
+>;
 
 export type ApiRoutes = {
 	/** Pattern for the whole path of a request's URL. */

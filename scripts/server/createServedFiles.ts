@@ -1,6 +1,6 @@
 import { hasHashedName } from "../render/addresses.ts";
 import { compressThoroughly, emptySiteFiles, type SiteFiles } from "./siteFiles.ts";
-import type { RunningServer } from "./startServer.ts";
+import type { RunningServer } from "./startHttpServer.ts";
 
 /** Number of published versions whose assets are served, because pages of old versions may still be open. */
 const servedVersions = 4;

@@ -103,7 +103,9 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 async function refuseDuringRollback(versions: Versions): Promise<void> {
 	const id = await versions.readRollback();
 	if (id === undefined) return;
-	throw new Error(`Version ${id} is held, so nothing newer is published. To end that: npm run versions -- --release`);
+	throw new Error(
+		`The site is rolled back to version ${id}, so nothing newer is published. To end that: npm run versions -- --release`,
+	);
 }
 
 /** Returns functions that locate or read the files of a version, by the version's id. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { PathHandler } from "./startServer.ts";
+import type { PathHandler } from "./startHttpServer.ts";
 
 /**
  * Interval of heartbeats on an event stream, in milliseconds. Proxies and our own server close connections that are

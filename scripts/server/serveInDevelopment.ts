@@ -6,12 +6,12 @@ import type { Environment } from "../../environment/environment.server.ts";
 import { pullContent } from "../publish/buildSite.ts";
 import { formatManifest, manifestFile } from "../render/machineFiles.ts";
 import { createApi, mountApi } from "./api.ts";
+import { createRebuildQueue } from "./createRebuildQueue.ts";
 import { openOutbox } from "./outbox.ts";
-import { createRebuilds } from "./rebuilds.ts";
 import { hasBackslash } from "./resolveRequest.ts";
 import { sendFile } from "./sendFile.ts";
 import { loadFile } from "./siteFiles.ts";
-import { listen, sendFailure } from "./startServer.ts";
+import { listen, sendFailure } from "./startHttpServer.ts";
 import { waitForStopSignal } from "./waitForStopSignal.ts";
 
 const generated = "content/generated";
@@ -24,8 +24,8 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 	// Passes the server to Vite, so that Vite's WebSocket for hot module replacement uses the same port as the pages.
 	const viteConfig = { server: { hmr: { server } } };
 	const { devMiddleware } = await createDevMiddleware({ root: process.cwd(), viteConfig });
-	const rebuilds = createRebuilds({ rebuild: update, log: console.log });
-	const respondFromApi = mountApi(createApi(), { outbox: openOutbox("newsletter-outbox.ndjson"), rebuilds });
+	const rebuildQueue = createRebuildQueue({ rebuild: update, log: console.log });
+	const respondFromApi = mountApi(createApi(), { outbox: openOutbox("newsletter-outbox.ndjson"), rebuildQueue });
 
 	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const url = request.url ?? "/";

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { ReportRow } from "../../environment/site.ts";
 import { emptySiteFiles } from "./siteFiles.ts";
 import type { SiteStatus } from "./siteStatus.ts";
-import { startServer } from "./startServer.ts";
+import { startHttpServer } from "./startHttpServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
 
 const key = "key-of-the-status-page";
@@ -20,7 +20,7 @@ const row: ReportRow = {
 async function readStatusPage(status: Partial<SiteStatus>): Promise<string> {
 	const site: SiteStatus = { live: { since, rows: [] }, building: undefined, failing: undefined, ...status };
 	const pathHandlers = { "/status": createStatusHandler(key, site) };
-	const server = await startServer({ files: emptySiteFiles, port: 0, pathHandlers });
+	const server = await startHttpServer({ files: emptySiteFiles, port: 0, pathHandlers });
 	onTestFinished(() => server.close());
 	return (await fetch(`${server.url}/status?key=${key}`)).text();
 }

@@ -8,7 +8,7 @@ import {
 } from "../../environment/headers.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import { formatTime, type SiteStatus } from "./siteStatus.ts";
-import type { PathHandler } from "./startServer.ts";
+import type { PathHandler } from "./startHttpServer.ts";
 
 /** Creates the handler of `/status?key=…`, which responds only to the right key. */
 export function createStatusHandler(key: string, status: SiteStatus): PathHandler {

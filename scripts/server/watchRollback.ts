@@ -30,9 +30,9 @@ export function watchRollback({ versions, site, onRelease, log }: WatchOptions):
 		try {
 			await site.load(rollbackId);
 			await versions.setLive(rollbackId);
-			log(`Live: version ${rollbackId}, which is held`);
+			log(`Live: version ${rollbackId}, to which the site is rolled back`);
 		} catch (error) {
-			log(`✗ Version ${rollbackId} is held and cannot be shown: ${(error as Error).message}`);
+			log(`✗ The site cannot be rolled back to version ${rollbackId}: ${(error as Error).message}`);
 		}
 	}
 

@@ -6,7 +6,7 @@ import { makeCertificate } from "../../scripts/bench/serveSecurely.ts";
 import { createApi } from "../../scripts/server/api.ts";
 import { openOutbox } from "../../scripts/server/outbox.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
-import { startServer } from "../../scripts/server/startServer.ts";
+import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { findBrowser, findFirefox, findWebKit } from "../tools/browser.ts";
 import { startDisplay } from "../tools/startWebKit.ts";
 import type { PemCertificate } from "../tools/tlsTunnel.ts";
@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 	const display = findWebKit() ? await startDisplay() : undefined;
 	if (display) engines.push({ name: "WebKit", display: display.name, certificate: await createCertificate() });
 	project.provide("engines", engines);
-	const server = await startServer({
+	const server = await startHttpServer({
 		files: await loadSiteFiles("dist/client"),
 		port: 0,
 		api: createApi(),

@@ -153,7 +153,7 @@ test("npm run versions rolls a running server back and forward again, and no req
 	await waitForTitle("First");
 	content.setTitle("Third title");
 	await publish();
-	await server.waitForOutput(/✗ Version \w{16} is held, so nothing newer is published/);
+	await server.waitForOutput(/✗ The site is rolled back to version \w{16}, so nothing newer is published/);
 	expect(await readTitle()).toBe("First");
 	await runVersions("--switch", secondLine.slice(0, 16));
 	await waitForTitle("Second");

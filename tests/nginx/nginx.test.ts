@@ -5,7 +5,7 @@ import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { createApi } from "../../scripts/server/api.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
-import { type RunningServer, startServer } from "../../scripts/server/startServer.ts";
+import { type RunningServer, startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { listFiles } from "../../scripts/shared/listFiles.ts";
 import { makeFolder } from "../folders.ts";
 import { listWriteCommands, readNginxSnippets } from "../tools/nginxSnippets.ts";
@@ -27,7 +27,7 @@ let own: RunningServer;
 
 beforeAll(async () => {
 	nginx = await startStaticHost();
-	own = await startServer({ files: await loadSiteFiles(root), port: 0, api: createApi() });
+	own = await startHttpServer({ files: await loadSiteFiles(root), port: 0, api: createApi() });
 }, 30_000);
 afterAll(async () => {
 	nginx?.stop();

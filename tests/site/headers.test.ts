@@ -9,7 +9,9 @@ import { speculationRules } from "../../renderer/speculationRules.ts";
 import { createHeaderRules, formatHeaders, headersFile, parseHeaders } from "../../scripts/render/hostRules.ts";
 import { finishDocument, parseRendered } from "../../scripts/render/siteDocument.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
-import { startServer } from "../../scripts/server/startServer.ts";
+import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
+import { createSecurityHeaders } from "../../environment/headers.server.ts";
+import { speculationRules } from "../../renderer/speculationRules.ts";
 import { budgets, explainExcess, sumSizes } from "../tools/budgets.ts";
 import { clientFolder, loadPages } from "./sitePages.ts";
 
@@ -109,7 +111,7 @@ test("the other headers are strict, and a site on https has HSTS and upgrades re
 });
 
 test("our own server sends the published headers with a page, a 304 response and the 404 page", async () => {
-	const server = await startServer({ files: await loadSiteFiles(clientFolder), port: 0, securitySettings: owner });
+	const server = await startHttpServer({ files: await loadSiteFiles(clientFolder), port: 0, securitySettings: owner });
 	onTestFinished(server.close);
 	const ask = (path: string, etag = "") =>
 		fetch(server.url + path, { headers: { "X-Forwarded-Proto": "https", "If-None-Match": etag } });

@@ -73,7 +73,7 @@ test("the log of a server whose builds all fail contains no key", async () => {
 	};
 	const brevo = { BREVO_LIST_ID: "7", BREVO_TEMPLATE_ID_EN: "1", BREVO_TEMPLATE_ID_RU: "2" };
 	const others = { CONTENTFUL_SPACE_ID: "space", BREVO_API_URL: "http://127.0.0.1:9", PORT: "0" };
-	const server = spawn(process.execPath, ["scripts/serve.ts"], {
+	const server = spawn(process.execPath, ["scripts/serveBuild.ts"], {
 		env: isolatedEnvironment({ ...keys, ...brevo, ...others }),
 	});
 	let log = "";

@@ -153,7 +153,7 @@ test("the rebuild function responds to random requests without leaking data, sig
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", "space");
 	const causes: string[] = [];
-	const rebuilds = {
+	const rebuildQueue = {
 		request: (cause: string) => `id-${causes.push(cause)}`,
 		findStatus: (id: string) => (id.length === 1 ? { status: "done" } : undefined),
 	};
@@ -171,7 +171,7 @@ test("the rebuild function responds to random requests without leaking data, sig
 			const signedInit: RequestInit | undefined = await webhook;
 			const path = id === undefined ? "rebuild" : `rebuild/${encodeURIComponent(id)}`;
 			const incoming = signedInit ? new Request("https://clinic.example/api/any", signedInit) : toRequest(input, path);
-			await expectSafeResponse(await rebuild(incoming, { rebuilds }), statuses);
+			await expectSafeResponse(await rebuild(incoming, { rebuildQueue }), statuses);
 		}),
 		runs,
 	);

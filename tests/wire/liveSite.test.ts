@@ -108,7 +108,7 @@ test("nothing is built while the site is rolled back", async () => {
 	const live = await site.readLiveId();
 	await new Versions(join(cache, "versions", computeSiteId(services.environment))).rollBack(live);
 	content.set("home", "heroTitle", text("Second"));
-	const reason = [expect.stringContaining(`Version ${live} is held`)];
+	const reason = [expect.stringContaining(`The site is rolled back to version ${live}`)];
 	expect(await site.publish()).toMatchObject({ status: "failed", reason });
 	expect(site.countRenders()).toBe(1);
 });
@@ -132,7 +132,7 @@ test("a version that is finished after the administrator has rolled back is not 
 		return rolledBack;
 	};
 	content.set("home", "heroTitle", text("Second"));
-	const reason = [expect.stringContaining(`Version ${live} is held`)];
+	const reason = [expect.stringContaining(`The site is rolled back to version ${live}`)];
 	expect(await site.publish()).toEqual({ id: expect.any(String), status: "failed", reason });
 	expect(site.countRenders()).toBe(2);
 	expect(await site.read("/")).not.toContain("Second");

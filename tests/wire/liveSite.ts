@@ -8,7 +8,8 @@ import type { ReportRow } from "../../environment/site.ts";
 import { computeSiteId } from "../../scripts/publish/Versions.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
-import { type SiteServerOptions, serveSite } from "../../scripts/server/serveSite.ts";
+import { type SiteServerOptions, serveLiveSite } from "../../scripts/server/serveLiveSite.ts";
+import type { ReportRow } from "../../environment/site.ts";
 import { makeFolder } from "../folders.ts";
 import { contentfulSecret, type Services, shortLimits, stripeSecret, testSpaceId } from "./services.ts";
 import { ids } from "./testContent.ts";
@@ -37,7 +38,7 @@ export async function startSite(
 	const log: string[] = [];
 	const ended = Promise.withResolvers<void>();
 	const serving = Promise.withResolvers<string>();
-	const stopped = serveSite(
+	const stopped = serveLiveSite(
 		{ ...environment, port: 0 },
 		{
 			limits: shortLimits,

@@ -18,7 +18,7 @@ import { createApi } from "../../scripts/server/api.ts";
 import { openFileThrottle } from "../../scripts/server/fileThrottle.ts";
 import { openOutbox } from "../../scripts/server/outbox.ts";
 import { emptySiteFiles } from "../../scripts/server/siteFiles.ts";
-import { startServer } from "../../scripts/server/startServer.ts";
+import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { makeFolder } from "../folders.ts";
 import { startBlobs } from "./blobsService.ts";
 import { newsletterFaults } from "./faultRows.ts";
@@ -48,7 +48,7 @@ const api = createApi().map((route): typeof route => ({
 	respond: (request, context) => route.respond(request, Object.assign({}, context, { timeLimitMs })),
 }));
 const outbox = openOutbox(outboxPath);
-const server = await startServer({ files: emptySiteFiles, port: 0, api, outbox, claimConfirmationMail });
+const server = await startHttpServer({ files: emptySiteFiles, port: 0, api, outbox, claimConfirmationMail });
 const address = `${server.url}/api/newsletter/subscribe`;
 
 afterAll(() => Promise.all([server.close(), brevo.close()]));

@@ -11,9 +11,9 @@ import {
 	signStripeWebhook,
 } from "../../demo/webhooks.ts";
 import { createApi } from "../../scripts/server/api.ts";
-import { createRebuilds } from "../../scripts/server/rebuilds.ts";
+import { createRebuildQueue } from "../../scripts/server/createRebuildQueue.ts";
 import { emptySiteFiles } from "../../scripts/server/siteFiles.ts";
-import { startServer } from "../../scripts/server/startServer.ts";
+import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { contentfulSecret, stripeSecret, testSpaceId } from "./services.ts";
 import { ids } from "./testContent.ts";
 
@@ -21,12 +21,12 @@ const event: ContentfulEvent = { topic: "Entry.publish", id: ids.home, spaceId: 
 
 /** Causes of the requested rebuilds. */
 const causes: string[] = [];
-const rebuilds = {
+const rebuildQueue = {
 	request: (cause: string) => `id-${causes.push(cause)}`,
 	findStatus: (id: string) =>
 		id === "id-7" ? { status: "failed" as const, reason: ["Stripe refuses the key."] } : undefined,
 };
-const server = await startServer({ files: emptySiteFiles, port: 0, api: createApi(), rebuilds });
+const server = await startHttpServer({ files: emptySiteFiles, port: 0, api: createApi(), rebuildQueue });
 afterAll(() => server.close());
 
 beforeEach(() => {
@@ -80,8 +80,13 @@ test.each([...draftTopics, "Entry.archive", "Asset.delete", "Entry.publish"])(
 	"a webhook about %s requests a rebuild of a server that shows drafts",
 	async (topic) => {
 		const request = vi.fn(() => "id-1");
-		const previewRebuilds = { ...rebuilds, request, includesDrafts: true };
-		const preview = await startServer({ files: emptySiteFiles, port: 0, api: createApi(), rebuilds: previewRebuilds });
+		const previewQueue = { ...rebuildQueue, request, includesDrafts: true };
+		const preview = await startHttpServer({
+			files: emptySiteFiles,
+			port: 0,
+			api: createApi(),
+			rebuildQueue: previewQueue,
+		});
 		onTestFinished(preview.close);
 		const response = await fetch(`${preview.url}/api/rebuild`, contentful({ topic }));
 		expect(response.status).toBe(202);
@@ -174,8 +179,8 @@ describe("a webhook that is replayed", () => {
 			count++;
 			return new Promise<void>((resolve) => running.push(resolve));
 		};
-		const queue = createRebuilds({ rebuild, log: () => {}, debounceMs: 0 });
-		const own = await startServer({ files: emptySiteFiles, port: 0, api: createApi(), rebuilds: queue });
+		const queue = createRebuildQueue({ rebuild, log: () => {}, debounceMs: 0 });
+		const own = await startHttpServer({ files: emptySiteFiles, port: 0, api: createApi(), rebuildQueue: queue });
 		onTestFinished(own.close);
 		return { url: own.url, queue, count: () => count, finish: () => running.shift()?.() };
 	}

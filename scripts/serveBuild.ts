@@ -3,12 +3,12 @@ import { runSiteCommand } from "./command.ts";
 import { createApi } from "./server/api.ts";
 import { openOutbox } from "./server/outbox.ts";
 import { compressThoroughly, loadSiteFiles } from "./server/siteFiles.ts";
-import { startServer } from "./server/startServer.ts";
+import { startHttpServer } from "./server/startHttpServer.ts";
 import { waitForStopSignal } from "./server/waitForStopSignal.ts";
 
 const folder = "dist/client";
 
-// `node scripts/serve.ts`: serves the last build and the functions of `api/` until the process receives a stop signal.
+// `node scripts/serveBuild.ts`: serves the last build and the functions of `api/` until the process receives a stop signal.
 
 await runSiteCommand("serve", async ({ port }) => {
 	if (!existsSync(`${folder}/index.html`)) {
@@ -16,7 +16,12 @@ await runSiteCommand("serve", async ({ port }) => {
 	}
 	const files = await loadSiteFiles(folder);
 	await compressThoroughly(files);
-	const server = await startServer({ files, port, api: createApi(), outbox: openOutbox("newsletter-outbox.ndjson") });
+	const server = await startHttpServer({
+		files,
+		port,
+		api: createApi(),
+		outbox: openOutbox("newsletter-outbox.ndjson"),
+	});
 	console.log(`Serving ${folder} at ${server.url} (Ctrl-C ends it)`);
 	await waitForStopSignal();
 	await server.close();

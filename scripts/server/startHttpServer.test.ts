@@ -13,7 +13,7 @@ import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { createHeaderRules, formatHeaders } from "../render/hostRules.ts";
 import { type ApiRoutes, createApi } from "./api.ts";
 import { emptySiteFiles, loadSiteFiles } from "./siteFiles.ts";
-import { type RunningServer, shutdownTimeoutMs, startServer } from "./startServer.ts";
+import { type RunningServer, shutdownTimeoutMs, startHttpServer } from "./startHttpServer.ts";
 
 // `npm test` runs each property test with few generated inputs, and `npm run long` runs it with very many.
 const isLong = process.env.LONG_TESTS === "1";
@@ -64,11 +64,11 @@ const options = { files: await loadSiteFiles(join(folder, "site")), port: 0, sec
 const idleMs = 250;
 // Time-outs that do not expire even on a busy machine.
 const timeouts = { headersMs: 20_000, requestMs: 20_000, idleMs: 10_000 };
-const server = await startServer({ ...options, timeouts });
+const server = await startHttpServer({ ...options, timeouts });
 /** Server with short time limits for receiving a request. */
-const hurried = await startServer({ ...options, timeouts: { headersMs: 200, requestMs: 400, idleMs: 60_000 } });
+const hurried = await startHttpServer({ ...options, timeouts: { headersMs: 200, requestMs: 400, idleMs: 60_000 } });
 /** Server that closes idle connections after `idleMs`. */
-const impatient = await startServer({ ...options, timeouts: { ...timeouts, idleMs } });
+const impatient = await startHttpServer({ ...options, timeouts: { ...timeouts, idleMs } });
 afterAll(() => Promise.all([server, hurried, impatient].map((running) => running.close())));
 
 function expectSecure({ headers }: Response, isSecure: boolean): void {
@@ -217,7 +217,7 @@ describe("binary files", () => {
 
 	test("a binary file that was deleted or changed on disk gets a 404", async () => {
 		await writeFiles(folder, { "gone/icon.png": "icon", "gone/other.png": "icon" });
-		const other = await startServer({ files: await loadSiteFiles(join(folder, "gone")), port: 0 });
+		const other = await startHttpServer({ files: await loadSiteFiles(join(folder, "gone")), port: 0 });
 		await rm(join(folder, "gone/icon.png"));
 		await writeFiles(folder, { "gone/other.png": "another" });
 		expect((await fetch(`${other.url}/icon.png`)).status).toBe(404);
@@ -265,14 +265,14 @@ describe("start and stop", () => {
 		const blocker = createServer();
 		await once(blocker.listen(0, "127.0.0.1"), "listening");
 		const { port } = blocker.address() as AddressInfo;
-		await expect(startServer({ files: emptySiteFiles, port })).rejects.toThrow(
+		await expect(startHttpServer({ files: emptySiteFiles, port })).rejects.toThrow(
 			`Port ${port} is in use. Stop the other program or choose another port: PORT=${port + 1} npm start`,
 		);
 		await new Promise((resolve) => blocker.close(resolve));
 	});
 
 	test("close() waits for running requests, and not for idle connections", async () => {
-		const other = await startServer({ files: emptySiteFiles, port: 0, api });
+		const other = await startHttpServer({ files: emptySiteFiles, port: 0, api });
 		await once(open(other), "connect");
 		const slow = fetch(`${other.url}/api/wait`).then((response) => response.text());
 		await expect.poll(() => release.listenerCount("now")).toBe(1);

@@ -38,7 +38,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Creates the queue of rebuilds, in which all requests that arrive during a rebuild share the next rebuild. */
-export function createRebuilds(options: RebuildOptions) {
+export function createRebuildQueue(options: RebuildOptions) {
 	const { rebuild, log, monitor, debounceMs = 300, retryDelayMs = minuteMs } = options;
 	const jobs = createJobRegistry();
 	let waiting: Job | undefined;

@@ -50,7 +50,7 @@ const defaultTimeouts: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000, 
  */
 export type PathHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-export type RunningServer = Awaited<ReturnType<typeof startServer>>;
+export type RunningServer = Awaited<ReturnType<typeof startHttpServer>>;
 
 /** Maximum time that a closing server waits for running requests, in milliseconds. */
 export const shutdownTimeoutMs = 5_000;
@@ -59,7 +59,7 @@ export const shutdownTimeoutMs = 5_000;
  * Starts the HTTP server of the site.
  * @throws Error with advice when the port is in use
  */
-export async function startServer(options: ServerOptions) {
+export async function startHttpServer(options: ServerOptions) {
 	const {
 		files,
 		port,

@@ -7,12 +7,12 @@ import { computeSiteId, Versions } from "../publish/Versions.ts";
 import { createFingerprintFetcher } from "../pull/contentful/client.ts";
 import { withServices } from "../pull/withServices.ts";
 import { createApi } from "./api.ts";
+import { createRebuildQueue } from "./createRebuildQueue.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
 import { type LiveSiteOptions, openLiveSite } from "./openLiveSite.ts";
 import { openOutbox } from "./outbox.ts";
 import { createPollRoute, createPreviewPolls, type PollLimits } from "./previewPolls.ts";
-import { createRebuilds } from "./rebuilds.ts";
-import { startServer } from "./startServer.ts";
+import { startHttpServer } from "./startHttpServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
 import { watchRollback } from "./watchRollback.ts";
 
@@ -37,7 +37,7 @@ const maxRebuildWaitMs = 3_000;
  * Serves the site's last version, or builds one if there is none. Rebuilds the site after each webhook.
  * @throws Error when the first build fails or the server cannot start
  */
-export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
+export async function serveLiveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
 	const { log, stop, cache = ".cache", debounceMs, pollLimits } = options;
 	for (const warning of environment.warnings) log(warning);
 	const allVersions = join(cache, "versions");
@@ -56,17 +56,17 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			await rebuild();
 		}
 
-		const rebuilds = createRebuilds({ rebuild, log, monitor, debounceMs });
+		const rebuildQueue = createRebuildQueue({ rebuild, log, monitor, debounceMs });
 		const polls = environment.preview
 			? createPreviewPolls({
 					fetchFingerprint: createFingerprintFetcher(reachable.contentful, pollTimeoutMs),
-					requestRebuild: rebuilds.request,
+					requestRebuild: rebuildQueue.request,
 					log,
 					limits: pollLimits,
 				})
 			: undefined;
 		const { statusKey, host, trustedProxies } = parseServerSettings();
-		const server = await startServer({
+		const server = await startHttpServer({
 			files: site.files(),
 			host,
 			port: environment.port,
@@ -74,7 +74,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			api: polls ? [...createApi(), createPollRoute(polls)] : createApi(),
 			outbox: openOutbox("newsletter-outbox.ndjson"),
 			claimConfirmationMail: openFileThrottle(join(cache, "newsletter-mails")),
-			rebuilds: { ...rebuilds, includesDrafts: environment.preview },
+			rebuildQueue: { ...rebuildQueue, includesDrafts: environment.preview },
 			pathHandlers: {
 				"/status": statusKey ? createStatusHandler(statusKey, monitor.status) : undefined,
 				[previewChangesPath]: changes?.respond,
@@ -82,11 +82,11 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		});
 		site.attachServer(server);
 		log(`Serving ${lastVersion ? `version ${lastVersion}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
-		if (lastVersion) rebuilds.request("start");
+		if (lastVersion) rebuildQueue.request("start");
 		// Regular rebuilds publish changes whose webhook was lost. The polls of a preview do so earlier, while somebody
 		// looks at it.
-		const checks = setInterval(() => rebuilds.request("regular check"), dayMs).unref();
-		const onRelease = () => void rebuilds.request("the end of a roll back");
+		const checks = setInterval(() => rebuildQueue.request("regular check"), dayMs).unref();
+		const onRelease = () => void rebuildQueue.request("the end of a roll back");
 		const stopWatching = watchRollback({ versions, site, onRelease, log });
 		await stop();
 		stopWatching();
@@ -94,7 +94,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		polls?.close();
 		// Ends the event streams of a preview, because `server.close()` would wait for them.
 		changes?.close();
-		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(maxRebuildWaitMs)])]);
+		await Promise.all([server.close(), Promise.race([rebuildQueue.close(), wait(maxRebuildWaitMs)])]);
 		site.close();
 		await versions.close();
 	});
