@@ -1,13 +1,12 @@
 // Script of preview pages. It shows saved drafts without a reload, and links each text to its field in Contentful.
 import { ContentfulLivePreview } from "@contentful/live-preview";
+import { fetchPage } from "../components/fetchPage.client.ts";
 import { hasSameStylesAndScripts } from "../components/hasSameStylesAndScripts.client.ts";
 import { previewVersionName } from "../environment/preview.ts";
 import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 import { morphPage, recordServedBody } from "./morphPage.client.ts";
 import { requestPolls } from "./requestPolls.client.ts";
 import { watchLiveVersion } from "./watchLiveVersion.client.ts";
-
-const requestTimeoutMs = 20_000;
 
 const versionSelector = `meta[name="${previewVersionName}"]`;
 
@@ -29,7 +28,12 @@ async function updateUntilCurrent(): Promise<void> {
 	while (isOutdated) {
 		isOutdated = false;
 		try {
-			show(await fetchPage());
+			const { status, page } = await fetchPage(location.href);
+			// A page without a version is an error page of a proxy, so the fetch is repeated.
+			if (!page || !versionOf(page)) {
+				throw new Error(`The preview could not load ${location.href} (status ${status}) and retries.`);
+			}
+			show(page);
 			failures = 0;
 		} catch (error) {
 			console.warn(error);
@@ -39,26 +43,6 @@ async function updateUntilCurrent(): Promise<void> {
 		}
 	}
 	isUpdating = false;
-}
-
-/**
- * Fetches the current page with XMLHttpRequest, which also parses it. `DOMParser` would need a trusted-types policy.
- */
-function fetchPage(): Promise<Document> {
-	return new Promise((resolve, reject) => {
-		const request = new XMLHttpRequest();
-		request.open("GET", location.href);
-		request.responseType = "document";
-		request.timeout = requestTimeoutMs;
-		request.onloadend = () => {
-			const { status } = request;
-			const page: Document | null = request.response;
-			// A page without a version is an error page of a proxy, so the fetch is repeated.
-			if (page && versionOf(page)) resolve(page);
-			else reject(new Error(`The preview could not load ${location.href} (status ${status}) and retries.`));
-		};
-		request.send();
-	});
 }
 
 function show(next: Document): void {

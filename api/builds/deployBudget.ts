@@ -1,5 +1,3 @@
-import type { BuildState } from "./buildRecords.ts";
-
 /** Production deploys of one month. */
 export type DeployUsage = {
 	/** Calendar month in UTC, such as `2026-11`. */
@@ -12,6 +10,9 @@ export type DeployUsage = {
 	deployId?: string | undefined;
 	isMailSent: boolean;
 };
+
+/** Last successful call of the build hook, and the deploys of the current month, if there were any. */
+type CallHistory = { lastCall?: { calledAt: number } | undefined; usage?: DeployUsage | undefined };
 
 /** Share of the budget from which on builds are spread over the rest of the month. */
 const lowShare = 0.8;
@@ -40,7 +41,7 @@ export function isBudgetLow(usage: DeployUsage, deploysPerMonth: number): boolea
  * Checks whether the budget allows a call of the build hook. When the budget is low, the remaining deploys are spread
  * over the rest of the month, with at least a day between two calls.
  */
-export function isCallAllowed({ lastCall, usage }: BuildState, deploysPerMonth: number, now: number): boolean {
+export function isCallAllowed({ lastCall, usage }: CallHistory, deploysPerMonth: number, now: number): boolean {
 	if (!usage || !isBudgetLow(usage, deploysPerMonth)) return true;
 	const remainingDeploys = deploysPerMonth - countDeploys(usage);
 	if (remainingDeploys <= 0) return false;

@@ -1,4 +1,5 @@
 import type { defaultLocale } from "../../content/locales.ts";
+import { type FetchedPage, fetchPage } from "../fetchPage.client.ts";
 import { findAroundTarget, requirePart } from "../parts.client.ts";
 import { SiteElement } from "../SiteElement.client.ts";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
@@ -11,15 +12,10 @@ const offLocale: typeof defaultLocale = "en-US";
 /** Value of `MouseEvent.button` for the middle button. */
 const middleButton = 1;
 
-const requestTimeoutMs = 20_000;
-
 const root = document.documentElement;
 
-/** Language of the page when the pointer was last pressed. */
-let pressedLocale = root.lang;
-
 /** Request for the page in the other language that no change of language uses yet. */
-let prefetched: { href: string; page: Promise<Document> } | undefined;
+let prefetched: { href: string; response: Promise<FetchedPage> } | undefined;
 
 /** Revokes the last change of language, as long as it is pending or has failed. */
 let change = new AbortController();
@@ -32,8 +28,6 @@ export class LanguageSwitchElement extends SiteElement {
 		this.addEventListener("click", this.#follow, { signal });
 		this.addEventListener("auxclick", this.#follow, { signal });
 		this.addEventListener("keydown", followOnSpace, { signal });
-		this.addEventListener("pointerup", repeatLostClick, { signal });
-		addEventListener("pointerdown", rememberLocale, { signal });
 	}
 
 	#follow = (event: MouseEvent): void => {
@@ -65,13 +59,13 @@ export class LanguageSwitchElement extends SiteElement {
 /** @param controlId id of the element to focus afterwards */
 function startChange(link: HTMLAnchorElement, controlId: string): void {
 	const { href } = link;
-	const { page } = prefetchPage(href);
+	const { response } = prefetchPage(href);
 	prefetched = undefined;
 	change = new AbortController();
 	const { signal } = change;
 	showChoice(localeOf(link));
 	importChange().then(
-		({ changeLanguage }) => changeLanguage({ href, page, controlId, signal }),
+		({ changeLanguage }) => changeLanguage({ href, response, controlId, signal }),
 		() => location.assign(href),
 	);
 }
@@ -124,29 +118,14 @@ function prefetch(event: Event): void {
 }
 
 /** Requests a page, unless the request has been sent before. A failed request can be repeated. */
-function prefetchPage(href: string): { page: Promise<Document> } {
+function prefetchPage(href: string): { response: Promise<FetchedPage> } {
 	if (prefetched?.href === href) return prefetched;
-	const request = { href, page: fetchPage(href) };
-	request.page.catch(() => {
-		if (prefetched === request) prefetched = undefined;
+	const request = { href, response: fetchPage(href) };
+	request.response.then(({ status }) => {
+		if (status !== 200 && prefetched === request) prefetched = undefined;
 	});
 	prefetched = request;
 	return request;
-}
-
-/** Fetches a page with XMLHttpRequest, which also parses it. `DOMParser` would need a trusted-types policy. */
-function fetchPage(href: string): Promise<Document> {
-	return new Promise((resolve, reject) => {
-		const request = new XMLHttpRequest();
-		request.open("GET", href);
-		request.responseType = "document";
-		request.timeout = requestTimeoutMs;
-		request.onloadend = () => {
-			if (request.status === 200) resolve(request.response);
-			else reject(new Error(`${href} answers ${request.status}`));
-		};
-		request.send();
-	});
 }
 
 /** Follows a link with the role `switch` when the space bar is pressed, because switches react to the space bar. */
@@ -155,17 +134,4 @@ function followOnSpace(event: KeyboardEvent): void {
 	if (event.key !== " " || link?.role !== "switch") return;
 	event.preventDefault();
 	link.click();
-}
-
-function rememberLocale(): void {
-	pressedLocale = root.lang;
-}
-
-/**
- * Clicks the link if the page changed its language between `pointerdown` and `pointerup`, because browsers then send no
- * `click`.
- */
-function repeatLostClick(event: PointerEvent): void {
-	const isMainButton = event.button === 0;
-	if (isMainButton && pressedLocale !== root.lang) findLink(event)?.click();
 }

@@ -1,3 +1,4 @@
+import type { FetchedPage } from "../fetchPage.client.ts";
 import { hasSameStylesAndScripts } from "../hasSameStylesAndScripts.client.ts";
 import { requirePart } from "../parts.client.ts";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
@@ -16,8 +17,8 @@ const announcementDelayMs = 100;
 
 type Change = {
 	href: string;
-	/** Page in the other language, which is being fetched. */
-	page: Promise<Document>;
+	/** Response with the page in the other language. */
+	response: Promise<FetchedPage>;
 	/** Id of the element to focus afterwards. */
 	controlId: string;
 	/** Signal that is aborted when the visitor revokes the change, or starts another one. */
@@ -28,7 +29,7 @@ type Change = {
 type PlaceholderState = "hidden" | "loading" | "failed";
 
 /** Changes the language of the page. A failed change keeps the placeholder, until the change is revoked. */
-export async function changeLanguage({ href, page, controlId, signal }: Change): Promise<void> {
+export async function changeLanguage({ href, response, controlId, signal }: Change): Promise<void> {
 	if (signal.aborted) return;
 	const timer = setTimeout(() => setPlaceholder("loading"), placeholderDelayMs);
 	signal.addEventListener("abort", () => {
@@ -36,8 +37,9 @@ export async function changeLanguage({ href, page, controlId, signal }: Change):
 		setPlaceholder("hidden");
 	});
 	try {
-		const next = await page;
+		const { status, page: next } = await response;
 		if (signal.aborted) return;
+		if (status !== 200 || !next) throw new Error(`${href} answers ${status}`);
 		if (!hasSameStylesAndScripts(next)) {
 			// While the browser loads the page, the timer can still show the placeholder.
 			location.replace(href + location.search + location.hash);

@@ -3,7 +3,7 @@ import { SiteElement } from "../SiteElement.client.ts";
 import { newsletterContract } from "./newsletterContract.ts";
 
 /** Ids of the newsletter elements whose form is being sent. */
-export const sendingIds = new Set<string>();
+const sendingIds = new Set<string>();
 
 /** Newsletter form. The script sends the form and shows the response in the page, without a navigation. */
 export class NewsletterElement extends SiteElement {
@@ -16,7 +16,7 @@ export class NewsletterElement extends SiteElement {
 		event?.preventDefault();
 		try {
 			const module = await import("./sendNewsletter.client.ts");
-			module.sendNewsletter(this.id);
+			module.sendNewsletter(this.id, sendingIds);
 		} catch (error) {
 			console.error(error);
 			requirePart(this, newsletterContract.parts.form, HTMLFormElement).submit();

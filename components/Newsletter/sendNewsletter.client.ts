@@ -1,5 +1,4 @@
 import { requirePart } from "../parts.client.ts";
-import { sendingIds } from "./Newsletter.client.ts";
 import { newsletterContract } from "./newsletterContract.ts";
 
 const { parts, attributes } = newsletterContract;
@@ -9,20 +8,22 @@ const { parts, attributes } = newsletterContract;
  */
 type Result = { isSaved: boolean; message?: string };
 
-/** Sends the form in the `<site-newsletter>` element with this id, and shows the response. */
-export function sendNewsletter(id: string): void {
+/**
+ * Sends the form in the `<site-newsletter>` element with this id, and shows the response.
+ * @param sendingIds ids of the elements whose form is being sent
+ */
+export function sendNewsletter(id: string, sendingIds: Set<string>): void {
 	const isSending = sendingIds.has(id);
 	sendingIds.add(id);
 	// A change of language during a request replaces the form, so the new form must become busy.
 	setBusy(id, true);
 	showStatus(id, "");
-	if (!isSending) void subscribe(id);
+	if (!isSending) void subscribe(id).finally(() => sendingIds.delete(id));
 }
 
 /** Sends the request, shows its outcome, and empties the form when the subscription is saved. */
 async function subscribe(id: string): Promise<void> {
 	const { isSaved, message } = await requestSubscription(requireForm(id)).catch(logFailure);
-	sendingIds.delete(id);
 	const shownMessage = message ?? requireElement(id).getAttribute(attributes.failure) ?? "";
 	setBusy(id, false);
 	showStatus(id, shownMessage, isSaved ? "saved" : "failed");

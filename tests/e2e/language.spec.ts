@@ -313,33 +313,6 @@ test("a press revokes a change of language whose response arrives at the same ti
 	expect(await storedLocale(page)).toBe("en-US");
 });
 
-const lateButtons = [
-	{ button: "left", effect: "revokes the change", locale: "en-US" },
-	{ button: "right", effect: "has no effect", locale: "ru" },
-] as const;
-
-for (const { button, effect, locale } of lateButtons) {
-	test(`a press of the ${button} button that begins before a change of language and ends after it ${effect}`, {
-		tag: "@desktop",
-	}, async ({ page }) => {
-		await page.goto(about);
-		await markDocument(page);
-		const { x, y, width, height } = (await languageSwitch(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-		const counterpart = await holdRequests(page, russian);
-		await page.mouse.click(x + width / 2, y + height / 2);
-		await page.mouse.down({ button });
-		const late = page.waitForResponse((response) => response.url().endsWith(russian));
-		counterpart.release();
-		await late;
-		await waitForLateResponse(page);
-		await page.mouse.up({ button });
-		await waitForLateResponse(page);
-		await expectPage(page, "about", locale);
-		expect(await storedLocale(page)).toBe(locale);
-		expect(await isDocumentMarked(page)).toBe(true);
-	});
-}
-
 test("a change of language fails when the response does not arrive within 20 seconds", { tag: "@desktop" }, async ({
 	page,
 	tolerate,
