@@ -1,6 +1,7 @@
 // Script of every page, which defines the custom elements: https://vike.dev/client
 import { CarouselElement } from "../components/Carousel/Carousel.client.ts";
 import type { carouselContract } from "../components/Carousel/carouselContract.ts";
+import { isSavingData } from "../components/isSavingData.client.ts";
 import { LanguageSwitchElement } from "../components/LanguageSwitch/LanguageSwitch.client.ts";
 import { languageSwitchContract } from "../components/LanguageSwitch/languageSwitchContract.ts";
 import { MenuElement } from "../components/Menu/Menu.client.ts";
@@ -11,10 +12,6 @@ import { NoticeElement } from "../components/Notice/Notice.client.ts";
 import { noticeContract } from "../components/Notice/noticeContract.ts";
 import { showLoadedPictures } from "../components/Picture/showLoadedPictures.client.ts";
 import { progressBarContract } from "../components/ProgressBar/progressBarContract.ts";
-import { removeRulesToSaveData } from "./speculationRules.client.ts";
-
-/** Delay before a failed import is repeated, in milliseconds. */
-const retryMs = 5_000;
 
 // An error in one custom element does not stop the others, because the browser reports it and continues.
 customElements.define(languageSwitchContract.element, LanguageSwitchElement);
@@ -25,13 +22,14 @@ customElements.define("site-carousel" satisfies typeof carouselContract.element,
 
 // Most browsers animate the progress bar with CSS, and do not need the script.
 if (!CSS.supports("animation-timeline: scroll()")) {
-	const define = async () => {
-		const module = await import("../components/ProgressBar/ProgressBar.client.ts");
-		customElements.define(progressBarContract.element, module.ProgressBarElement);
-	};
-	// Retries once before an error is reported, because Firefox also rejects imports when a visitor leaves the page.
-	define().catch(() => setTimeout(define, retryMs));
+	import("../components/ProgressBar/ProgressBar.client.ts").then(
+		({ ProgressBarElement }) => customElements.define(progressBarContract.element, ProgressBarElement),
+		() => {
+			// Not reported: Firefox also rejects imports when a visitor leaves the page, and the bar is a decoration.
+		},
+	);
 }
 
-removeRulesToSaveData();
+// Browsers themselves prerender pages also for visitors who have asked for reduced data usage.
+if (isSavingData) document.querySelector("script[type=speculationrules]")?.remove();
 showLoadedPictures();

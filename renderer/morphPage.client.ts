@@ -1,5 +1,4 @@
 import { Idiomorph } from "idiomorph";
-import { findTextChange } from "./findTextChange.client.ts";
 
 /** Map from each node of the page to the corresponding node of the server's last response. */
 let sources = new WeakMap<Node, Node>();
@@ -66,6 +65,19 @@ function updateAttributes(element: Element, source: Element, next: Element): voi
 function updateText(text: Text, next: string): void {
 	const { offset, count, replacement } = findTextChange(text.data, next);
 	text.replaceData(offset, count, replacement);
+}
+
+/** Arguments of `CharacterData.replaceData`. */
+type TextChange = { offset: number; count: number; replacement: string };
+
+/** Returns the shortest replacement that turns a text into the next one. */
+export function findTextChange(text: string, next: string): TextChange {
+	const shortest = Math.min(text.length, next.length);
+	let start = 0;
+	while (start < shortest && text[start] === next[start]) start += 1;
+	let end = 0;
+	while (end < shortest - start && text.at(-1 - end) === next.at(-1 - end)) end += 1;
+	return { offset: start, count: text.length - start - end, replacement: next.slice(start, next.length - end) };
 }
 
 /** Maps `node` and its descendants to their counterparts in `source`. Nodes without a counterpart are skipped. */

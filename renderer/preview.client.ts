@@ -3,10 +3,9 @@ import { ContentfulLivePreview } from "@contentful/live-preview";
 import { fetchPage } from "../components/fetchPage.client.ts";
 import { hasSameStylesAndScripts } from "../components/hasSameStylesAndScripts.client.ts";
 import { previewVersionName } from "../environment/preview.ts";
-import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 import { morphPage, recordServedBody } from "./morphPage.client.ts";
 import { requestPolls } from "./requestPolls.client.ts";
-import { watchLiveVersion } from "./watchLiveVersion.client.ts";
+import { computeRetryDelayMs, watchLiveVersion } from "./watchLiveVersion.client.ts";
 
 const versionSelector = `meta[name="${previewVersionName}"]`;
 

@@ -1,5 +1,4 @@
 import { previewChangesPath } from "../environment/preview.ts";
-import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 
 /** Calls `onVersion` with each version id from the preview site's event stream. */
 export function watchLiveVersion(onVersion: (version: string) => void): void {
@@ -41,4 +40,9 @@ function connect(onVersion: (version: string) => void, failures = 0): void {
 async function isAbsent(): Promise<boolean> {
 	const response = await fetch(previewChangesPath, { method: "HEAD" }).catch(() => undefined);
 	return response?.status === 404;
+}
+
+/** Returns the delay before a retry. `failures` is the number of failures in a row before the current one. */
+export function computeRetryDelayMs(failures: number): number {
+	return Math.min(1_000 * 2 ** failures, 30_000);
 }

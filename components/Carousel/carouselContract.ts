@@ -1,5 +1,3 @@
-import type { SiteElementProps } from "../SiteElementProps.ts";
-
 /** Element name, `data-part` values and attributes that `Carousel.tsx` and its script share. */
 export const carouselContract = {
 	element: "site-carousel",
@@ -16,11 +14,3 @@ export const carouselContract = {
 
 /** Value of the carousel's attribute `data-state`. In the state `failed`, the list scrolls without arrows. */
 export type CarouselState = "loading" | "ready" | "failed";
-
-declare module "react" {
-	namespace JSX {
-		interface IntrinsicElements {
-			"site-carousel": SiteElementProps;
-		}
-	}
-}

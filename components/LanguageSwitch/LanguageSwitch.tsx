@@ -1,12 +1,14 @@
 import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from "../../content/locales.ts";
-import type { RouteName } from "../../content/routes.ts";
+import { pathOf, type RouteName } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { describeLink } from "./describeLink.ts";
+import { Icon } from "../Icon/Icon.tsx";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
 import "./LanguageSwitch.css";
 
+const { attributes, parts } = languageSwitchContract;
+
 type Props = {
-	/** Id of the link, the same in both languages, so that the link keeps the focus when the language changes. */
+	/** Id of the control, the same in both languages, so that it keeps the focus when the language changes. */
 	id: string;
 	route: RouteName | undefined;
 	locale: Locale;
@@ -30,4 +32,58 @@ export function LanguageSwitch({ id, route, locale }: Props) {
 			</a>
 		</languageSwitchContract.element>
 	);
+}
+
+/** Drop-down list of the languages, for the menu of narrow screens. */
+export function LanguageMenu({ id, route, locale }: Props) {
+	return (
+		<languageSwitchContract.element>
+			<details>
+				<summary
+					id={id}
+					data-part={parts.listTitle}
+					aria-label={`${words[locale].language}: ${locales[locale].short} – ${locales[locale].name}`}
+				>
+					{locales[locale].short}
+					<Icon name="chevron" />
+				</summary>
+				<ul>
+					{localeCodes.map((code) => (
+						<li key={code}>
+							<a
+								{...describeLink(route, code)}
+								lang={locales[code].hreflang}
+								aria-current={code === locale ? "true" : undefined}
+							>
+								{locales[code].short}
+								<span className="visually-hidden"> – {locales[code].name}</span>
+							</a>
+						</li>
+					))}
+				</ul>
+			</details>
+		</languageSwitchContract.element>
+	);
+}
+
+/** Link to the page in the other language, with that language's name as its text. */
+export function LanguageLink({ id, route, locale }: Props) {
+	const other = otherLocale(locale);
+	return (
+		<languageSwitchContract.element>
+			<a id={id} {...describeLink(route, other)} lang={locales[other].hreflang}>
+				{locales[other].name}
+			</a>
+		</languageSwitchContract.element>
+	);
+}
+
+/** Returns the attributes of a link to a page in a language. Without a `route`, the link leads to the home page. */
+function describeLink(route: RouteName | undefined, locale: Locale) {
+	return {
+		href: pathOf(route ?? "home", locale),
+		hrefLang: locales[locale].hreflang,
+		[attributes.locale]: locale,
+		[attributes.navigates]: route ? undefined : true,
+	};
 }

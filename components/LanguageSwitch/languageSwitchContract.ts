@@ -1,5 +1,3 @@
-import type { SiteElementProps } from "../SiteElementProps.ts";
-
 /** Element name, `data-part` values and attributes that the markup and the scripts of the language switch share. */
 export const languageSwitchContract = {
 	element: "site-language-switch",
@@ -22,11 +20,3 @@ export const languageSwitchContract = {
 		message: "data-message",
 	},
 } as const;
-
-declare module "react" {
-	namespace JSX {
-		interface IntrinsicElements {
-			"site-language-switch": SiteElementProps;
-		}
-	}
-}

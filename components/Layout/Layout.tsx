@@ -6,8 +6,8 @@ import { listShownRoutes, localisePath, previewReportPath, type RouteName } from
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Header } from "../Header/Header.tsx";
-import { LanguageLink } from "../LanguageSwitch/LanguageLink.tsx";
 import { LanguagePlaceholder } from "../LanguageSwitch/LanguagePlaceholder.tsx";
+import { LanguageLink } from "../LanguageSwitch/LanguageSwitch.tsx";
 import { MailLink } from "../MailLink/MailLink.tsx";
 import { Newsletter } from "../Newsletter/Newsletter.tsx";
 import { NewTabLink, newTabNoteId } from "../NewTabLink/NewTabLink.tsx";

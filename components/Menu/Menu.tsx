@@ -5,7 +5,7 @@ import { listShownRoutes, type RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Icon } from "../Icon/Icon.tsx";
-import { LanguageMenu } from "../LanguageSwitch/LanguageMenu.tsx";
+import { LanguageMenu } from "../LanguageSwitch/LanguageSwitch.tsx";
 import { Text } from "../Text/Text.tsx";
 import { menuContract } from "./menuContract.ts";
 import "./Menu.css";

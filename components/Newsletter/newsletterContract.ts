@@ -1,5 +1,3 @@
-import type { SiteElementProps } from "../SiteElementProps.ts";
-
 /** Element name, `data-part` values and attributes that `Newsletter.tsx` and its script share. */
 export const newsletterContract = {
 	element: "site-newsletter",
@@ -11,11 +9,3 @@ export const newsletterContract = {
 		outcome: "data-outcome",
 	},
 } as const;
-
-declare module "react" {
-	namespace JSX {
-		interface IntrinsicElements {
-			"site-newsletter": SiteElementProps;
-		}
-	}
-}

@@ -1,5 +1,3 @@
-import type { SiteElementProps } from "../SiteElementProps.ts";
-
 /** Element name and attributes that `Notice.tsx` and its script share. */
 export const noticeContract = {
 	element: "site-notice",
@@ -9,11 +7,3 @@ export const noticeContract = {
 
 /** Id of a notice. URLs with the parameter `?paid` or the fragment `#paid` show the notice with the id `paid`. */
 export type NoticeId = "subscribed" | "paid";
-
-declare module "react" {
-	namespace JSX {
-		interface IntrinsicElements {
-			"site-notice": SiteElementProps;
-		}
-	}
-}

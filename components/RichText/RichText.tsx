@@ -4,7 +4,7 @@ import type { Block, Inline, Mark, RichTextValue } from "../../content/snapshot.
 import { createSourceAttributes } from "../createSourceAttributes.ts";
 import { Picture } from "../Picture/Picture.tsx";
 import { sizes } from "../Picture/sizes.ts";
-import { Compounds } from "../Text/Compounds.tsx";
+import { Compounds } from "../Text/Text.tsx";
 import { bindWords } from "../Text/typography.ts";
 import "./RichText.css";
 

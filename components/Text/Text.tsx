@@ -1,9 +1,9 @@
-import type { ComponentProps, ElementType } from "react";
+import { type ComponentProps, type ElementType, Fragment } from "react";
 import type { TextValue } from "../../content/snapshot.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
-import { Compounds } from "./Compounds.tsx";
 import { hyphenateLongWords } from "./hyphenation.ts";
-import { bindWords } from "./typography.ts";
+import { bindWords, splitCompounds } from "./typography.ts";
+import "./Compounds.css";
 
 type OwnProps<Tag extends ElementType> = {
 	as?: Tag;
@@ -34,4 +34,21 @@ export function Text<Tag extends ElementType = "span">({
 			{isFlowing ? <Compounds text={bound} /> : bound}
 		</Element>
 	);
+}
+
+/**
+ * Text in which short compound words and ranges, such as `follow-up` and `1–2`, are not broken at the end of a line.
+ */
+export function Compounds({ text }: { text: string }) {
+	return splitCompounds(text).map((part, index) => {
+		const isCompound = index % 2 === 1;
+		// An index is a valid key, because static HTML is never reordered.
+		const key = String(index);
+		if (!isCompound) return <Fragment key={key}>{part}</Fragment>;
+		return (
+			<span key={key} className="compound">
+				{part}
+			</span>
+		);
+	});
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findTextChange } from "./findTextChange.client.ts";
+import { findTextChange } from "./morphPage.client.ts";
 
 test.each([
 	["characters are appended that repeat the end", "£10", "£100", { offset: 3, count: 0, replacement: "0" }],
