@@ -43,25 +43,21 @@ export class CarouselElement extends SiteElement {
 
 	async #load(signal: AbortSignal): Promise<void> {
 		if (signal.aborted || this.dataset.state) return;
-		this.#setState("loading");
+		this.dataset.state = "loading" satisfies CarouselState;
 		try {
 			const module = await import("./startSwiper.client.ts");
 			// Swiper snaps the list when it starts, so wait until the visitor has stopped scrolling.
 			if (this.#isScrolling) await this.#waitForScrollEnd();
 			if (signal.aborted) return;
 			module.startSwiper(this, signal);
-			this.#setState("ready");
+			this.dataset.state = "ready" satisfies CarouselState;
 		} catch (error) {
 			console.error(error);
-			this.#setState("failed");
+			this.dataset.state = "failed" satisfies CarouselState;
 		}
 		// Repeats the click that `#delayClick` has stopped.
 		this.#pressedButton?.click();
 		this.#pressedButton = undefined;
-	}
-
-	#setState(state: CarouselState): void {
-		this.dataset.state = state;
 	}
 
 	#waitForScrollEnd(): Promise<unknown> {
