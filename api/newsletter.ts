@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { defaultLocale, type Locale, localeCodes, locales } from "../content/locales.ts";
-import { splitLocale } from "../content/routes.ts";
 import { type NewsletterSettings, parseNewsletterSettings } from "../environment/environment.server.ts";
-import { isCrossSite, isOwnUrl } from "./http/isCrossSite.ts";
+import { isCrossSite } from "./http/isCrossSite.ts";
 import { type RequestBody, readBody } from "./http/readBody.ts";
 import { identifyVisitor } from "./http/visitor.ts";
 import { openBlobThrottle } from "./subscription/blobThrottle.ts";
@@ -65,7 +64,7 @@ export default async function subscribe(request: Request, context: NewsletterCon
 	const { isRateLimited = false, timeLimitMs = 8_000 } = context;
 	const bodyLimitMs = isRateLimited ? Math.min(rateLimitedBodyMs, timeLimitMs) : timeLimitMs;
 	const content = await readContent(request, bodyLimitMs);
-	const respond = (result: SubscriptionResult) => createSubscriptionResponse(result, content.locale, content.isPage);
+	const respond = (result: SubscriptionResult) => createSubscriptionResponse(result, content.locale, content.isForm);
 
 	if (isRateLimited) return respond(tooMany("tooManyRequests", config.rateLimit.windowSize));
 	const refusal = checkRequest(request, content);
@@ -85,9 +84,8 @@ type RequestContent = {
 	/** Body of the request. `text` is empty when the media type is not supported. */
 	body: RequestBody;
 	isSupported: boolean;
+	/** Whether the browser has sent a form, so that it displays the response as a page. */
 	isForm: boolean;
-	/** Whether the response must be an HTML page instead of JSON, because the browser displays it. */
-	isPage: boolean;
 	/** Language of the response. */
 	locale: Locale;
 };
@@ -97,13 +95,10 @@ async function readContent(request: Request, timeLimitMs: number): Promise<Reque
 	const type = parseMediaType(request);
 	const isForm = type === formType;
 	const isSupported = isForm || type === jsonType;
-	const isPageLoad = !isSupported && acceptsHtml(request);
-	const isPage = isForm || isPageLoad;
 	const body: RequestBody = isSupported ? await readBody(request, { maxBytes, timeLimitMs }) : { text: "" };
 	const formLocale = isForm ? readFormLocale(body.text) : undefined;
-	const pageLocale = isPage ? readRefererLocale(request) : undefined;
-	const locale = formLocale ?? pageLocale ?? parseAcceptLanguage(request);
-	return { body, isSupported, isForm, isPage, locale };
+	const locale = formLocale ?? parseAcceptLanguage(request);
+	return { body, isSupported, isForm, locale };
 }
 
 /** Returns the error response for an invalid request, or undefined for a valid one. */
@@ -119,24 +114,9 @@ function parseMediaType(request: Request): string {
 	return type.trim().toLowerCase();
 }
 
-/** Checks whether the header `Accept` names HTML, as it does when a browser loads a page. */
-function acceptsHtml(request: Request): boolean {
-	return (request.headers.get("accept") ?? "").includes("text/html");
-}
-
 function readFormLocale(text: string): Locale | undefined {
 	const value = new URLSearchParams(text).get("locale");
 	return localeCodes.find((code) => code === value);
-}
-
-/**
- * Returns the language of the page that sent a request. Returns undefined when `Referer` is missing or names another
- * site.
- */
-function readRefererLocale(request: Request): Locale | undefined {
-	const referer = request.headers.get("referer") ?? "";
-	if (!isOwnUrl(referer, request)) return undefined;
-	return splitLocale(new URL(referer).pathname).locale;
 }
 
 /**

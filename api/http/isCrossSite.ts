@@ -16,7 +16,7 @@ export function isCrossSite(request: Request): boolean {
  * Checks whether a URL is on this site. Behind some proxies, the request and `SITE_URL` name different hosts, so both
  * hosts are accepted.
  */
-export function isOwnUrl(url: string, request: Request): boolean {
+function isOwnUrl(url: string, request: Request): boolean {
 	const host = URL.parse(url)?.host;
 	const ownHosts = [request.url, parseSecuritySettings().url].map((own) => URL.parse(own)?.host);
 	return host !== undefined && ownHosts.includes(host);

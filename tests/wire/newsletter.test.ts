@@ -260,23 +260,6 @@ describe("the language of a response", () => {
 		const form = `${new URLSearchParams(russianForm)}`;
 		await expectPage(await send(form, asForm, englishBrowser, "PUT"), 405, "methodUnsupported", "ru");
 	});
-
-	const browser = { ...englishBrowser, Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" };
-
-	test("is that of the referring page when a browser sends a form of an unsupported type", async () => {
-		const headers = { ...browser, Referer: "https://clinic.example/ru/about" };
-		await expectPage(await send(new FormData(), "", headers), 415, "requestUnsupported", "ru");
-	});
-
-	test("is not that of another site's referring page", async () => {
-		const headers = { ...browser, Referer: "https://evil.example/ru/about" };
-		await expectPage(await send(new FormData(), "", headers), 415, "requestUnsupported", "en-US");
-	});
-
-	test("is the browser's when it opens the endpoint's URL", async () => {
-		const headers = { ...nextVisitor(), ...browser, "Accept-Language": "ru" };
-		await expectPage(await fetch(address, { headers }), 405, "methodUnsupported", "ru");
-	});
 });
 
 const incomplete = ["anna", "anna@reader", "@reader.example", "anna@reader..example", "a@a@reader.example"];
