@@ -3,9 +3,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { startContentful } from "../demo/contentfulService.ts";
 import { startStripe } from "../demo/stripeService.ts";
-import { serveLiveSite } from "../scripts/server/serveLiveSite.ts";
 import { parseEnvironment } from "../environment/environment.server.ts";
 import { type PollReason, pollReasonParameter, previewPollPath } from "../environment/preview.ts";
+import { serveLiveSite } from "../scripts/server/serveLiveSite.ts";
 import { createCompleteContent, entryLink, ids, plain, type TestContent, text } from "./wire/testContent.ts";
 
 export type PreviewSite = Awaited<ReturnType<typeof startPreviewSite>>;

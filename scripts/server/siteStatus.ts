@@ -1,4 +1,4 @@
-import type { ReportRow } from "../../site/site.ts";
+import type { ReportRow } from "../../environment/site.ts";
 
 /** Data of the page `/status`. */
 export type SiteStatus = {

@@ -7,6 +7,8 @@ import {
 	removeHttpsHeaders,
 } from "../../environment/headers.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
+import { pageColours } from "../../renderer/colours.ts";
+import { escapeHtml } from "../../renderer/errorPage.ts";
 import { formatTime, type SiteStatus } from "./siteStatus.ts";
 import type { PathHandler } from "./startHttpServer.ts";
 

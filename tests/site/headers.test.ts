@@ -10,8 +10,6 @@ import { createHeaderRules, formatHeaders, headersFile, parseHeaders } from "../
 import { finishDocument, parseRendered } from "../../scripts/render/siteDocument.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
-import { createSecurityHeaders } from "../../environment/headers.server.ts";
-import { speculationRules } from "../../renderer/speculationRules.ts";
 import { budgets, explainExcess, sumSizes } from "../tools/budgets.ts";
 import { clientFolder, loadPages } from "./sitePages.ts";
 

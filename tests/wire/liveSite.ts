@@ -9,7 +9,6 @@ import { computeSiteId } from "../../scripts/publish/Versions.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
 import { type SiteServerOptions, serveLiveSite } from "../../scripts/server/serveLiveSite.ts";
-import type { ReportRow } from "../../environment/site.ts";
 import { makeFolder } from "../folders.ts";
 import { contentfulSecret, type Services, shortLimits, stripeSecret, testSpaceId } from "./services.ts";
 import { ids } from "./testContent.ts";
