@@ -2,8 +2,8 @@ import { toPlainText } from "./plainText.ts";
 import { listShownRoutes } from "./routes.ts";
 import type { Entry, Snapshot } from "./snapshot.ts";
 
-/** Pages that show a review beside what they sell. */
-const reviewPages = ["consultations", "packages", "programmes", "functionalTests"] as const;
+/** Pages that show a review: first those that sell, beside their prices. */
+const reviewPages = ["consultations", "packages", "programmes", "functionalTests", "about"] as const;
 
 export type ReviewPage = (typeof reviewPages)[number];
 
@@ -11,7 +11,7 @@ export type ReviewPage = (typeof reviewPages)[number];
 const suitableLength = { min: 60, max: 240 };
 
 /**
- * Chooses a review for each page that sells. An editor's choice wins. Other pages get short reviews of the home page, in
+ * Chooses a review for each page that sells, and for About. An editor's choice wins. Other pages get short reviews of the home page, in
  * the editors' order and each review once. A page without a suitable review gets none.
  */
 export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Entry<"review">>> {
@@ -19,7 +19,8 @@ export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Ent
 	const shownRoutes = listShownRoutes(content);
 	const shownPages = reviewPages.filter((page) => shownRoutes.includes(page));
 	for (const page of shownPages) {
-		const [choice] = content[page].review;
+		// Editors choose no review for About.
+		const [choice] = page === "about" ? [] : content[page].review;
 		if (choice) chosen[page] = choice;
 	}
 	const chosenIds = Object.values(chosen).map(({ id }) => id);

@@ -16,10 +16,14 @@ const firstScreen = (phone: string, others: string) =>
 
 /** Values of the `sizes` attribute, which follow from the layout in renderer/base.css. */
 export const sizes = {
-	/** Picture that covers a box of 100vw × max(178px, 36vw). The value includes the cropped parts of the picture. */
+	/**
+	 * Picture that covers a box of 100vw × clamp(178px, 36vw, 260px). The value includes the cropped parts of the
+	 * picture.
+	 */
 	banner: ({ width, height }: Size) => {
 		const ratio = width / height;
-		const displayed = `max(100vw, ${Math.round(178 * ratio)}px, ${Math.round(36 * ratio)}vw)`;
+		const coveringHeight = `clamp(${Math.round(178 * ratio)}px, ${Math.round(36 * ratio)}vw, ${Math.round(260 * ratio)}px)`;
+		const displayed = `max(100vw, ${coveringHeight})`;
 		return `${densePhone} calc(0.56 * ${displayed}), ${displayed}`;
 	},
 	/** Width of the first picture on the home page, before its sides are cropped. */
@@ -31,7 +35,7 @@ export const sizes = {
 	/** Picture of a card, for rows of one, two or three cards. */
 	card: `(max-width: 687px) ${column}, (max-width: 1060px) calc(47.2vw - 19px), (max-width: 1224px) calc(30.7vw - 18px), 354px`,
 	commitment:
-		"(max-width: 768px) 94px, (max-width: 1012px) calc(46.8vw - 14px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
+		"(max-width: 704px) 94px, (max-width: 992px) calc(46.8vw - 14px), (max-width: 1224px) calc(30.7vw - 18px), 354px",
 	/** Picture that covers a box of 64 × 80 px, or 77 × 96 px. The value includes the cropped parts of the picture. */
 	byline: ({ width, height }: Size) => {
 		const widthOf = (boxWidth: number, boxHeight: number) =>

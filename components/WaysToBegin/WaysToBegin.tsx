@@ -13,7 +13,7 @@ export function WaysToBegin({ content }: { content: Snapshot }) {
 	const services = listServices(content);
 	if (services.length === 0) return null;
 	return (
-		<section className="begin headed band" aria-labelledby="begin-title">
+		<section className="begin headed band tight" aria-labelledby="begin-title">
 			<h2 id="begin-title">{words[content.locale].waysToBegin}</h2>
 			<ul>
 				{services.map((service) => (

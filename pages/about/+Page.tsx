@@ -1,3 +1,4 @@
+import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { FirstStepLink } from "../../components/FirstStep/FirstStepLink.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
@@ -7,6 +8,7 @@ import { Registration } from "../../components/Registration/Registration.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { ServiceButton } from "../../components/ServiceButton/ServiceButton.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import { chooseReviews } from "../../content/chooseReviews.ts";
 import { findFirstStep } from "../../content/findFirstStep.ts";
 import { findService, listServices } from "../../content/listServices.ts";
 import type { Locale } from "../../content/locales.ts";
@@ -40,6 +42,11 @@ export function Page({ content }: { content: Snapshot }) {
 				<RichText text={about} />
 				<ContactButtons content={content} isSecondary />
 			</section>
+			{service && chooseReviews(content).about && (
+				<div className="band strong">
+					<ClientReview content={content} route="about" />
+				</div>
+			)}
 			{certificates.length > 0 && (
 				<section className="band tinted" aria-labelledby="certificates-title">
 					<h2 id="certificates-title">{words[content.locale].certificates}</h2>
@@ -53,7 +60,7 @@ export function Page({ content }: { content: Snapshot }) {
 				</section>
 			)}
 			{service && (
-				<div className="closing">
+				<div className="closing tight">
 					<div className="actions">
 						<ServiceButton service={service} content={content} />
 					</div>

@@ -73,7 +73,7 @@ export function Page({ content }: { content: Snapshot }) {
 				<Picture picture={cover} sizes={sizes.portrait} loading="firstWhenWide" />
 			</div>
 			{(cancellationPolicyTitle || cancellationPolicyDescription) && (
-				<section id={cancellationPolicyId} className="headed band tinted">
+				<section id={cancellationPolicyId} className="headed band tinted tight">
 					<Text as="h2" text={cancellationPolicyTitle} />
 					<RichText text={cancellationPolicyDescription} headingLevel={cancellationPolicyTitle ? 3 : 2} />
 				</section>

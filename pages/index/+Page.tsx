@@ -1,4 +1,5 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
+import { FirstStepBand } from "../../components/FirstStep/FirstStepBand.tsx";
 import { FirstStepLink } from "../../components/FirstStep/FirstStepLink.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
@@ -15,7 +16,6 @@ import { findFirstStep } from "../../content/findFirstStep.ts";
 import { findService } from "../../content/listServices.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import { FirstStepBand } from "./FirstStepBand.tsx";
 import { Reviews } from "./Reviews.tsx";
 import "./home.css";
 import "../../components/fonts/italic.css";
@@ -114,14 +114,12 @@ function AidList({ content }: { content: Snapshot }) {
 function Commitments({ content }: { content: Snapshot }) {
 	const { commitments } = content.home;
 	if (commitments.length === 0) return null;
-	// The last item of 7, 13, 19 … is alone in its row, both in two columns and in three.
-	const loneIndex = commitments.length % 6 === 1 ? commitments.length - 1 : undefined;
 	return (
 		<section className="commitments" aria-labelledby="commitments-title">
 			<h2 id="commitments-title">{words[content.locale].commitments}</h2>
 			<ul>
-				{commitments.map(({ id, label, description, cover }, index) => (
-					<li key={id} id={id} className={cover && index === loneIndex ? "lone" : undefined}>
+				{commitments.map(({ id, label, description, cover }) => (
+					<li key={id} id={id}>
 						<Picture picture={cover} sizes={sizes.commitment} />
 						<Text as="h3" text={label} />
 						<RichText text={description} headingLevel={label ? 4 : 3} />

@@ -4,21 +4,21 @@ import { Reviewer } from "../../components/Reviewer/Reviewer.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import type { Locale } from "../../content/locales.ts";
-import { toPlainText } from "../../content/plainText.ts";
+import { toLines } from "../../content/plainText.ts";
 import type { Entry, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./Reviews.css";
 
 const maxInCarousel = 24;
 
-/** Maximum length of a short review, in characters. Short reviews have larger text. */
-const maxBriefLength = 90;
+/** Maximum length of a short review, in characters. Short reviews have larger text on a surface of their own. */
+const maxBriefLength = 120;
 
-/** Length up to which a review is always shown in full, in characters. */
-const maxUncutLength = 380;
+/** Maximum length of a review that is shown in full at once, in characters: at most nine lines of a narrow column. */
+const maxUncutLength = 240;
 
-/** Maximum length, in characters, of a review that wide columns show in full. */
-const maxLongLength = 800;
+/** Length of one line in a narrow column, in characters. A new paragraph begins a new line. */
+const lineLength = 35;
 
 /** Client reviews. The first ones are in a carousel, the others in a closed section below. */
 export function Reviews({ content }: { content: Snapshot }) {
@@ -55,25 +55,29 @@ export function Reviews({ content }: { content: Snapshot }) {
 	);
 }
 
-/** Returns CSS classes for a review's length, in characters. */
-function classesOf(length: number): string | undefined {
-	if (length <= maxBriefLength) return "brief";
-	if (length <= maxUncutLength) return undefined;
-	return length <= maxLongLength ? "long" : "long longer";
-}
-
 /** Review with the client's name and age. */
 function Review({ review, locale }: { review: Entry<"review">; locale: Locale }) {
 	const { id, name, review: text } = review;
-	const { length } = toPlainText(text);
+	const lines = toLines(text);
+	const length = lines.join(" ").length + (lines.length - 1) * lineLength;
+	const isLong = length > maxUncutLength;
 	const { readOn, showLess } = words[locale];
-	return (
+	const quotation = (
 		<>
-			<blockquote className={classesOf(length)}>
+			<blockquote className={isLong ? "long" : undefined}>
 				<RichText text={text} headingLevel={3} />
 			</blockquote>
+			<p className="reviewer">
+				<Reviewer review={review} locale={locale} />
+			</p>
+		</>
+	);
+	if (length <= maxBriefLength) return <div className="brief">{quotation}</div>;
+	return (
+		<>
+			{quotation}
 			{/* While this `<details>` is open, Reviews.css shows the whole `<blockquote>`. */}
-			{length > maxUncutLength && (
+			{isLong && (
 				<details id={`${id}-read-on`} className="read-on">
 					<summary className="action">
 						<span className="when-closed">{readOn}</span>
@@ -85,9 +89,6 @@ function Review({ review, locale }: { review: Entry<"review">; locale: Locale })
 					</summary>
 				</details>
 			)}
-			<p className="reviewer">
-				<Reviewer review={review} locale={locale} />
-			</p>
 		</>
 	);
 }
