@@ -30,8 +30,14 @@ function chooseIds(reviews: Entry<"review">[], choices: Choices = {}, hidden: Pa
 
 const five = ["a", "b", "c", "d", "e"].map((id) => createReview(id));
 
-test("without a choice of the editors, each page gets the next short review in their order", () => {
-	expect(chooseIds(five)).toEqual({ consultations: "a", packages: "b", programmes: "c", functionalTests: "d" });
+test("without a choice of the editors, each page that sells and then About get the next short review in their order", () => {
+	expect(chooseIds(five)).toEqual({
+		consultations: "a",
+		packages: "b",
+		programmes: "c",
+		functionalTests: "d",
+		about: "e",
+	});
 });
 
 test("reviews below 60 and above 240 characters are not taken", () => {
@@ -56,6 +62,7 @@ test("an editor's choice is shown whatever its length, and no other page takes i
 		packages: "long",
 		programmes: "c",
 		functionalTests: "a",
+		about: "d",
 	});
 });
 

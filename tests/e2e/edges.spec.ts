@@ -26,19 +26,25 @@ function withCommitments(snapshot: Snapshot, count: number): Snapshot {
 	return { ...snapshot, home: { ...snapshot.home, commitments } };
 }
 
-test("seven commitments leave no narrow one alone in the last row", { tag: "@desktop" }, async ({ page }) => {
-	await showContent(page, { "en-US": withCommitments(snapshots["en-US"], 7), ru: snapshots.ru });
+/** Runs in the page. Returns the sum of the widths of all empty places at the ends of a list's rows, in pixels. */
+function measureHoles(list: Element): number {
+	const { right } = list.getBoundingClientRect();
+	const boxes = [...list.children].map((item) => item.getBoundingClientRect());
+	const ends = boxes.filter(({ top }, index) => boxes[index + 1]?.top !== top);
+	return Math.round(ends.reduce((sum, end) => sum + right - end.right, 0));
+}
+
+test("1 to 12 commitments leave no hole in a row", { tag: "@desktop" }, async ({ page }) => {
+	const count = 12;
+	await showContent(page, { "en-US": withCommitments(snapshots["en-US"], count), ru: snapshots.ru });
 	await page.goto("/");
-	const items = page.locator(".commitments > ul > li");
-	for (const width of [1440, 820]) {
-		await page.setViewportSize({ width, height: 900 });
-		const listWidth = await page.locator(".commitments > ul").evaluate(widthOf);
-		const isWide = (await items.last().evaluate(widthOf)) > listWidth * 0.9;
-		expect(isWide || (await countItemsInLastRow(items)) > 1, `${width} px`).toBe(true);
-		if (!isWide) continue;
-		const picture = await items.last().locator("picture").boundingBox();
-		const text = await items.last().locator(".prose").boundingBox();
-		expect(text?.x, `${width} px`).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
+	const list = page.locator(".commitments > ul");
+	for (let left = count; left > 0; left--) {
+		for (const width of [375, 768, 1280]) {
+			await page.setViewportSize({ width, height: 800 });
+			expect(await list.evaluate(measureHoles), `${left} commitments at ${width} pixels`).toBe(0);
+		}
+		await list.evaluate((element) => element.lastElementChild?.remove());
 	}
 });
 
@@ -115,6 +121,33 @@ test("in a window of 1,024 px the header has the contact button beside the logo,
 		expect(links.y, path).toBeGreaterThanOrEqual(button.y + button.height);
 		expect(links.height, path).toBeLessThan(60);
 	}
+});
+
+test("on wide screens the banner of the approach is low, and the first lines are in the first screen", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	for (const locale of localeCodes) {
+		await page.goto(pathOf("approach", locale));
+		for (const [width, height] of [
+			[1280, 800],
+			[1920, 1080],
+		] as const) {
+			await page.setViewportSize({ width, height });
+			expect((await page.locator(".banner").boundingBox())?.height).toBeLessThanOrEqual(260);
+			const lines = (await page.locator(".sheet > .prose > p").first().boundingBox()) ?? { y: height, height: 0 };
+			expect(lines.y + lines.height, locale).toBeLessThan(height);
+		}
+	}
+});
+
+test("the steps of the approach have large numbers", { tag: "@desktop" }, async ({ page }) => {
+	await page.goto(pathOf("approach", "ru"));
+	const step = page.locator(".sheet h2 + ol > li").first();
+	const fontSizes = await step.evaluate((item) =>
+		[getComputedStyle(item, "::before"), getComputedStyle(item)].map(({ fontSize }) => Number.parseFloat(fontSize)),
+	);
+	const [numberSize = 0, textSize = 0] = fontSizes;
+	expect(numberSize).toBeGreaterThan(2 * textSize);
 });
 
 test("without a banner the title of the approach is below the bar", { tag: "@desktop" }, async ({ page }) => {

@@ -11,8 +11,10 @@ import { renderSite } from "../../scripts/render/renderSite.ts";
 import { collapse, loadPages, parseDocument, requireSingle } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
-const reviewPages: ReviewPage[] = ["consultations", "packages", "programmes", "functionalTests"];
-const contactPages: RouteName[] = ["home", "about", ...reviewPages];
+const sellingPages: RouteName[] = ["consultations", "packages", "programmes", "functionalTests"];
+const reviewPages = [...sellingPages, "about"] as ReviewPage[];
+const practitionerPages: RouteName[] = ["home", "approach", ...sellingPages];
+const contactPages: RouteName[] = ["home", "about", ...sellingPages];
 
 /** Renders the site with changed content, and returns a function that parses one of its pages. */
 async function renderChanged(change: (content: Snapshot) => Snapshot) {
@@ -25,16 +27,16 @@ describe.each(loadPages().filter(({ route }) => route !== undefined))("$file", (
 	const content = snapshots[locale];
 	const isReviewPage = reviewPages.some((page) => page === route);
 
-	test("shows the practitioner on the home page and on pages that sell", () => {
+	test("shows the practitioner on the home page, with the approach and on pages that sell", () => {
 		const found = document.querySelectorAll("main .practitioner");
-		expect(found).toHaveLength(isReviewPage || route === "home" ? 1 : 0);
+		expect(found).toHaveLength(practitionerPages.some((page) => page === route) ? 1 : 0);
 		for (const one of found) {
 			expect(requireSingle(one, ".practitioner-name a").getAttribute("href")).toBe(pathOf("about", locale));
 			expect(requireSingle(one, "img").getAttribute("src")).toBe(content.about.cover?.src);
 		}
 	});
 
-	test("shows one review with the note on its origin on pages that sell", () => {
+	test("shows one review with the note on its origin on About and on pages that sell", () => {
 		const review = isReviewPage ? chooseReviews(content)[route as ReviewPage] : undefined;
 		const quotes = [...document.querySelectorAll(".client-review")].map((figure) => collapse(figure.textContent));
 		expect(quotes).toHaveLength(isReviewPage ? 1 : 0);
@@ -43,6 +45,12 @@ describe.each(loadPages().filter(({ route }) => route !== undefined))("$file", (
 			expect(quote).toContain(collapse(content.home.reviewsNote?.value));
 		}
 		expect(requireSingle(document, "script[type='application/ld+json']").textContent).not.toContain("Review");
+	});
+
+	test("has at most one strong band, which is not directly above the footer", () => {
+		const bands = [...document.querySelectorAll("main > .strong")];
+		expect(bands).toHaveLength(["home", "about", "approach"].some((page) => page === route) ? 1 : 0);
+		for (const band of bands) expect(band.nextElementSibling).not.toBeNull();
 	});
 
 	test("says once, beside its last contact button, how and when the practice answers", () => {
@@ -86,7 +94,7 @@ test("without a marked consultation the home page's first button leads to all of
 
 test("without an About page no page shows the practitioner, and the consultations still name the registration", async () => {
 	const documentOf = await renderChanged((content) => ({ ...content, hidden: ["about"] }));
-	for (const route of ["home", ...reviewPages] as const) {
+	for (const route of practitionerPages) {
 		const document = documentOf(route, "ru");
 		expect(document.querySelectorAll(".practitioner").length, route).toBe(0);
 		expect(document.querySelectorAll("main a[href='/ru/about']").length, route).toBe(0);
