@@ -14,6 +14,10 @@ const densePhone = "(max-width: 768px) and (min-resolution: 1.5dppx)";
 const firstScreen = (phone: string, others: string) =>
 	`${densePhone} calc(0.56 * ${phone}), (max-width: 768px) ${phone}, ${others}`;
 
+/** Returns a `sizes` value. The parameters are the displayed widths below and above the maximum width of the page. */
+const commitment = (fluid: string, widest: string) =>
+	`(max-width: 704px) 94px, (max-width: 992px) calc(47.1vw - 10px), (max-width: 1224px) ${fluid}, ${widest}`;
+
 /** Values of the `sizes` attribute, which follow from the layout in renderer/base.css. */
 export const sizes = {
 	/**
@@ -22,9 +26,9 @@ export const sizes = {
 	 */
 	banner: ({ width, height }: Size) => {
 		const ratio = width / height;
-		const coveringHeight = `clamp(${Math.round(178 * ratio)}px, ${Math.round(36 * ratio)}vw, ${Math.round(260 * ratio)}px)`;
-		const displayed = `max(100vw, ${coveringHeight})`;
-		return `${densePhone} calc(0.56 * ${displayed}), ${displayed}`;
+		const low = `max(100vw, ${Math.round(178 * ratio)}px, ${Math.round(36 * ratio)}vw)`;
+		// 36vw of 722px are 260px.
+		return `${densePhone} calc(0.56 * ${low}), (max-width: 722px) ${low}, max(100vw, ${Math.round(260 * ratio)}px)`;
 	},
 	/** Width of the first picture on the home page, before its sides are cropped. */
 	heroFirst: firstScreen("calc(86vw - 18px)", "(max-width: 1415px) calc(45.8vw - 18px), 540px"),
@@ -34,8 +38,12 @@ export const sizes = {
 	portrait: firstScreen(column, "(max-width: 1224px) calc(37.8vw - 14px), 446px"),
 	/** Picture of a card, for rows of one, two or three cards. */
 	card: `(max-width: 687px) ${column}, (max-width: 1060px) calc(47.2vw - 19px), (max-width: 1224px) calc(30.7vw - 18px), 354px`,
-	commitment:
-		"(max-width: 704px) 94px, (max-width: 992px) calc(46.8vw - 14px), (max-width: 1224px) calc(30.7vw - 18px), 354px",
+	/** Picture of a commitment, by the number of commitments in its row on wide screens. */
+	commitment: {
+		2: commitment("calc(47.1vw - 10px)", "567px"),
+		3: commitment("calc(30.6vw - 7px)", "368px"),
+		4: commitment("calc(22.3vw - 5px)", "266px"),
+	},
 	/** Picture that covers a box of 64 × 80 px, or 77 × 96 px. The value includes the cropped parts of the picture. */
 	byline: ({ width, height }: Size) => {
 		const widthOf = (boxWidth: number, boxHeight: number) =>
