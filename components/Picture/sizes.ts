@@ -14,9 +14,8 @@ const densePhone = "(max-width: 768px) and (min-resolution: 1.5dppx)";
 const firstScreen = (phone: string, others: string) =>
 	`${densePhone} calc(0.56 * ${phone}), (max-width: 768px) ${phone}, ${others}`;
 
-/** Returns a `sizes` value. The parameters are the displayed widths below and above the maximum width of the page. */
-const commitment = (fluid: string, widest: string) =>
-	`(max-width: 704px) 94px, (max-width: 992px) calc(47.1vw - 10px), (max-width: 1224px) ${fluid}, ${widest}`;
+/** Returns a `sizes` value. The parameter is the displayed width on wide screens. */
+const commitment = (wide: string) => `(max-width: 704px) 94px, (max-width: 992px) 46vw, ${wide}`;
 
 /** Values of the `sizes` attribute, which follow from the layout in renderer/base.css. */
 export const sizes = {
@@ -40,9 +39,9 @@ export const sizes = {
 	card: `(max-width: 687px) ${column}, (max-width: 1060px) calc(47.2vw - 19px), (max-width: 1224px) calc(30.7vw - 18px), 354px`,
 	/** Picture of a commitment, by the number of commitments in its row on wide screens. */
 	commitment: {
-		2: commitment("calc(47.1vw - 10px)", "567px"),
-		3: commitment("calc(30.6vw - 7px)", "368px"),
-		4: commitment("calc(22.3vw - 5px)", "266px"),
+		2: commitment("567px"),
+		3: commitment("368px"),
+		4: commitment("266px"),
 	},
 	/** Picture that covers a box of 64 × 80 px, or 77 × 96 px. The value includes the cropped parts of the picture. */
 	byline: ({ width, height }: Size) => {

@@ -52,6 +52,15 @@ inEachEngine((open) => {
 		expect(await page.evaluate(measureStart)).toBe(0);
 	});
 
+	test("a short review is on a surface as high as the longest review", async () => {
+		const page = await open(pathOf("home", "en-US"), { hasScript: false });
+		const heights = await page.evaluate(() =>
+			[...document.querySelectorAll(".swiper-slide, .brief")].map((part) => Math.round(part.clientHeight)),
+		);
+		expect(heights.length).toBeGreaterThan(total);
+		expect(new Set(heights).size).toBe(1);
+	});
+
 	for (const [locale, width, perPage] of [
 		["en-US", 1280, 2],
 		["ru", 375, 1],
