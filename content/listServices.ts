@@ -1,9 +1,9 @@
-import { formatPrice } from "./money.ts";
+import { findMainCurrency, formatPrice } from "./money.ts";
 import type { Offer } from "./pageFacts.ts";
 import { pages } from "./pages.ts";
 import { toText } from "./plainText.ts";
 import { listShownRoutes, type RouteName } from "./routes.ts";
-import type { Snapshot, TextValue } from "./snapshot.ts";
+import type { Money, Snapshot, TextValue } from "./snapshot.ts";
 
 /** Summary of a page that sells services or products, for other pages that link to it. */
 export type Service = {
@@ -25,7 +25,7 @@ export type StartingPrice = {
 	price: string;
 	/** Duration of the cheapest service, as the editor entered it, such as `30 minutes`. */
 	duration: TextValue | number | undefined;
-	/** Whether another service or product on the page costs more than `price`. */
+	/** Whether another service or product on the page costs more than `price`, or has a price in another currency. */
 	hasHigher: boolean;
 };
 
@@ -42,7 +42,7 @@ export function listServices(content: Snapshot): Service[] {
 		if (!sales || offers.length === 0) return [];
 		const items = sales.items(content);
 		const shownItems = items.slice(0, countFitting(items));
-		const startingPrice = sales.hasVaguePrices?.(content) ? undefined : findStartingPrice(offers);
+		const startingPrice = findStartingPrice(offers, sales.vaguePrices?.(content));
 		const moreCount = items.length - shownItems.length;
 		return [{ route, items: shownItems, moreCount, pricedPart: sales.pricedPart?.(content), startingPrice }];
 	});
@@ -67,10 +67,23 @@ export function sellsOnline(content: Snapshot, route: RouteName): boolean {
 	return offers.some(({ isBuyable }) => isBuyable);
 }
 
-/** Returns the lowest price. Returns undefined when there are no offers, or when their currencies differ. */
-function findStartingPrice(offers: Offer[]): StartingPrice | undefined {
-	const [cheapest] = offers.toSorted((one, other) => one.price.amount - other.price.amount);
-	if (!cheapest || offers.some(({ price }) => price.currency !== cheapest.price.currency)) return undefined;
-	const hasHigher = offers.some(({ price }) => price.amount > cheapest.price.amount);
-	return { price: formatPrice(cheapest.price), duration: cheapest.duration, hasHigher };
+/** Returns the lowest price in the main currency. Returns undefined when the lowest amount of a vague price is open. */
+function findStartingPrice(
+	offers: Pick<Offer, "price" | "duration">[],
+	vaguePrices: { lowest: Money | undefined }[] = [],
+): StartingPrice | undefined {
+	const vagueOffers = vaguePrices.flatMap(({ lowest }) => (lowest ? { price: lowest, duration: undefined } : []));
+	if (vagueOffers.length < vaguePrices.length) return undefined;
+	const allOffers = [...offers, ...vagueOffers];
+	const currency = findMainCurrency(allOffers.map(({ price }) => price));
+	const comparable = allOffers.filter(({ price }) => price.currency === currency);
+	const [cheapest] = comparable.toSorted((one, other) => one.price.amount - other.price.amount);
+	if (!cheapest) return undefined;
+	const hasOtherCurrency = comparable.length < allOffers.length;
+	const hasHigher = comparable.some(({ price }) => price.amount > cheapest.price.amount);
+	return {
+		price: formatPrice(cheapest.price),
+		duration: cheapest.duration,
+		hasHigher: hasHigher || hasOtherCurrency || vagueOffers.length > 0,
+	};
 }

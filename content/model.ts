@@ -277,7 +277,14 @@ export const listEntries = {
 		name: "Package",
 		help: "A package. Its price comes from Stripe.",
 		fields: {
-			duration: { kind: "textOrNumber", translated: true, required: true, help: "How long it runs; its heading." },
+			// First, because Contentful lists entries by their first text, and `title` can be empty.
+			duration: {
+				kind: "textOrNumber",
+				translated: true,
+				required: true,
+				help: "How long it runs; its heading, unless it has a title.",
+			},
+			title: { kind: "text", help: "Its name, as its heading. The duration is then shown below." },
 			description: { kind: "richText", help: "What it contains." },
 			banner: { kind: "asset", help: "The picture on top of the card." },
 			beginHere: { kind: "boolean", help: "Whether it is the package to begin with, which gets a small label." },

@@ -1,3 +1,4 @@
+import type { Locale } from "./locales.ts";
 import type { Money, TextValue } from "./snapshot.ts";
 
 /** Currencies that have no minor unit in Stripe: https://docs.stripe.com/currencies#zero-decimal */
@@ -26,6 +27,24 @@ function getPriceFormat(currency: string): Intl.NumberFormat {
 	const format = priceFormats.get(currency) ?? new Intl.NumberFormat("en-GB", { style: "currency", currency });
 	priceFormats.set(currency, format);
 	return format;
+}
+
+/**
+ * Returns the currency in which most visitors compare prices: pounds if a price is in pounds, otherwise the currency of
+ * the first price.
+ */
+export function findMainCurrency(prices: Money[]): string | undefined {
+	const [first] = prices;
+	return prices.some(({ currency }) => currency === "gbp") ? "gbp" : first?.currency;
+}
+
+/** Returns the name of a currency: `euro`, `евро`. */
+export function formatCurrencyName(currency: string, locale: Locale): string {
+	// Without decimals, because English has the singular for `1`, but not for `1.00`.
+	const options = { style: "currency", currency, currencyDisplay: "name", maximumFractionDigits: 0 } as const;
+	const format = new Intl.NumberFormat(locale, options);
+	const name = format.formatToParts(1).find(({ type }) => type === "currency");
+	return name?.value ?? currency.toUpperCase();
 }
 
 /** Format of prices in pounds, without `.00`: `£199`, `£199.50`. */
@@ -64,6 +83,22 @@ export function formatAmount({ amount, currency }: Money): string {
 export function parsePounds(price: number | TextValue): Money | undefined {
 	const pounds = typeof price === "number" ? price : readPounds(price.value);
 	if (pounds === undefined || pounds < 0) return undefined;
+	return toMoney(pounds);
+}
+
+/**
+ * Parses the lowest price in pounds of a text with words: 99 for `from 99`, 150 for `150–250`. Returns undefined for a
+ * text with further numbers, such as `2 for 150`.
+ */
+export function parseLowestPounds(text: string): Money | undefined {
+	const [lowest = "", ...others] = text.match(/\d[\d,.]*\d|\d/g) ?? [];
+	const isRange = /\d\s*[-–—]\s*£?\s*\d/.test(text);
+	if (others.length > (isRange ? 1 : 0)) return undefined;
+	const pounds = readPounds(lowest);
+	return pounds === undefined ? undefined : toMoney(pounds);
+}
+
+function toMoney(pounds: number): Money {
 	// Removes floating-point errors: 1.005 * 100 is 100.49999999999999.
 	const pence = Number((pounds * 100).toPrecision(12));
 	return { amount: Math.round(pence), currency: "gbp" };

@@ -34,8 +34,8 @@ export type PageFacts = {
 		 * the page.
 		 */
 		pricedPart?: (content: Snapshot) => TextValue | undefined;
-		/** Whether a price contains words, such as `from £99`, so that prices cannot be compared. */
-		hasVaguePrices?: (content: Snapshot) => boolean;
+		/** Prices with words, such as `from £99`. Their lowest amount is undefined when the words leave it open. */
+		vaguePrices?: (content: Snapshot) => { lowest: Money | undefined }[];
 	};
 	/**
 	 * Whether the page shows the lowest prices of other pages. A change of one of these prices then counts as a change of

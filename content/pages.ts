@@ -1,5 +1,5 @@
 import type { PageEntryName, ShellEntryName } from "./model.ts";
-import { parsePounds } from "./money.ts";
+import { parseLowestPounds, parsePounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings, toText } from "./plainText.ts";
 import type { Price, RichTextValue, TextValue } from "./snapshot.ts";
@@ -52,10 +52,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		fixedIds: ({ consultations: { cancellationPolicyTitle, cancellationPolicyDescription } }) =>
 			cancellationPolicyTitle || cancellationPolicyDescription ? [cancellationPolicyId] : [],
 		sales: {
-			items: ({ consultations: { consultations } }) => {
-				const durations = consultations.flatMap(({ duration }) => duration ?? []);
-				return durations.length > 0 ? dropRepeated(durations) : consultations.map(({ title }) => title);
-			},
+			items: ({ consultations: { consultations } }) => consultations.map(({ title }) => title),
 			offers: ({ consultations: { consultations } }) =>
 				consultations.map((item) => ({
 					...describeService(item),
@@ -75,18 +72,17 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		titleDetails: ({ packages: { packages } }) => packages.map(({ duration }) => duration),
 		descriptionTexts: ({ packages: page }) => [
 			page.helpText,
-			...page.packages.flatMap(({ duration, description }) => [duration, description]),
+			...page.packages.flatMap(({ title, duration, description }) => [title, duration, description]),
 		],
 		pictures: ({ packages: { packages } }) => packages.map(({ banner }) => banner),
 		sales: {
-			items: ({ packages: { packages } }) => packages.map(({ duration }) => duration),
+			items: ({ packages: { packages } }) => packages.map(({ title, duration }) => title ?? duration),
 			offers: ({ navigation, packages: { packages } }) =>
 				packages.map((item) => {
 					const { stripeOneTimePaymentLink, stripeMonthlyPaymentLink } = item;
 					return {
 						...describeService(item),
-						// A package has no title, so its name contains its duration.
-						name: `${navigation.packages.value}: ${toText(item.duration)}`,
+						name: item.title?.value ?? `${navigation.packages.value}: ${toText(item.duration)}`,
 						picture: item.banner,
 						link: stripeOneTimePaymentLink,
 						isBuyable: stripeOneTimePaymentLink !== undefined || stripeMonthlyPaymentLink !== undefined,
@@ -136,7 +132,8 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		sales: {
 			items: ({ functionalTests: { dnaTests } }) => dnaTests.map(({ brandName }) => brandName),
 			pricedPart: ({ functionalTests }) => functionalTests.dnaTestsTitle,
-			hasVaguePrices: ({ functionalTests: { dnaTests } }) => dnaTests.some(({ price }) => isVague(price)),
+			vaguePrices: ({ functionalTests: { dnaTests } }) =>
+				dnaTests.flatMap(({ price }) => (isVague(price) ? { lowest: parseLowestPounds(price.value) } : [])),
 			offers: ({ functionalTests: { dnaTests } }) =>
 				dnaTests.flatMap((item) => {
 					const price = item.price === undefined ? undefined : parsePounds(item.price);
@@ -172,13 +169,7 @@ function describeService({
 }
 
 /** Checks whether a price has words beside its amount, such as `from £99`. */
-function isVague(price: TextValue | number | undefined): boolean {
+function isVague(price: TextValue | number | undefined): price is TextValue {
 	if (price === undefined || typeof price === "number") return false;
 	return /\d/.test(price.value) && parsePounds(price) === undefined;
-}
-
-/** Removes values that have the same text as an earlier value. */
-function dropRepeated(values: (TextValue | number)[]): (TextValue | number)[] {
-	const texts = values.map(toText);
-	return values.filter((value, index) => texts.indexOf(toText(value)) === index);
 }

@@ -16,6 +16,10 @@ const english = {
 	waysToBegin: "Ways to begin",
 	/** Lowest price of a page, when the page also has higher prices. */
 	from: "from {price}",
+	/** Note beside a price that is not in the currency of the page's other prices. */
+	otherCurrency: "Currency: {currency}",
+	/** Label of the arrow that opens a programme. It is `showLess` while the programme is open. */
+	showDetails: "What it includes",
 	/** Label on the recommended package, and on the consultation for newcomers. */
 	beginHere: "A good place to begin",
 	/** End of a shortened list: `A · B and 3 more`. */
@@ -60,6 +64,7 @@ const english = {
 	moreReviews: "More reviews ({count})",
 	/** Button below the beginning of a long review. Its text is `showLess` while the whole review is shown. */
 	readOn: "Read on",
+	/** Label of a button or arrow that closes what it has opened. */
 	showLess: "Show less",
 	subscribed: "Thank you. Your subscription is confirmed.",
 	subscribeThanks: "Thank you. Please check your inbox and confirm your subscription.",
@@ -95,6 +100,8 @@ export const words: Record<Locale, Words> = {
 		commitments: "Наши принципы",
 		waysToBegin: "С чего начать",
 		from: "от\u00a0{price}",
+		otherCurrency: "Валюта: {currency}",
+		showDetails: "Что входит",
 		beginHere: "С\u00a0этого удобно начать",
 		andMore: "и\u00a0ещё\u00a0{count}",
 		socialMedia: "Социальные сети",

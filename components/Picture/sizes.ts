@@ -36,7 +36,7 @@ export const sizes = {
 	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
 	portrait: firstScreen(column, "(max-width: 1224px) calc(37.8vw - 14px), 446px"),
 	/** Picture of a card, for rows of one, two or three cards. */
-	card: `(max-width: 687px) ${column}, (max-width: 1060px) calc(47.2vw - 19px), (max-width: 1224px) calc(30.7vw - 18px), 354px`,
+	card: `(max-width: 687px) ${column}, (max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(30.6vw - 7px), 367px`,
 	/** Picture of a commitment, by the number of commitments in its row on wide screens. */
 	commitment: {
 		2: commitment("567px"),

@@ -8,15 +8,17 @@ import { sizes } from "../../components/Picture/sizes.ts";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import { findMainCurrency, formatCurrencyName } from "../../content/money.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/cards.css";
 import "./packages.css";
 
 export function Page({ content }: { content: Snapshot }) {
-	const { navigation, appShell } = content;
-	const { beginHere } = words[content.locale];
+	const { navigation, appShell, locale } = content;
+	const { beginHere, duration, otherCurrency } = words[locale];
 	const { packages, payInFullButton, payMonthlyButton, helpText } = content.packages;
+	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
 	return (
 		<>
 			<div className="opener">
@@ -28,23 +30,26 @@ export function Page({ content }: { content: Snapshot }) {
 					{packages.map((item, index) => (
 						<li key={item.id} id={item.id}>
 							<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
-							<Text as="h2" id={titleIdOf(item.id)} text={item.duration} />
+							<Text as="h2" id={titleIdOf(item.id)} text={item.title ?? item.duration} />
 							{item.beginHere && <p className="begin-here">{beginHere}</p>}
-							<RichText text={item.description} headingLevel={3} />
-							<Purchase
-								item={item}
-								link={item.stripeOneTimePaymentLink}
-								price={
-									<div className="amounts">
-										<PriceTag item={item} />
-										{item.stripeMonthlyPaymentLink && (
-											<Text as="p" className="small-print" text={item.monthlyPaymentNote} />
-										)}
-									</div>
-								}
-								button={payInFullButton}
-								appShell={appShell}
-							>
+							{item.title && (
+								<p className="length">
+									<span className="visually-hidden">{duration}: </span>
+									<Text text={item.duration} />
+								</p>
+							)}
+							<div className="amount">
+								<PriceTag item={item} />
+								{item.price.currency !== mainCurrency && (
+									<p className="small-print">
+										{otherCurrency.replace("{currency}", formatCurrencyName(item.price.currency, locale))}
+									</p>
+								)}
+							</div>
+							{item.stripeMonthlyPaymentLink && (
+								<Text as="p" className="monthly small-print" text={item.monthlyPaymentNote} />
+							)}
+							<Purchase item={item} link={item.stripeOneTimePaymentLink} button={payInFullButton} appShell={appShell}>
 								{item.stripeMonthlyPaymentLink && (
 									<NewTabLink
 										href={item.stripeMonthlyPaymentLink}
@@ -55,6 +60,7 @@ export function Page({ content }: { content: Snapshot }) {
 									</NewTabLink>
 								)}
 							</Purchase>
+							<RichText text={item.description} headingLevel={3} />
 						</li>
 					))}
 				</ul>

@@ -61,7 +61,7 @@ function withTitles(snapshot: Snapshot, text: string): Snapshot {
 			title,
 			consultations: consultations.consultations.map((item) => ({ ...item, title })),
 		},
-		packages: { ...packages, packages: packages.packages.map((item) => ({ ...item, duration: title })) },
+		packages: { ...packages, packages: packages.packages.map((item) => ({ ...item, title })) },
 		programmes: { ...programmes, title, programmes: programmes.programmes.map((item) => ({ ...item, title })) },
 	};
 }

@@ -1,20 +1,36 @@
 import { describe, expect, test } from "vitest";
+import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
-import { collapse, loadPages, requireSingle } from "./sitePages.ts";
+import { renderSources } from "./renderSources.ts";
+import { collapse, loadPages, parseDocument, requireSingle, sitePages } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const packagePages = loadPages().filter(({ route }) => route === "packages");
+
+const linesOf = (card: Element) =>
+	[...card.querySelectorAll("h2, p:not(.prose *)")].map(({ textContent }) => collapse(textContent));
 
 describe.each(packagePages)("$file", ({ document, locale }) => {
 	const { packages, appShell } = snapshots[locale];
 	const cardOf = (id: string) => requireSingle(document, `[id="${id}"]`);
 
-	test("shows the monthly amount beside the price", () => {
-		for (const { id, monthlyPaymentNote } of packages.packages) {
-			const shown = [...cardOf(id).querySelectorAll(".price + .small-print")].map((note) => collapse(note.textContent));
-			expect(shown).toEqual(monthlyPaymentNote ? [monthlyPaymentNote.value] : []);
-		}
+	test("shows title, duration, price and monthly amount before the buttons and the text", () => {
+		expect(packages.packages.map(({ id }) => linesOf(cardOf(id)))).toEqual(
+			{
+				"en-US": [
+					["Seedling", "A good place to begin", "Duration: 3 months", "£495.00"],
+					["Harvest", "Duration: 6 months", "£890.00", "£155 a month, six times"],
+					["Tree", "Duration: A whole year", "£1,450.00", "£125 a month, twelve times"],
+				],
+				ru: [
+					["Росток", "С этого удобно начать", "Продолжительность: 3 месяца", "£495.00"],
+					["Урожай", "Продолжительность: 6 месяцев", "£890.00", "£155 в месяц, шесть платежей"],
+					["Дерево", "Продолжительность: Целый год", "£1,450.00", "£125 в месяц, двенадцать платежей"],
+				],
+			}[locale],
+		);
+		for (const { id } of packages.packages) expect(cardOf(id).lastElementChild?.className).toBe("prose");
 	});
 
 	test("labels only the package to begin with", () => {
@@ -30,4 +46,34 @@ describe.each(packagePages)("$file", ({ document, locale }) => {
 		const note = appShell.paymentNote?.value ?? "";
 		expect(collapse(requireSingle(document, "main").textContent).split(note)).toHaveLength(2);
 	});
+});
+
+test("a package without a title has its duration as its heading, and names its currency if the others have another", async () => {
+	const withoutTitles = (content: Snapshot): Snapshot => {
+		const packages = content.packages.packages.map((item, index) => {
+			const price = index === 0 ? { ...item.price, currency: "eur" } : item.price;
+			return { ...item, title: undefined, beginHere: undefined, stripeMonthlyPaymentLink: undefined, price };
+		});
+		return { ...content, packages: { ...content.packages, packages } };
+	};
+	const changed = { "en-US": withoutTitles(snapshots["en-US"]), ru: withoutTitles(snapshots.ru) };
+	const sources = await renderSources(
+		changed,
+		sitePages.filter(({ route }) => route === "packages"),
+	);
+	const cards = [...sources.values()].map((html) =>
+		[...parseDocument(html).querySelectorAll(".packages > li")].map(linesOf),
+	);
+	expect(cards).toEqual([
+		[
+			["3 months", "€495.00", "Currency: euro"],
+			["6 months", "£890.00"],
+			["A whole year", "£1,450.00"],
+		],
+		[
+			["3 месяца", "€495.00", "Валюта: евро"],
+			["6 месяцев", "£890.00"],
+			["Целый год", "£1,450.00"],
+		],
+	]);
 });
