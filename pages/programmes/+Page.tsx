@@ -11,10 +11,12 @@ import { Text } from "../../components/Text/Text.tsx";
 import { formatPrice } from "../../content/money.ts";
 import { extractFirstSentence } from "../../content/plainText.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
 import "./programmes.css";
 
 export function Page({ content }: { content: Snapshot }) {
 	const { title, programmes } = content.programmes;
+	const { showDetails, showLess } = words[content.locale];
 	return (
 		<>
 			<div className="opener">
@@ -40,6 +42,10 @@ export function Page({ content }: { content: Snapshot }) {
 								<>
 									<Text as="span" className="teaser" text={extractFirstSentence(programme.description)} />
 									<span className="price">{formatPrice(programme.price)}</span>
+									<span className="arrow-label">
+										<span>{showDetails}</span>
+										<span>{showLess}</span>
+									</span>
 								</>
 							}
 							headingLevel={2}

@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { words } from "../../content/words.ts";
 import { expect, test } from "./siteTest.ts";
 
 async function boxOf(locator: Locator) {
@@ -17,6 +18,8 @@ test.describe("on a phone a programme", { tag: "@phone" }, () => {
 		test(`that is closed shows a one-line teaser, on ${path}`, async ({ page }) => {
 			await page.goto(path);
 			for (const teaser of await page.locator("summary .teaser").all()) await expect(teaser).toBeVisible();
+			const summary = page.locator(".disclosures summary").first();
+			expect((await boxOf(summary.locator("h2"))).width).toBe((await boxOf(summary)).width);
 		});
 
 		test(`that is opened has its first words near its title, and one price, on ${path}`, async ({ page }) => {
@@ -60,3 +63,28 @@ for (const state of ["open", "closed"]) {
 		await expect(section.locator(".price").filter({ visible: true })).toHaveCount(1);
 	});
 }
+
+test("text, price and arrow of a programme are in the middle of its picture's height, and a label names the arrow's effect", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	await page.goto("/programmes");
+	for (const summary of await page.locator(".disclosures summary").all()) {
+		const picture = await boxOf(summary.locator("img"));
+		const [title, teaser] = [await boxOf(summary.locator("h2")), await boxOf(summary.locator(".teaser"))];
+		const boxes = [await boxOf(summary.locator(".price")), await boxOf(summary.locator(".icon"))];
+		const middles = boxes.map(({ y, height }) => y + height / 2);
+		middles.push((title.y + teaser.y + teaser.height) / 2);
+		for (const middle of middles) expect(Math.abs(middle - picture.y - picture.height / 2)).toBeLessThan(2);
+	}
+	const summary = page.locator(".disclosures summary").first();
+	await expect(summary).toContainText(words["en-US"].showDetails);
+	await expect(summary.getByText(words["en-US"].showLess)).toBeHidden();
+	await summary.click();
+	await expect(summary.getByText(words["en-US"].showLess)).toBeVisible();
+	await expect(summary.getByText(words["en-US"].showDetails)).toBeHidden();
+
+	const withoutPicture = page.locator(".disclosures summary").last();
+	await withoutPicture.locator("picture").evaluate((picture) => picture.remove());
+	const [title, price] = [await boxOf(withoutPicture.locator("h2")), await boxOf(withoutPicture.locator(".price"))];
+	expect(price.x).toBeGreaterThanOrEqual(title.x + title.width);
+});
