@@ -25,13 +25,17 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 	const { title, subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } = content.newsletter;
 	const { newsletter, subscribeFailure, privacyPolicy } = words[content.locale];
 	const titleId = `${id}-title`;
+	const picture = hasPicture ? cover : undefined;
+	const classes = ["newsletter"];
+	if (!picture) classes.push("slim");
+	if (picture || title || subtitle) classes.push("beside");
 	return (
 		<section
-			className="newsletter beside"
+			className={classes.join(" ")}
 			aria-labelledby={title && titleId}
 			aria-label={title ? undefined : newsletter}
 		>
-			{hasPicture && <Picture picture={cover} sizes={sizes.half} />}
+			<Picture picture={picture} sizes={sizes.half} />
 			{(title || subtitle) && (
 				<div>
 					<Text as="h2" id={titleId} text={title} />
