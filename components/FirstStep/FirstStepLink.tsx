@@ -5,7 +5,7 @@ import { pages } from "../../content/pages.ts";
 import type { TextValue } from "../../content/snapshot.ts";
 import { Text } from "../Text/Text.tsx";
 import "../button.css";
-import "./FirstStep.css";
+import "../dotted.css";
 import "../PriceFrom/PriceFrom.css";
 
 type Props = {
@@ -21,20 +21,8 @@ export function FirstStepLink({ step: { id, title, duration, price }, label }: P
 			<Link to={`${pages.consultations.path}#${encodeURIComponent(id)}`} discover="none" className="button">
 				<Text text={label ?? title} />
 			</Link>
-			<p className="price-from">
-				{label && (
-					<>
-						<Text text={title} />
-						{"\u00a0· "}
-					</>
-				)}
-				{duration !== undefined && (
-					<>
-						<Text text={duration} />
-						{"\u00a0· "}
-					</>
-				)}
-				<b>{formatPrice(price)}</b>
+			<p className="price-from dotted">
+				{label && <Text as="span" text={title} />} <Text as="span" text={duration} /> <b>{formatPrice(price)}</b>
 			</p>
 		</div>
 	);

@@ -9,6 +9,7 @@ import { Picture } from "../Picture/Picture.tsx";
 import { sizes } from "../Picture/sizes.ts";
 import { Registration } from "../Registration/Registration.tsx";
 import { Text } from "../Text/Text.tsx";
+import "../dotted.css";
 import "./Practitioner.css";
 
 /** Portrait, name and qualifications of the practitioner, from the About page. Renders nothing without that page. */
@@ -28,7 +29,7 @@ export function Practitioner({ content }: { content: Snapshot }) {
 				</p>
 				<Text as="p" text={extractFirstSentence(subtitle)} />
 				{(appShell.registration || certificates.length > 0) && (
-					<div className="qualifications">
+					<div className="qualifications dotted">
 						<Registration appShell={appShell} />
 						{certificates.length > 0 && <p>{formatCount(certificateCount, certificates.length, locale)}</p>}
 					</div>

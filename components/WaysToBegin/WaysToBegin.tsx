@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { Link } from "react-router";
 import { listServices, type Service } from "../../content/listServices.ts";
 import { pages } from "../../content/pages.ts";
@@ -6,6 +5,7 @@ import { toText } from "../../content/plainText.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
+import "../dotted.css";
 import "./WaysToBegin.css";
 
 /** Links to the pages that sell services or products. Each link has the lowest price of its page. */
@@ -34,14 +34,11 @@ function WayToBegin({ service, content }: { service: Service; content: Snapshot 
 					<Text isTitle text={pages[route].label(content)} />
 				</Link>
 			</h3>
-			<p>
-				{items.map((item, index) => (
-					<Fragment key={toText(item)}>
-						{index > 0 && "\u00a0· "}
-						<Text text={item} />
-					</Fragment>
+			<p className="dotted">
+				{items.map((item) => (
+					<Text key={toText(item)} as="span" text={item} />
 				))}
-				{moreCount > 0 && ` ${andMore.replace("{count}", String(moreCount))}`}
+				{moreCount > 0 && <span>{andMore.replace("{count}", String(moreCount))}</span>}
 			</p>
 			{startingPrice && (
 				<p className="from">

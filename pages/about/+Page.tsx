@@ -14,6 +14,7 @@ import { findService, listServices } from "../../content/listServices.ts";
 import type { Locale } from "../../content/locales.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
+import "../../components/FirstStep/FirstStep.css";
 import "./about.css";
 
 export function Page({ content }: { content: Snapshot }) {

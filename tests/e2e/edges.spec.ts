@@ -253,15 +253,116 @@ test("a printed page has the practice's name, and no buttons and links to langua
 	expect(sheets?.length).toBeLessThanOrEqual(2);
 });
 
+/** Returns the distinct upper edges of elements, in pixels. */
+const listTops = async (elements: Locator): Promise<number[]> => [
+	...new Set(await elements.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))),
+];
+
+/** Four packages that differ in title, monthly payment, picture, currency and length of the text. */
+function withMixedPackages(content: Snapshot): Snapshot {
+	const [short, monthly, long] = content.packages.packages;
+	if (!short || !monthly || !long) throw new Error("There are fewer than three packages.");
+	const packages = [
+		{ ...short, title: undefined },
+		{ ...monthly, beginHere: true as const },
+		{ ...short, id: "euro", banner: undefined, price: { ...short.price, currency: "eur" } },
+		{ ...long, id: "long", title: { value: "Restoration and nutrition for a whole family" } },
+	];
+	return { ...content, packages: { ...content.packages, packages } };
+}
+
 for (const locale of localeCodes) {
-	test(`the payment buttons of packages beside one another are on one line (${locale})`, { tag: "@desktop" }, async ({
-		page,
-	}) => {
-		await page.setViewportSize({ width: 1440, height: 900 });
+	test(`four packages are in one row, aligned, with prices and first buttons in the first screen (${locale})`, {
+		tag: "@desktop",
+	}, async ({ page }) => {
+		const { packages } = snapshots["en-US"];
+		const mixed = { "en-US": withMixedPackages(snapshots["en-US"]), ru: withMixedPackages(snapshots.ru) };
+		await showContent(page, mixed);
 		await page.goto(pathOf("packages", locale));
-		const buttons = page.locator(".packages .amounts + .button");
-		await expect(buttons).toHaveCount(3);
-		const tops = await buttons.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
-		expect(new Set(tops).size).toBe(1);
+		await expect(page.locator(".packages > li")).toHaveCount(packages.packages.length + 1);
+		for (const width of [1280, 1000]) {
+			await page.setViewportSize({ width, height: 800 });
+			for (const part of ["> h2", ".price", ".button:first-child", "> .prose"]) {
+				expect(await listTops(page.locator(`.packages > li ${part}`)), `${part} at ${width} px`).toHaveLength(1);
+			}
+			if (width < 1280) continue;
+			for (const button of await page.locator(".packages .button:first-child").all()) {
+				await expect(button).toBeInViewport({ ratio: 1 });
+			}
+		}
 	});
 }
+
+test("on a phone the first package's price is in the first screen, and its picture is lower than its offer", {
+	tag: "@phone",
+}, async ({ page }) => {
+	await page.goto(pathOf("packages", "ru"));
+	await expect(page.locator(".packages .price").first()).toBeInViewport({ ratio: 1 });
+	const [card, picture] = await Promise.all(
+		[".packages > li", ".packages picture"].map((selector) => page.locator(selector).first().boundingBox()),
+	);
+	expect(2 * (picture?.height ?? 0)).toBeLessThan(card?.height ?? 0);
+});
+
+test("prices and buttons of DNA tests in a row begin on one line, and a single test has its text beside its picture", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	const content = withDnaTests(snapshots["en-US"], 3);
+	Object.assign(content.functionalTests.dnaTests[0] ?? {}, {
+		price: { value: "from 199, with a long talk about results" },
+	});
+	Object.assign(content.functionalTests.dnaTests[1] ?? {}, { price: undefined });
+	await showContent(page, { ...snapshots, "en-US": content });
+	await page.goto(pathOf("functionalTests", "en-US"));
+	for (const part of [".price", ".button"]) {
+		expect(await listTops(page.locator(`.dna li ${part}`)), part).toHaveLength(1);
+	}
+	await page.setViewportSize({ width: 768, height: 900 });
+	expect(await listTops(page.locator(".dna li:last-child > :is(picture, .prose)"))).toHaveLength(1);
+});
+
+test("when one social icon needs a backdrop, all have one", { tag: "@desktop" }, async ({ page }) => {
+	const content = structuredClone(snapshots["en-US"]);
+	const [first] = content.home.socialMedia;
+	if (first) first.logo.backdrop = "dark";
+	await showContent(page, { ...snapshots, "en-US": content });
+	await page.goto("/");
+	const edges = await page
+		.locator(".social img")
+		.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTop));
+	expect(edges.length).toBeGreaterThan(2);
+	for (const edge of edges) expect(edge).toMatch(/^1px solid/);
+});
+
+test("without a picture the fields of the newsletter and its button are in one low row", { tag: "@desktop" }, async ({
+	page,
+}) => {
+	await page.goto(pathOf("about", "ru"));
+	for (const width of [1000, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		const parts = page.locator(".newsletter :is(input[id], .button)");
+		const bottoms = await parts.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom)));
+		expect(new Set(bottoms).size, `${bottoms} at ${width} px`).toBe(1);
+		const { height = 0 } = (await page.locator(".newsletter").boundingBox()) ?? {};
+		expect(height, `${width} px`).toBeLessThan(300);
+	}
+});
+
+test("no line of texts with dots ends with a dot, and the line about the first button is below both buttons", {
+	tag: "@phone",
+}, async ({ page }) => {
+	await page.goto("/ru");
+	for (const texts of [".qualifications", ".price-from"]) {
+		const boxes = await page
+			.locator(`.hero ${texts} > *`)
+			.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+		const [first, last] = [boxes[0], boxes.at(-1)];
+		expect(last.top, texts).toBeGreaterThanOrEqual(first.bottom);
+		expect(last.left, texts).toBe(first.left);
+	}
+	const line = await page.locator(".hero .price-from").boundingBox();
+	for (const button of await page.locator(".hero .button").all()) {
+		const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
+		expect(line?.y).toBeGreaterThan(y + height);
+	}
+});

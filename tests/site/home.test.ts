@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { listServices } from "../../content/listServices.ts";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
-import type { TextValue } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { repeatReviews } from "../repeatReviews.ts";
 import { renderSources } from "./renderSources.ts";
@@ -56,11 +55,9 @@ test("a price is not called the lowest when there is no higher one", () => {
 	expect(consultationsService([9000], [9000])?.startingPrice).toMatchObject({ hasHigher: false });
 });
 
-test("prices in two currencies have no lowest price", () => {
-	expect(consultationsService([9000], [100, "usd"])).toMatchObject({
-		route: "consultations",
-		startingPrice: undefined,
-	});
+test("the lowest price is in pounds when another price is in another currency", () => {
+	expect(consultationsService([100, "eur"], [9000])?.startingPrice).toMatchObject({ price: "£90.00", hasHigher: true });
+	expect(consultationsService([9000, "eur"], [6500, "eur"])?.startingPrice?.price).toBe("€65.00");
 });
 
 function testsService(firstPrice: string) {
@@ -77,31 +74,29 @@ test("the lowest price of DNA tests ignores a text without a number, and has the
 	expect(testsService("120")?.startingPrice?.price).toBe("£120.00");
 });
 
-test("the lowest price of DNA tests is unknown when one price is a text with a number", () => {
-	expect(testsService("from 99")?.startingPrice).toBeUndefined();
-	expect(testsService("150–250")?.startingPrice).toBeUndefined();
+test.each([
+	["from 99", "£99.00"],
+	["£ 99.50, with a 30-minute call", undefined],
+	["150–250", "£150.00"],
+	["1,250 or more", "£196.00"],
+	["2 for 150", undefined],
+])("the lowest price of DNA tests, one of them %j, is %s", (text, lowest) => {
+	expect(testsService(text)?.startingPrice?.price).toBe(lowest);
 });
 
-test("a service names what it sells: lengths of consultations, durations of packages, titles and names", () => {
-	const items = listServices(demo).map(({ route, items }) => [
+test("a service names what it sells, and a package without a title by its duration", () => {
+	const [first, ...others] = demo.packages.packages;
+	const packages = first ? [{ ...first, title: undefined }, ...others] : [];
+	const items = listServices({ ...demo, packages: { ...demo.packages, packages } }).map(({ route, items }) => [
 		route,
 		items.map((item) => (typeof item === "number" ? item : item.value)),
 	]);
 	expect(Object.fromEntries(items)).toEqual({
-		consultations: ["90 minutes", "60 minutes", "30 minutes", "75 minutes"],
-		packages: demo.packages.packages.map(({ duration }) => (typeof duration === "number" ? duration : duration.value)),
+		consultations: demo.consultations.consultations.map(({ title }) => title.value),
+		packages: ["3 months", "Harvest", "Tree"],
 		programmes: demo.programmes.programmes.map(({ title }) => title.value),
 		functionalTests: demo.functionalTests.dnaTests.map(({ brandName }) => brandName.value),
 	});
-});
-
-test("consultations without durations are named by their titles, and equal durations once", () => {
-	const withDuration = (duration: TextValue | undefined) => {
-		const consultations = demo.consultations.consultations.map((one) => ({ ...one, duration }));
-		return listServices({ ...demo, consultations: { ...demo.consultations, consultations } })[0]?.items;
-	};
-	expect(withDuration(undefined)).toEqual(demo.consultations.consultations.map(({ title }) => title));
-	expect(withDuration({ value: "An hour" })).toEqual([{ value: "An hour" }]);
 });
 
 test("the lowest price of DNA tests names the DNA tests, since the page describes other tests, too", () => {
@@ -126,8 +121,8 @@ test.each(localeCodes)(
 		expect(button.getAttribute("href")).toBe(`${pathOf("consultations", locale)}#consultation-initial`);
 		const line = collapse(button.nextElementSibling?.textContent);
 		const expected = {
-			"en-US": "First consultation · 90 minutes · £165.00",
-			ru: "Первая консультация · 90 минут · £165.00",
+			"en-US": "First consultation 90 minutes £165.00",
+			ru: "Первая консультация 90 минут £165.00",
 		};
 		expect(line).toBe(expected[locale]);
 		const { DOCUMENT_POSITION_FOLLOWING } = home;
