@@ -1,10 +1,7 @@
 import { chooseReviews, type ReviewPage } from "../../content/chooseReviews.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
+import { ClientReview } from "../ClientReview/ClientReview.tsx";
 import { hasAboutPage, Practitioner } from "../Practitioner/Practitioner.tsx";
-import { Reviewer } from "../Reviewer/Reviewer.tsx";
-import { RichText } from "../RichText/RichText.tsx";
-import { Text } from "../Text/Text.tsx";
-import "./ClientReview.css";
 import "./Meet.css";
 
 type Props = { content: Snapshot; route: ReviewPage };
@@ -14,24 +11,12 @@ type Props = { content: Snapshot; route: ReviewPage };
  * neither.
  */
 export function Meet({ content, route }: Props) {
-	const review = chooseReviews(content)[route];
-	if (!review && !hasAboutPage(content)) return null;
+	const hasReview = chooseReviews(content)[route] !== undefined;
+	if (!hasReview && !hasAboutPage(content)) return null;
 	return (
 		<div className="meet">
 			<Practitioner content={content} />
-			{review && (
-				<figure id={review.id} className="client-review">
-					<blockquote>
-						<RichText text={review.review} />
-					</blockquote>
-					<figcaption>
-						<p>
-							<Reviewer review={review} locale={content.locale} />
-						</p>
-						<Text as="p" text={content.home.reviewsNote} />
-					</figcaption>
-				</figure>
-			)}
+			<ClientReview content={content} route={route} />
 		</div>
 	);
 }

@@ -1,6 +1,6 @@
 import { Carousel } from "../../components/Carousel/Carousel.tsx";
+import { Reviewer } from "../../components/ClientReview/Reviewer.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
-import { Reviewer } from "../../components/Reviewer/Reviewer.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import type { Locale } from "../../content/locales.ts";

@@ -1,0 +1,27 @@
+import { chooseReviews, type ReviewPage } from "../../content/chooseReviews.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { RichText } from "../RichText/RichText.tsx";
+import { Text } from "../Text/Text.tsx";
+import { Reviewer } from "./Reviewer.tsx";
+import "./ClientReview.css";
+
+type Props = { content: Snapshot; route: ReviewPage };
+
+/** Review that a page shows beside its content. Renders nothing when no review suits the page. */
+export function ClientReview({ content, route }: Props) {
+	const review = chooseReviews(content)[route];
+	if (!review) return null;
+	return (
+		<figure id={review.id} className="client-review">
+			<blockquote>
+				<RichText text={review.review} />
+			</blockquote>
+			<figcaption>
+				<p>
+					<Reviewer review={review} locale={content.locale} />
+				</p>
+				<Text as="p" text={content.home.reviewsNote} />
+			</figcaption>
+		</figure>
+	);
+}
