@@ -3,27 +3,16 @@ import { isolateProcess } from "./tests/tools/isolation.ts";
 
 await isolateProcess();
 
-/** Tests that are slow by design: copies of the project, cold builds, killed processes. */
-const longTests = ["tests/long/*.test.ts", "tests/setUp.test.ts", "tests/wire/netlify.test.ts"];
-/**
- * Tests that need a process of their own: those that mock a module, and those that render with React's development
- * build, because other tests load its production build.
- */
-const isolatedTests = [
-	"**/*.test.tsx",
-	"scripts/publish/replaceBuiltFolders.test.ts",
-	"scripts/render/obtainBundle.test.ts",
-	"scripts/server/sendFile.test.ts",
-	"tests/wire/liveSite.test.ts",
-];
+/** Tests that mock a module, which would stay mocked for other files of the same process. */
+const isolatedTests = "**/*.isolated.test.ts";
 /** Restores stubbed environment variables and mocked functions after each test. */
 const restoring = { unstubEnvs: true, restoreMocks: true };
-/** Property tests, which `npm run long` repeats with many more inputs. */
-const propertyTests = ["tests/wire/fuzz.test.ts", "scripts/server/startHttpServer.test.ts"];
 
 export default defineConfig({
 	// `false` stops Vite from reading `.env`, so that tests do not depend on it.
 	envDir: false,
+	// Compiles JSX for React's production build, which the bundle in dist/ loads into the same process.
+	oxc: { jsx: { development: false } },
 	test: {
 		// Long enough for a busy machine.
 		testTimeout: 30_000,
@@ -40,9 +29,8 @@ export default defineConfig({
 					isolate: false,
 					include: ["**/*.test.{ts,tsx}"],
 					exclude: [
-						...["node_modules/**", "dist/**", ".cache/**", "tests/{site,engines,nginx}/**"],
-						...isolatedTests,
-						...longTests,
+						...["node_modules/**", "dist/**", ".cache/**", "tests/{site,engines,nginx,long}/**"],
+						isolatedTests,
 					],
 				},
 			},
@@ -51,19 +39,19 @@ export default defineConfig({
 				test: {
 					...restoring,
 					name: "isolated",
-					include: isolatedTests,
+					include: [isolatedTests],
 					exclude: ["node_modules/**", "dist/**", ".cache/**"],
 				},
 			},
 			{
 				extends: true,
-				// `npm run long` runs these tests.
+				// `npm run long` runs these tests, which are slow by design: copies of the project, cold builds, killed processes,
+				// thousands of random inputs.
 				test: {
 					...restoring,
 					name: "long",
-					env: { LONG_TESTS: "1" },
 					testTimeout: 180_000,
-					include: [...longTests, ...propertyTests],
+					include: ["tests/long/*.test.ts"],
 				},
 			},
 			{

@@ -1,5 +1,66 @@
-import { expect, test } from "vitest";
-import { findTextChange } from "./morphPage.client.ts";
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
+import { requirePart } from "../components/parts.client.ts";
+import { findTextChange, morphPage, recordServedBody } from "./morphPage.client.ts";
+
+const served = `<h1>Before and behind</h1>
+	<details data-part="section"><summary>Title</summary><p>Text</p></details>
+	<label for="email" class="wide">E-mail</label><input id="email" data-part="field">`;
+
+const parseBody = (html: string) => new DOMParser().parseFromString(html, "text/html").body;
+const readTitle = () => document.querySelector("h1")?.textContent;
+const field = () => requirePart(document.body, "field", HTMLInputElement);
+const section = () => requirePart(document.body, "section", HTMLDetailsElement);
+
+beforeEach(() => {
+	document.body.innerHTML = served;
+	recordServedBody(parseBody(served));
+});
+
+function update(changes: Record<string, string>): void {
+	let html = served;
+	for (const [old, changed] of Object.entries(changes)) html = html.replace(old, changed);
+	morphPage(parseBody(html));
+}
+
+test("an update changes texts and attributes, and adds and removes elements", () => {
+	update({ "Before and behind": "After", 'class="wide"': 'class="narrow"', "<p>Text</p>": "<ul><li>New</li></ul>" });
+	expect(readTitle()).toBe("After");
+	expect(document.querySelector("label")?.className).toBe("narrow");
+	expect(section().lastElementChild?.outerHTML).toBe("<ul><li>New</li></ul>");
+});
+
+test("an update leaves a selection in the unchanged part of a text", () => {
+	const text = document.querySelector("h1")?.firstChild;
+	if (!text) throw new Error("There is no title.");
+	getSelection()?.setBaseAndExtent(text, 11, text, 17);
+	update({ "Before and": "Before, within and" });
+	expect(readTitle()).toBe("Before, within and behind");
+	expect(String(getSelection())).toBe("behind");
+});
+
+test("an update leaves typed text and the focus in a field whose label changes", () => {
+	field().value = "ada@";
+	field().focus();
+	update({ "E-mail": "Your e-mail" });
+	expect(document.querySelector("label")?.textContent).toBe("Your e-mail");
+	expect([field().value, document.activeElement]).toEqual(["ada@", field()]);
+});
+
+test("an update leaves a section open whose title changes", () => {
+	section().open = true;
+	update({ Title: "Other title" });
+	expect(section().querySelector("summary")?.textContent).toBe("Other title");
+	expect(section().open).toBe(true);
+});
+
+test("an update leaves elements and classes that a script or a browser extension has added", () => {
+	const heading = document.querySelector("h1");
+	heading?.before(document.createElement("aside"));
+	heading?.classList.add("marked");
+	update({ "Before and behind": "After" });
+	expect(document.querySelector("aside + h1.marked")?.textContent).toBe("After");
+});
 
 test.each([
 	["characters are appended that repeat the end", "£10", "£100", { offset: 3, count: 0, replacement: "0" }],

@@ -4,8 +4,8 @@ import { chmod, cp, readFile, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { listFiles } from "../scripts/shared/listFiles.ts";
-import { makeFolder } from "./folders.ts";
+import { listFiles } from "../../scripts/shared/listFiles.ts";
+import { makeFolder } from "../folders.ts";
 
 let root: string;
 

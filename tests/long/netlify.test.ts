@@ -9,8 +9,8 @@ import { startLoopback } from "../../demo/loopbackService.ts";
 import { onBuild, onPostBuild, onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
 import { pull } from "../../scripts/pull/pull.ts";
 import { makeFolder } from "../folders.ts";
-import { shortLimits, startServices } from "./services.ts";
-import { createCompleteContent } from "./testContent.ts";
+import { shortLimits, startServices } from "../wire/services.ts";
+import { createCompleteContent } from "../wire/testContent.ts";
 
 test("the functions have their routes, schedule and rate limit as Netlify packs them, and run with the packed modules", {
 	timeout: 180_000,

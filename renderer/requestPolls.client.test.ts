@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from "vitest";
+import { pollIntervalMs, pollReasonParameter } from "../site/preview.ts";
+import { requestPolls } from "./requestPolls.client.ts";
+
+const minuteMs = 60_000;
+
+/** Window of the page, which each test gets anew, because the listeners of the polls are never removed. */
+let page: EventTarget;
+
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+/** Starts the polls of a page. Returns the reasons of the requests that the page has sent, which a test can empty. */
+async function startPolls(status = 204) {
+	vi.useFakeTimers();
+	page = new EventTarget();
+	vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+	setHidden(false);
+	const reasons: string[] = [];
+	vi.stubGlobal("fetch", async (url: string) => {
+		reasons.push(new URLSearchParams(url.split("?")[1]).get(pollReasonParameter) ?? "");
+		return new Response(null, { status });
+	});
+	const requestPollAfterSave = requestPolls();
+	await vi.advanceTimersByTimeAsync(0);
+	return { reasons, requestPollAfterSave };
+}
+
+function setHidden(isHidden: boolean): void {
+	Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+	page.dispatchEvent(new Event("visibilitychange"));
+}
+
+test("a visible page requests a poll at once, and then one at each interval", async () => {
+	const { reasons } = await startPolls();
+	await vi.advanceTimersByTimeAsync(3 * pollIntervalMs);
+	expect(reasons).toEqual(["visible", "interval", "interval", "interval"]);
+	expect(pollIntervalMs).toBe(10_000);
+});
+
+test("a hidden page requests no polls, and one at once when it becomes visible again", async () => {
+	const { reasons } = await startPolls();
+	setHidden(true);
+	await vi.advanceTimersByTimeAsync(minuteMs);
+	expect(reasons).toEqual(["visible"]);
+	setHidden(false);
+	expect(reasons).toEqual(["visible", "visible"]);
+});
+
+test("a page that was not used for ten minutes requests no polls, until it is used again", async () => {
+	const { reasons } = await startPolls();
+	await vi.advanceTimersByTimeAsync(10 * minuteMs);
+	reasons.length = 0;
+	page.dispatchEvent(new Event("scroll"));
+	await vi.advanceTimersByTimeAsync(minuteMs);
+	expect(reasons).toEqual([]);
+	page.dispatchEvent(new Event("keydown"));
+	await vi.advanceTimersByTimeAsync(pollIntervalMs);
+	expect(reasons).toEqual(["visible", "interval"]);
+});
+
+test("a save in Contentful's editor requests a poll at once", async () => {
+	const { reasons, requestPollAfterSave } = await startPolls();
+	requestPollAfterSave();
+	expect(reasons).toEqual(["visible", "saved"]);
+});
+
+test("a page requests no more polls when its server has none, as a static host", async () => {
+	const { reasons } = await startPolls(404);
+	await vi.advanceTimersByTimeAsync(minuteMs);
+	expect(reasons).toEqual(["visible"]);
+});
