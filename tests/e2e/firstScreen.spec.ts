@@ -50,37 +50,6 @@ test("on a phone, duration and price of a consultation are between its title and
 	expect(await topOf(".consultations > picture > img")).toBeGreaterThan(await topOf(".rows > li:last-child .purchase"));
 });
 
-async function countScrolling(page: Page, selector: string): Promise<number> {
-	const { y = Number.POSITIVE_INFINITY } = (await page.locator(selector).first().boundingBox()) ?? {};
-	return y > 2 * screen.height ? 1 : 0;
-}
-
-test("from each page's first screen a payment link is at most two presses away, with scrolling counted as a press", {
-	tag: "@phone",
-}, async ({ page }) => {
-	const consultations = pathOf("consultations", "ru");
-	const readerPages = ["home", "about", "approach"] as const;
-	for (const route of readerPages) {
-		await page.goto(pathOf(route, "ru"));
-		// Some links lead to the consultation for newcomers: `/ru/consultations#…`.
-		const link = `main a[href^="${consultations}"]`;
-		let presses = await countScrolling(page, link);
-		await page.locator(link).first().tap();
-		presses += 1 + (await countScrolling(page, ".rows .purchase a"));
-		expect(presses, route).toBeLessThanOrEqual(2);
-	}
-	for (const [route, opener] of [
-		["consultations", undefined],
-		["packages", undefined],
-		["programmes", ".disclosure > summary"],
-	] as const) {
-		await page.goto(pathOf(route, "ru"));
-		if (opener) await page.locator(opener).first().tap();
-		const presses = (opener ? 1 : 0) + (await countScrolling(page, ".purchase a"));
-		expect(presses, route).toBeLessThanOrEqual(2);
-	}
-});
-
 for (const deviceScaleFactor of [1.75, 2, 3]) {
 	test.describe(`on a phone of density ${deviceScaleFactor}`, () => {
 		test.use({ deviceScaleFactor });

@@ -71,7 +71,7 @@ test("a policy without a title, a long duration and button label, and six hero p
 test("no page breaks a word across lines", { tag: "@desktop" }, async ({ page }) => {
 	for (const route of routeNames) {
 		await page.goto(pathOf(route, "ru"));
-		for (const width of [375, 820, 1024, 1100, 1280, 1440, 1920]) {
+		for (const width of [375, 1024, 1280]) {
 			await page.setViewportSize({ width, height: 800 });
 			const broken = await page.evaluate(() => {
 				const range = document.createRange();
@@ -89,20 +89,6 @@ test("no page breaks a word across lines", { tag: "@desktop" }, async ({ page })
 			expect.soft(broken, `${route}, ${width} pixels`).toEqual([]);
 		}
 	}
-});
-
-test("texts beside prices are at least 240 pixels wide, and the portrait is at most 650 pixels high on a tablet", {
-	tag: "@desktop",
-}, async ({ page }) => {
-	await page.setViewportSize({ width: 1024, height: 800 });
-	await page.goto(pathOf("consultations", "ru"));
-	const { width = 0 } = (await page.locator(".rows > li > div").first().boundingBox()) ?? {};
-	expect(width).toBeGreaterThan(240);
-	await page.setViewportSize({ width: 768, height: 900 });
-	await page.goto(pathOf("about", "en-US"));
-	const { height = 0 } = (await page.locator(".portrait img").boundingBox()) ?? {};
-	expect(height).toBeGreaterThan(500);
-	expect(height).toBeLessThan(650);
 });
 
 async function addAllStyles(page: Page): Promise<void> {

@@ -97,21 +97,19 @@ test("a change of language replaces head and body in place, keeps sections open,
 	expect(await isDocumentMarked(page), "no load").toBe(true);
 });
 
-test("a slow change of language shows a placeholder, can be revoked, and keeps the scroll position", async ({
-	page,
-	isMobile,
-}) => {
+test("a slow change of language shows a placeholder, can be revoked, and keeps the scroll position", {
+	tag: "@desktop",
+}, async ({ page }) => {
 	const counterpart = await holdRequests(page, about);
 	await page.goto(russian);
-	if (isMobile) await page.locator("[data-part=open]").tap();
 	await page.evaluate(() => scrollTo(0, 1200));
 	const first = await findFirstInView(page);
-	await chooseLanguage(page, "en-US", isMobile);
-	if (!isMobile) await expect(languageSwitch(page)).toHaveAttribute("aria-checked", "false");
+	await languageSwitch(page).click();
+	await expect(languageSwitch(page)).toHaveAttribute("aria-checked", "false");
 	await expect(placeholder(page, "ru")).toBeVisible();
 	await expect(page.locator("main")).toBeHidden();
 	await expect(page.getByText(words.ru.readInstead)).toBeHidden();
-	await chooseLanguage(page, "ru", isMobile);
+	await languageSwitch(page).click();
 	await expectPage(page, "about", "ru");
 	expect(await scrollTop(page)).toBe(1200);
 	expect(await storedLocale(page)).toBe("ru");
@@ -122,29 +120,26 @@ test("a slow change of language shows a placeholder, can be revoked, and keeps t
 	await expectPage(page, "about", "ru");
 	await page.unroute(about);
 	const again = await holdRequests(page, about);
-	await chooseLanguage(page, "en-US", isMobile);
+	await languageSwitch(page).click();
 	await expect(placeholder(page, "ru")).toBeVisible();
 	again.release();
 	await expectPage(page, "about", "en-US");
 	await expectPlace(page, first);
 });
 
-test("a change of language keeps the first element in view in place, and a change back restores the scroll position", async ({
-	page,
-	isMobile,
-}) => {
+test("a change of language keeps the first element in view in place, and a change back restores the scroll position", {
+	tag: "@phone",
+}, async ({ page, isMobile }) => {
 	await showContent(page, { "en-US": snapshots["en-US"], ru: lengthenContent(snapshots.ru, 4) });
 	await page.goto(about);
-	for (const top of [700, 1100]) {
-		await page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), top);
-		const first = await findFirstInView(page);
-		await chooseLanguage(page, "ru", isMobile);
-		await expectPage(page, "about", "ru");
-		await expectPlace(page, first);
-		await chooseLanguage(page, "en-US", isMobile);
-		await expectPage(page, "about", "en-US");
-		await expect.poll(() => scrollTop(page)).toBe(top);
-	}
+	await page.evaluate(() => scrollTo({ top: 1100, behavior: "instant" }));
+	const first = await findFirstInView(page);
+	await chooseLanguage(page, "ru", isMobile);
+	await expectPage(page, "about", "ru");
+	await expectPlace(page, first);
+	await chooseLanguage(page, "en-US", isMobile);
+	await expectPage(page, "about", "en-US");
+	await expect.poll(() => scrollTop(page)).toBe(1100);
 });
 
 test("fonts that arrive after a change of language do not move a visitor who has scrolled since", {
@@ -162,33 +157,21 @@ test("fonts that arrive after a change of language do not move a visitor who has
 	expect(await scrollTop(page)).toBe(900);
 });
 
-test("a failed change of language is logged and offers a link, and the next press revokes or retries it", async ({
-	page,
-	isMobile,
-	tolerate,
-}) => {
+test("a failed change of language is logged and offers a link, and the next press revokes or retries it", {
+	tag: "@desktop",
+}, async ({ page, tolerate }) => {
 	tolerate(/about/);
 	await page.route(russian, (route) => route.abort());
 	await page.goto(about);
-	if (isMobile) await page.locator("[data-part=open]").tap();
-	await page.evaluate(() => scrollTo(0, 1000));
-	const first = await findFirstInView(page);
 	const fail = async () => {
 		const logged = page.waitForEvent("console", (line) => line.type() === "error" && /Error: /.test(line.text()));
-		await chooseLanguage(page, "ru", isMobile);
+		await languageSwitch(page).click();
 		await logged;
 		await expect(placeholder(page, "en-US")).toBeVisible();
 		await expect(page.locator("main")).toBeHidden();
 	};
 	await fail();
 	const link = page.getByRole("link", { name: words["en-US"].readInstead });
-	if (isMobile) {
-		await page.unroute(russian);
-		await chooseLanguage(page, "ru", isMobile);
-		await expectPage(page, "about", "ru");
-		await expectPlace(page, first);
-		return;
-	}
 	await expect(link).toBeVisible();
 	await languageSwitch(page).click();
 	await expectPage(page, "about", "en-US");
@@ -203,29 +186,29 @@ test("a failed change of language is logged and offers a link, and the next pres
 	expect(await storedLocale(page)).toBe("ru");
 });
 
-test("a change of language causes no layout shift, and starts the carousel again", async ({ page, isMobile }) => {
+test("a change of language causes no layout shift, and starts the carousel again", {
+	tag: "@desktop",
+}, async ({ page }) => {
 	await page.goto(pathOf("home", "en-US"));
 	// Loads all fonts first, so that no late font causes a layout shift. tests/e2e/loading.spec.ts tests late fonts.
 	await page.evaluate(async () => {
 		// `allSettled`, because a local fallback font that is not installed on this machine fails to load.
 		await Promise.allSettled([...document.fonts].map((font) => font.load()));
 	});
-	await chooseLanguage(page, "ru", isMobile);
+	await languageSwitch(page).click();
 	await expectPage(page, "home", "ru");
 	await waitForPaint(page);
 	await expectNoShift(page, true);
-	if (isMobile) await page.keyboard.press("Escape");
 	const carousel = page.locator("site-carousel");
 	await carousel.scrollIntoViewIfNeeded();
 	await expect(carousel).toHaveAttribute("data-state", "ready");
 	const before = await carousel.elementHandle();
 	const isDriven = () => before?.evaluate((element) => "swiper" in element && Boolean(element.swiper));
 	expect(await isDriven()).toBe(true);
-	await chooseLanguage(page, "en-US", isMobile);
+	await languageSwitch(page).click();
 	await expectPage(page, "home", "en-US");
 	await expect(carousel).toHaveAttribute("data-state", "ready");
 	expect(await isDriven(), "Swiper of the replaced list").toBe(false);
-	if (isMobile) await page.keyboard.press("Escape");
 	await page.getByRole("button", { name: words["en-US"].nextPage }).click();
 	await expect(page.getByRole("button", { name: words["en-US"].previousPage })).toBeEnabled();
 });

@@ -44,39 +44,11 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	server.close();
 });
 
-test("a menu that was opened before the window became wide is closed when the script starts", {
-	tag: "@phone",
-}, async ({ page }) => {
-	const scripts = await holdRequests(page, /\.js$/);
-	await page.goto(pathOf("about", "ru"), { waitUntil: "commit" });
-	await page.locator("[data-part=open]").tap();
-	await page.setViewportSize({ width: 769, height: 800 });
-	const isOpen = () => page.locator("#menu").evaluate((element) => element.matches(":popover-open"));
-	expect(await isOpen()).toBe(true);
-	scripts.release();
-	await expect.poll(isOpen).toBe(false);
-});
-
-test("an open menu is closed when the window becomes wide", { tag: "@phone" }, async ({ page }) => {
+test("a visitor who saves data has no speculation rules", { tag: "@desktop" }, async ({ page }) => {
+	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
 	await page.goto(pathOf("about", "ru"));
-	await page.locator("[data-part=open]").tap();
-	const isOpen = () => page.locator("#menu").evaluate((element) => element.matches(":popover-open"));
-	expect(await isOpen()).toBe(true);
-	await page.setViewportSize({ width: 769, height: 800 });
-	await expect.poll(isOpen).toBe(false);
+	await expect(page.locator("script[type=speculationrules]")).toHaveCount(0);
 });
-
-for (const saveData of [true, false]) {
-	test(`a visitor ${saveData ? "who saves data has no" : "has"} speculation rules`, { tag: "@desktop" }, async ({
-		page,
-	}) => {
-		await page.addInitScript((value) => {
-			Object.defineProperty(navigator, "connection", { value: { saveData: value } });
-		}, saveData);
-		await page.goto(pathOf("about", "ru"));
-		await expect(page.locator("script[type=speculationrules]")).toHaveCount(saveData ? 0 : 1);
-	});
-}
 
 const loadedFonts = (page: Page) =>
 	page.evaluate(() =>

@@ -83,16 +83,14 @@ test("texts with words of 270 letters, nested lists or wide text spacing do not 
 			for (const section of document.querySelectorAll("details")) section.open = true;
 		});
 		// WCAG 1.4.10 requires a width of 320 pixels, which is a 1280-pixel window at 400 % zoom.
-		for (const width of [320, 375, 768, 1280]) {
+		for (const width of [320, 768, 1280]) {
 			await page.setViewportSize({ width, height: 800 });
 			const place = `${route}, ${width} pixels`;
 			expect.soft(await listOverflows(page), place).toEqual([]);
 			expect.soft(await listOverriddenStyles(page), place).toEqual([]);
 		}
 		await spaceText(page);
-		for (const width of [1280, 320]) {
-			await page.setViewportSize({ width, height: 800 });
-			expect.soft(await listOverflows(page), `${route}, ${width} pixels, spaced text`).toEqual([]);
-		}
+		await page.setViewportSize({ width: 320, height: 800 });
+		expect.soft(await listOverflows(page), `${route}, 320 pixels, spaced text`).toEqual([]);
 	}
 });

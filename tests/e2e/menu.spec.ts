@@ -1,11 +1,8 @@
 import type { Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
-import { words } from "../../content/words.ts";
 import { expect, holdRequests, test } from "./siteTest.ts";
 
 const locale = "en-US";
-
-const tapOutsideOfMenu = (page: Page): Promise<void> => page.touchscreen.tap(15, 500);
 
 /**
  * Fires the `pageshow` event of a page that returns from the back/forward cache. tests/engines/loading.test.ts tests a
@@ -13,26 +10,6 @@ const tapOutsideOfMenu = (page: Page): Promise<void> => page.touchscreen.tap(15,
  */
 const returnToPage = (page: Page): Promise<boolean> =>
 	page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-
-test("the menu takes the focus and returns it on a touch screen, and is closed when the page returns from the back/forward cache", {
-	tag: "@phone",
-}, async ({ page }) => {
-	const menu = page.locator("#menu");
-	const menuButton = page.locator("[data-part=open]");
-	const closeButton = menu.getByRole("button", { name: words[locale].closeMenu });
-	await page.goto(pathOf("about", locale));
-	for (const close of [() => page.keyboard.press("Escape"), () => tapOutsideOfMenu(page), () => closeButton.tap()]) {
-		await menuButton.tap();
-		await expect(menu.getByRole("link").first()).toBeFocused();
-		await close();
-		await expect(menu).toBeHidden();
-		await expect(menuButton).toBeFocused();
-	}
-	await menuButton.tap();
-	await expect(menu).toBeVisible();
-	await returnToPage(page);
-	await expect(menu).toBeHidden();
-});
 
 test("a menu that was opened before the script started is closed when the page returns from the back/forward cache", {
 	tag: "@phone",

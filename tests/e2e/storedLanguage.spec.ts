@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { localeCodes, otherLocale } from "../../content/locales.ts";
-import { localisePath, pathOf } from "../../content/routes.ts";
+import { pathOf } from "../../content/routes.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
-import { clearStorage, countEntries, expectPage, languageSwitch, placeholder, storedLocale } from "./language.ts";
-import { expect, holdRequests, test } from "./siteTest.ts";
+import { countEntries, expectPage, languageSwitch, storedLocale } from "./language.ts";
+import { expect, test } from "./siteTest.ts";
 
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
@@ -51,42 +50,6 @@ test("the stored language is restored before anything is painted", async ({ page
 	expect(await storedLocale(page)).toBe("ru");
 });
 
-test("a language link that is opened in a new tab stores its language, and does not change the first tab", async ({
-	page,
-	context,
-	baseURL,
-}) => {
-	for (const press of [{ button: "middle" as const }, { modifiers: ["ControlOrMeta" as const] }]) {
-		await page.goto(about);
-		expect(await storedLocale(page), "nothing before a choice").toBeNull();
-		const [tab] = await Promise.all([context.waitForEvent("page"), languageSwitch(page).click(press)]);
-		await expectPage(tab, "about", "ru");
-		expect(await storedLocale(page)).toBe("ru");
-		await expectPage(page, "about", "en-US");
-		await tab.close();
-		await clearStorage(page);
-	}
-	await storeLanguage(page, "en-US");
-	// Opening a language link from the context menu sends the referrer but fires no click event.
-	await page.goto(russian, { referer: `${baseURL}${about}?from=letter` });
-	await expectPage(page, "about", "ru");
-	expect(await storedLocale(page)).toBe("ru");
-});
-
-test("the load event during a change of language does not restore the stored language", async ({ page }) => {
-	const picture = await holdRequests(page, /\/media\/.*\.jpg$/);
-	const counterpart = await holdRequests(page, russian);
-	await page.goto(about, { waitUntil: "domcontentloaded" });
-	await markDocument(page);
-	await languageSwitch(page).click();
-	await expect(placeholder(page, "en-US")).toBeVisible();
-	picture.release();
-	await page.waitForLoadState("load");
-	counterpart.release();
-	await expectPage(page, "about", "ru");
-	expect(await isDocumentMarked(page), "no load").toBe(true);
-});
-
 test("with blocked storage the switch changes the language in place", async ({ page }) => {
 	await page.addInitScript(() =>
 		Object.defineProperty(window, "localStorage", {
@@ -100,17 +63,4 @@ test("with blocked storage the switch changes the language in place", async ({ p
 	await languageSwitch(page).click();
 	await expectPage(page, "about", "en-US");
 	expect(await isDocumentMarked(page)).toBe(true);
-});
-
-test("a 404 page is not replaced by a page in the stored language", async ({ page, baseURL, tolerate }) => {
-	tolerate(/404/);
-	for (const locale of localeCodes) {
-		await storeLanguage(page, otherLocale(locale));
-		const response = await page.goto(localisePath("/no-such-page", locale));
-		expect(response?.status()).toBe(404);
-		await expect(page.locator("html")).toHaveAttribute("lang", locale);
-		await expect(page.getByRole("main")).toBeVisible();
-		await expect(page).toHaveURL(baseURL + localisePath("/no-such-page", locale));
-		await page.evaluate(() => sessionStorage.clear());
-	}
 });
