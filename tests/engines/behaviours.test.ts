@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
-import { words } from "../../content/words.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
 import { expectInPage, goTo, inEachEngine, inWebKit, isMenuOpen, press, scrollPage, waitForScript } from "./engine.ts";
@@ -175,28 +174,6 @@ inEachEngine((open) => {
 		await page.focus("main summary");
 		await page.keyboard.press(" ");
 		await expectInPage(page, isShown, inside).toBe(false);
-	});
-
-	test("a subscription clears the form and shows an alert and a message", async () => {
-		const page = await open(pathOf("about", "en-US"));
-		await press(page, "#newsletter-name");
-		await page.keyboard.type("Ада");
-		await press(page, "#newsletter-email");
-		await page.keyboard.type("ada@example.org");
-		const alert = new Promise<string>((resolve) => {
-			page.once("dialog", async (dialog) => {
-				await dialog.accept();
-				resolve(dialog.message());
-			});
-		});
-		await press(page, "footer form button");
-		expect(await alert).toBe(words["en-US"].subscribeSaved);
-		await expectInPage(page, () => document.querySelector("footer form [role=status]")?.textContent).toBe(
-			words["en-US"].subscribeSaved,
-		);
-		const typed = () => [...document.querySelectorAll<HTMLInputElement>("footer input[id]")].map(({ value }) => value);
-		await expectInPage(page, typed).toEqual(["", ""]);
-		expect(await page.evaluate(address)).toBe(pathOf("about", "en-US"));
 	});
 });
 

@@ -162,20 +162,6 @@ inFirefoxAndChromium((open) => {
 		await expectInPage(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 2 });
 	});
 
-	test("after a change of language a save is shown without a reload", async () => {
-		const site = await startSite();
-		const page = await open(site.url);
-		await page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
-		await press(page, "#language-switch");
-		await expectInPage(page, () => document.documentElement.lang).toBe("ru");
-		await page.type("#newsletter-email", "ada@example.org");
-		site.save("home", "heroTitle", "Saved");
-		await expectInPage(page, titleOf).toBe("Saved (ru)");
-		const typed = () => document.querySelector<HTMLInputElement>("#newsletter-email")?.value;
-		await expectInPage(page, typed).toBe("ada@example.org");
-		await expectInPage(page, () => document.documentElement.hasAttribute("data-marked")).toBe(true);
-	});
-
 	test("a save during an outage of the server is shown when the proxy responds again", async () => {
 		const site = await startSite();
 		const proxy = await startProxy(site.url);
