@@ -3,8 +3,8 @@ import type { Field } from "../../content/fields.ts";
 import { listEntries, pageEntries } from "../../content/model.ts";
 import { pages } from "../../content/pages.ts";
 import { listShownRoutes } from "../../content/routes.ts";
-import { collectPullFaults, pullChanged } from "./services.ts";
-import { ids, listIds, node, paragraph, plain, type TestContent, text, textNode } from "./testContent.ts";
+import { pullChanged } from "./services.ts";
+import { ids, listIds, node, paragraph, plain, type TestContent, textNode } from "./testContent.ts";
 
 function makeAboutOptional(): void {
 	pages.about.isOptional = true;
@@ -55,19 +55,6 @@ test("links to an optional page without an entry become their text", async () =>
 	expect(JSON.stringify(en.approach)).not.toContain("href");
 });
 
-test("an optional page with an entry is shown, and not reported", async () => {
-	makeAboutOptional();
-	const { en, rows } = await pullChanged(() => {});
-	expect(listShownRoutes(en)).toContain("about");
-	expect(rows).toEqual([]);
-});
-
-test("a page that is not optional stops the build when its entry is missing", async () => {
-	const [fault, ...others] = await collectPullFaults((content) => content.unpublish(ids.about));
-	expect(fault).toContain(`Entry "${ids.about}": About page is missing: ${missing}`);
-	expect(others).toEqual([]);
-});
-
 test("an expected field of a page is reported when it is empty, and the page is shown", async () => {
 	expectField(pageEntries.about.fields.subtitle as Field);
 	const { en, rows } = await pullChanged((content) => content.set("about", "subtitle", plain("")));
@@ -80,12 +67,6 @@ test("an expected field of a list entry is reported when it is empty, and the en
 	const { en, rows } = await pullChanged(() => {});
 	expect(en.home.reviews).toHaveLength(1);
 	expect(rows).toEqual([fieldRow(listIds.review, "age")]);
-});
-
-test("an expected field with a value is not reported", async () => {
-	expectField(pageEntries.about.fields.subtitle as Field);
-	const { rows } = await pullChanged((content) => content.set("about", "subtitle", text("Who we are")));
-	expect(rows).toEqual([]);
 });
 
 test("an expected field with an invalid value is reported as invalid only", async () => {

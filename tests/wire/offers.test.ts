@@ -111,15 +111,6 @@ test("a payment link with a wrong charge is left out only in the languages that 
 	]);
 });
 
-test("a link for monthly payment that charges the whole price each month is left out", async () => {
-	const { en, rows } = await pullChanged((content) => {
-		content.set(listIds.package, "stripeMonthlyPaymentLink", plain(monthly));
-		content.charge(monthly, [{ amount: 49500, recurring: month }]);
-	});
-	expect(en.packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
-	expect(rows).toEqual([expect.stringContaining("charges £495.00 every month: the button is left out")]);
-});
-
 const leftOut = "severe | %: the button is left out; the price shown is £180.00";
 const notCompared = "warning | %: £180.00 is shown, and the charge is not compared with it";
 test.each([
