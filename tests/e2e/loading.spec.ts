@@ -44,10 +44,13 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	server.close();
 });
 
-test("a visitor who saves data has no speculation rules", { tag: "@desktop" }, async ({ page }) => {
-	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+test("only a visitor who saves data has no speculation rules", { tag: "@desktop" }, async ({ page }) => {
+	const rules = page.locator("script[type=speculationrules]");
 	await page.goto(pathOf("about", "ru"));
-	await expect(page.locator("script[type=speculationrules]")).toHaveCount(0);
+	await expect(rules).toHaveCount(1);
+	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+	await page.reload();
+	await expect(rules).toHaveCount(0);
 });
 
 const loadedFonts = (page: Page) =>

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { pathOf, type RouteName } from "../../content/routes.ts";
-import type { Snapshot, TextValue } from "../../content/snapshot.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { walkContent } from "../site/contentWalk.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 /** Lists words of titles and labels that continue on the next line without a hyphen. */
@@ -34,39 +35,14 @@ const listBrokenWords = (page: Page): Promise<string[]> =>
 		});
 	});
 
-/** Returns a snapshot in which each title and label is `text`. */
-function withTitles(snapshot: Snapshot, text: string): Snapshot {
-	const title: TextValue = { value: text };
-	const { home, functionalTests, consultations, packages, programmes } = snapshot;
-	return {
-		...snapshot,
-		home: {
-			...home,
-			heroTitle: title,
-			heroTitleAccent: title,
-			heroAidListTitle: title,
-			commitments: home.commitments.map((item) => ({ ...item, label: title })),
-		},
-		functionalTests: {
-			...functionalTests,
-			functionalTestsTitle: title,
-			dnaTestsTitle: title,
-			withoutTesting: title,
-			withTesting: title,
-			faqOptions: functionalTests.faqOptions.map((item) => ({ ...item, question: title })),
-			dnaTests: functionalTests.dnaTests.map((item) => ({ ...item, brandName: title })),
-		},
-		consultations: {
-			...consultations,
-			title,
-			consultations: consultations.consultations.map((item) => ({ ...item, title })),
-		},
-		packages: { ...packages, packages: packages.packages.map((item) => ({ ...item, title })) },
-		programmes: { ...programmes, title, programmes: programmes.programmes.map((item) => ({ ...item, title })) },
-	};
+/** Returns a snapshot in which each text without formatting is `text`. */
+function withTexts(snapshot: Snapshot, text: string): Snapshot {
+	const copy = structuredClone(snapshot);
+	for (const { field, name, entry } of walkContent(copy)) {
+		if (/^text/.test(field.kind) && entry[name] && !Array.isArray(entry[name])) entry[name] = { value: text };
+	}
+	return copy;
 }
-
-const routes: RouteName[] = ["home", "consultations", "packages", "programmes", "functionalTests"];
 
 test.use({ javaScriptEnabled: false });
 
@@ -77,8 +53,8 @@ const text = "Перименопауза и противовоспалитель
 test("with long words in each Russian title and label none is broken without a hyphen on phones", {
 	tag: "@desktop",
 }, async ({ page }) => {
-	await showContent(page, { ...snapshots, ru: withTitles(snapshots.ru, text) });
-	for (const route of routes) {
+	await showContent(page, { ...snapshots, ru: withTexts(snapshots.ru, text) });
+	for (const route of routeNames) {
 		await page.goto(pathOf(route, "ru"));
 		for (const width of [320, 375]) {
 			await page.setViewportSize({ width, height: 800 });

@@ -1,10 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { Page } from "puppeteer-core";
-import { describe, expect, inject, test } from "vitest";
-import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
+import { expect, inject, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
-import { hostilePaths } from "../tools/hostilePaths.ts";
 import { expectInPage, inEachEngine, inFirefoxAndChromium, serveExcept } from "./engine.ts";
 import type { Engine } from "./globalSetup.ts";
 
@@ -49,25 +47,6 @@ async function pressStop(page: Page, engine: Engine["name"]): Promise<void> {
 }
 
 inFirefoxAndChromium((open, engine) => {
-	describe.each(localeCodes)("while another language than %s is stored", (locale) => {
-		test.each(hostilePaths.map((path) => locales[locale].prefix + path))(
-			"the 404 page at %s stays on this origin and in the language of its address",
-			async (path) => {
-				const page = await open(pathOf("about", locale));
-				await page.evaluate((other) => {
-					localStorage.locale = other;
-				}, otherLocale(locale));
-				const asked: string[] = [];
-				page.on("request", (request) => request.isNavigationRequest() && asked.push(request.url()));
-				await page.goto(inject("url") + path);
-				await expectInPage(page, shown).toMatchObject({ lang: locale, isMainVisible: true });
-				const { origin } = await page.evaluate(shown);
-				expect(origin).toBe(inject("url"));
-				expect(asked).toHaveLength(1);
-			},
-		);
-	});
-
 	test("a page is shown and painted, and its script starts, when the visitor stops the request for the stored language", async () => {
 		const isAsked = Promise.withResolvers<void>();
 		const url = await serveWithout(() => isAsked.resolve());
