@@ -47,8 +47,9 @@ test("an update leaves typed text and the focus in a field whose label changes",
 	expect([field().value, document.activeElement]).toEqual(["ada@", field()]);
 });
 
-test("an update leaves a section open whose title changes", () => {
+test.each(["after", "before"])("an update leaves a section open that was opened %s the body was recorded", (when) => {
 	section().open = true;
+	if (when === "before") recordServedBody(parseBody(document.body.innerHTML));
 	update({ Title: "Other title" });
 	expect(section().querySelector("summary")?.textContent).toBe("Other title");
 	expect(section().open).toBe(true);
