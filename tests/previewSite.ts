@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { startContentful } from "../demo/contentfulService.ts";
 import { startStripe } from "../demo/stripeService.ts";
@@ -52,10 +53,14 @@ export async function startPreviewSite(content: TestContent) {
 		const [, url] = /^Serving .* at (\S+)/.exec(line) ?? [];
 		if (url) started.resolve(url);
 	};
-	const options = { cache, bundles: ".cache/bundles", debounceMs: 20, stop: () => stopping.promise, log };
+	// More polls than the default, because the tests of one server follow each other without pauses.
+	const pollLimits = { burst: 1000 };
+	const options = { cache, bundles: ".cache/bundles", debounceMs: 20, pollLimits, stop: () => stopping.promise, log };
 	const stopped = serveLiveSite({ ...environment, port: 0 }, options);
 	stopped.catch(started.reject);
 	const url = await started.promise;
+	const readHome = async () => (await fetch(url)).text();
+	const [firstContent, firstHome] = [structuredClone({ ...content }), await readHome()];
 	/** Requests a poll of Contentful, as pages do. Waits only until the server has accepted the request. */
 	const requestPoll = async (reason: PollReason): Promise<void> => {
 		await fetch(`${url}${previewPollPath}?${pollReasonParameter}=${reason}`, { method: "POST" });
@@ -74,6 +79,13 @@ export async function startPreviewSite(content: TestContent) {
 		save(id: string, field: string, value: string): void {
 			this.write(id, field, value);
 			void requestPoll("saved");
+		},
+		/** Restores the content with which the preview was started, and waits until the preview shows it. */
+		async restore(): Promise<void> {
+			Object.assign(content, structuredClone(firstContent));
+			await requestPoll("visible");
+			// The home page names the build of all pages.
+			while ((await readHome()) !== firstHome) await wait(20);
 		},
 		async stop(): Promise<void> {
 			stopping.resolve();

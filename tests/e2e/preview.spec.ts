@@ -8,13 +8,22 @@ import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
 import { entryLink, listIds, plain } from "../wire/testContent.ts";
 import { test as base, expect, holdRequests } from "./siteTest.ts";
 
-const test = base.extend<{ site: PreviewSite }>({
-	site: async ({ context }, use) => {
-		const site = await startPreviewSite(previewContent());
-		await use(site);
-		// Closes the pages before the server stops, because an open page would report the lost connection as an error.
+const test = base.extend<{ site: PreviewSite }, { server: PreviewSite }>({
+	// One server for all tests of a worker.
+	server: [
+		// Playwright requires a destructured parameter, although this fixture uses no other one.
+		async ({ browserName: _ }, use) => {
+			const server = await startPreviewSite(previewContent());
+			await use(server);
+			await server.stop();
+		},
+		{ scope: "worker", timeout: 60_000 },
+	],
+	site: async ({ context, server }, use) => {
+		await use(server);
+		// Closes the pages before the content changes, because the next test must find no page that is still updated.
 		for (const page of context.pages()) await page.close();
-		await site.stop();
+		await server.restore();
 	},
 });
 

@@ -55,6 +55,13 @@ test("links to an optional page without an entry become their text", async () =>
 	expect(JSON.stringify(en.approach)).not.toContain("href");
 });
 
+test("an optional page with an entry is shown, and not reported", async () => {
+	makeAboutOptional();
+	const { en, rows } = await pullChanged(() => {});
+	expect(listShownRoutes(en)).toContain("about");
+	expect(rows).toEqual([]);
+});
+
 test("an expected field of a page is reported when it is empty, and the page is shown", async () => {
 	expectField(pageEntries.about.fields.subtitle as Field);
 	const { en, rows } = await pullChanged((content) => content.set("about", "subtitle", plain("")));
