@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
-import { pollIntervalMs, pollReasonParameter } from "../site/preview.ts";
+import { pollIntervalMs, pollReasonParameter } from "../environment/preview.ts";
 import { requestPolls } from "./requestPolls.client.ts";
 
 const minuteMs = 60_000;

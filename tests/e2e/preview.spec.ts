@@ -1,6 +1,5 @@
 import type { Page, Route } from "@playwright/test";
 import { words } from "../../content/words.ts";
-import { pollReasonParameter, previewChangesPath, previewPollPath } from "../../environment/preview.ts";
 import { previewChangesPath } from "../../environment/preview.ts";
 import { type PreviewSite, previewContent, reviewIds, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";

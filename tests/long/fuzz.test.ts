@@ -5,7 +5,6 @@ import rebuild from "../../api/rebuild.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
-import { contentfulSecret, stripeSecret } from "./services.ts";
 import { contentfulSecret, stripeSecret } from "../wire/services.ts";
 
 /** Settings of fast-check. `timeout` limits the time of each run, in milliseconds. */

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
-import { startServer } from "../../scripts/server/startServer.ts";
+import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { makeFolder } from "../folders.ts";
 
 const contents = {
@@ -19,7 +19,7 @@ const contents = {
 	"site/_headers": "# classified",
 };
 const folder = await makeFolder({ files: contents, atEnd: afterAll });
-const server = await startServer({ files: await loadSiteFiles(join(folder, "site")), port: 0 });
+const server = await startHttpServer({ files: await loadSiteFiles(join(folder, "site")), port: 0 });
 afterAll(() => server.close());
 
 /** Sends a request for a raw path, which may be malformed. Returns what the server sends until it disconnects. */

@@ -11,7 +11,6 @@ import {
 	signStripeWebhook,
 } from "../../demo/webhooks.ts";
 import { createApi } from "../../scripts/server/api.ts";
-import { createRebuildQueue } from "../../scripts/server/createRebuildQueue.ts";
 import { emptySiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { contentfulSecret, stripeSecret, testSpaceId } from "./services.ts";
