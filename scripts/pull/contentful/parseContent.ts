@@ -1,5 +1,5 @@
 import { type Field, isTranslated, type Kind } from "../../../content/fields.ts";
-import { defaultLocale, locales } from "../../../content/locales.ts";
+import { defaultLocale, locales, otherLocale } from "../../../content/locales.ts";
 import {
 	type ListEntryName,
 	labelOf,
@@ -204,6 +204,7 @@ function parseFields(
 	for (const [name, field] of Object.entries(fields)) {
 		const parsed = parseField(entry, name, field, context);
 		const { place } = parsed;
+		if (isOptionalWithoutLanguages(field)) reportOtherLanguage(entry.fields[name], place, context);
 		const problem = parsed.problem ?? findAbsence(parsed, field);
 		const value = problem ? substitute({ field, name, place, problem }) : parsed.value;
 		if (!problem && isTranslated(field) && isText(value)) texts.push(parsed);
@@ -214,6 +215,28 @@ function parseFields(
 	}
 	reportUntranslated(id, texts, context);
 	return result;
+}
+
+/** Checks whether a field is the same in both languages. A missing payment link or required field has a row of its own. */
+function isOptionalWithoutLanguages(field: Field): boolean {
+	return !isTranslated(field) && !field.required && field.kind !== "paymentLink";
+}
+
+/** Reports a field without languages whose only value is in the other language, which pages in `locale` do not show. */
+function reportOtherLanguage(
+	values: Record<string, unknown> = {},
+	place: Place,
+	{ locale, locales: readLocales, report }: ParseContext,
+): void {
+	const other = otherLocale(locale);
+	const hasOwnValue = [...readLocales.keys()].some((code) => hasContent(values[code]));
+	if (readLocales.has(other) || hasOwnValue || !hasContent(values[other])) return;
+	const problem = `the field has a value in ${locales[other].nameInEnglish} only`;
+	report.add("warning", place, problem, `${locales[locale].nameInEnglish} pages do without it`);
+}
+
+function hasContent(value: unknown): boolean {
+	return isTooDeep(value) || !isEmpty(value);
 }
 
 function findAbsence({ value }: ParsedField, { required }: Field): string | undefined {
