@@ -146,14 +146,17 @@ test("values that are not translated are shown in both languages without a row, 
 test.each<[field: string, value: unknown]>([
 	["whatsappUrl", "https://wa.me/447700900123"],
 	["telegramUrl", "https://t.me/clinic"],
-])("an address entered in Russian only is missing on English pages, which one row reports: %s", async (field, value) => {
-	const { en, ru, rows } = await pullChanged((content) => content.set("appShell", field, { ru: value }));
-	expect(en.appShell).not.toHaveProperty(field, value);
-	expect(ru.appShell).toHaveProperty(field, value);
-	expect(rows).toEqual([
-		`warning | ${ids.appShell}.${field}.en-US | the field has a value in Russian only: English pages do without it`,
-	]);
-});
+])(
+	"an address entered in Russian only is missing on English pages, which one row reports: %s",
+	async (field, value) => {
+		const { en, ru, rows } = await pullChanged((content) => content.set("appShell", field, { ru: value }));
+		expect(en.appShell).not.toHaveProperty(field, value);
+		expect(ru.appShell).toHaveProperty(field, value);
+		expect(rows).toEqual([
+			`warning | ${ids.appShell}.${field}.en-US | the field has a value in Russian only: English pages do without it`,
+		]);
+	},
+);
 
 test("a list field that holds a single entry or asset shows it", async () => {
 	const { en, rows } = await pullChanged((content) => {
