@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { listServices } from "../../content/listServices.ts";
 import { localeCodes } from "../../content/locales.ts";
-import { pathOf } from "../../content/routes.ts";
+import { pathOf, type RouteName } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { repeatReviews } from "../repeatReviews.ts";
 import { renderSources } from "./renderSources.ts";
@@ -32,12 +33,17 @@ test("a page with 200 reviews has each once and in order, and the same carousel 
 
 const demo = snapshots["en-US"];
 
-/** Returns the first service on the home page when the consultations have these prices, in pence. */
+/** Returns the service of a page, whichever other pages the site has. */
+function findServiceOf(route: RouteName, content: Snapshot) {
+	return listServices(content).find((service) => service.route === route);
+}
+
+/** Returns the service of the consultations page when the consultations have these prices, in pence. */
 function consultationsService(...prices: [amount: number, currency?: string][]) {
 	const consultations = prices.flatMap(([amount, currency = "gbp"]) =>
 		demo.consultations.consultations.slice(0, 1).map((one) => ({ ...one, price: { amount, currency, updatedAt: "" } })),
 	);
-	return listServices({ ...demo, consultations: { ...demo.consultations, consultations } })[0];
+	return findServiceOf("consultations", { ...demo, consultations: { ...demo.consultations, consultations } });
 }
 
 test("a service shows its lowest price", () => {
@@ -45,9 +51,12 @@ test("a service shows its lowest price", () => {
 		price: "£65.00",
 		hasHigher: true,
 	});
-	expect(consultationsService()?.route).toBe("packages");
-	const routes = listServices({ ...demo, hidden: ["packages"] }).map(({ route }) => route);
-	expect(routes).toEqual(["consultations", "programmes", "functionalTests"]);
+});
+
+test("a page that sells nothing, and a page that is left out, are no services", () => {
+	expect(consultationsService()).toBeUndefined();
+	expect(findServiceOf("packages", demo)).toBeDefined();
+	expect(findServiceOf("packages", { ...demo, hidden: ["packages"] })).toBeUndefined();
 });
 
 test("a price is not called the lowest when there is no higher one", () => {
@@ -65,7 +74,7 @@ function testsService(firstPrice: string) {
 		...test,
 		price: index === 0 ? { value: firstPrice } : 200 - index,
 	}));
-	return listServices({ ...demo, functionalTests: { ...demo.functionalTests, dnaTests } }).at(-1);
+	return findServiceOf("functionalTests", { ...demo, functionalTests: { ...demo.functionalTests, dnaTests } });
 }
 
 test("the lowest price of DNA tests ignores a text without a number, and has the format of other services", () => {
@@ -91,7 +100,7 @@ test("a service names what it sells, and a package without a title by its durati
 		route,
 		items.map((item) => (typeof item === "number" ? item : item.value)),
 	]);
-	expect(Object.fromEntries(items)).toEqual({
+	expect(Object.fromEntries(items)).toMatchObject({
 		consultations: demo.consultations.consultations.map(({ title }) => title.value),
 		packages: ["3 months", "Harvest", "Tree"],
 		programmes: demo.programmes.programmes.map(({ title }) => title.value),
@@ -100,14 +109,14 @@ test("a service names what it sells, and a package without a title by its durati
 });
 
 test("the lowest price of DNA tests names the DNA tests, since the page describes other tests, too", () => {
-	const parts = listServices(demo).map(({ pricedPart }) => pricedPart?.value);
-	expect(parts).toEqual([undefined, undefined, undefined, demo.functionalTests.dnaTestsTitle?.value]);
+	expect(findServiceOf("functionalTests", demo)?.pricedPart).toEqual(demo.functionalTests.dnaTestsTitle);
+	expect(findServiceOf("consultations", demo)?.pricedPart).toBeUndefined();
 });
 
 test("a service lists the names of at most two lines, and then the number of the other names", () => {
 	const [programme] = demo.programmes.programmes;
 	const programmes = programme ? Array.from({ length: 40 }, () => programme) : [];
-	const service = listServices({ ...demo, programmes: { ...demo.programmes, programmes } })[2];
+	const service = findServiceOf("programmes", { ...demo, programmes: { ...demo.programmes, programmes } });
 	expect(service?.items.length).toBeLessThan(8);
 	expect((service?.items.length ?? 0) + (service?.moreCount ?? 0)).toBe(40);
 });
