@@ -24,7 +24,7 @@ describe.each(pages)("$file", ({ document, route }) => {
 	const photographs = images.filter(sourceOf);
 
 	test("has the size of every picture in its markup", async () => {
-		expect(images.length).toBeGreaterThan(1);
+		expect(images.length).toBeGreaterThan(0);
 		for (const image of images) {
 			const [width, height] = ["width", "height"].map((name) => Number(image.getAttribute(name)));
 			expect(width, image.outerHTML).toBeGreaterThan(0);

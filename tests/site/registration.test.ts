@@ -12,7 +12,7 @@ describe.each(loadPages())("$file", ({ document, locale, route }) => {
 		expect(link.getAttribute("href")).toBe(registrationUrl);
 		expect(collapse(link.textContent)).toBe(registration?.value);
 		const beside = [...document.querySelectorAll(".practitioner a[target]")].map((link) => link.getAttribute("href"));
-		const hasPractitioner = route !== undefined && route !== "about";
+		const hasPractitioner = document.querySelector(".practitioner") !== null;
 		expect(beside).toEqual(hasPractitioner ? [registrationUrl] : []);
 	});
 
