@@ -1,4 +1,4 @@
-# Our own server in a container: docs/hosting.md, "A container".
+# Our own server in a container: docs/server.md, "In a container".
 FROM node:24-slim
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { chooseReviews } from "./chooseReviews.ts";
 import type { PageEntryName } from "./model.ts";
+import { routeNames } from "./routes.ts";
 import type { Entry, Snapshot } from "./snapshot.ts";
 
 function createReview(id: string, length = 100, lang?: "en"): Entry<"review"> {
@@ -10,14 +11,16 @@ function createReview(id: string, length = 100, lang?: "en"): Entry<"review"> {
 	return { id, updatedAt: "", name: { value: id }, review: lang ? { lang, ...review } : review };
 }
 
-type Pages = "consultations" | "packages" | "programmes" | "functionalTests";
-type Choices = Partial<Record<Pages, Entry<"review">[]>>;
+const testedPages = ["consultations", "packages", "programmes", "functionalTests"] as const;
+const otherPages = routeNames.filter((route) => !testedPages.some((page) => page === route));
+
+type Choices = Partial<Record<(typeof testedPages)[number], Entry<"review">[]>>;
 
 /** Returns the ids of the chosen reviews, by page. */
 function chooseIds(reviews: Entry<"review">[], choices: Choices = {}, hidden: PageEntryName[] = []) {
 	const { consultations = [], packages = [], programmes = [], functionalTests = [] } = choices;
 	const content = {
-		hidden,
+		hidden: [...otherPages, ...hidden],
 		home: { reviews },
 		consultations: { review: consultations },
 		packages: { review: packages },

@@ -22,11 +22,11 @@ test("the Dockerfile names existing files only, and starts the server", async ()
 });
 
 test("the container has the memory settings of the systemd unit", async () => {
-	const [dockerfile, hosting] = await Promise.all([
+	const [dockerfile, unit] = await Promise.all([
 		readFile("Dockerfile", "utf8"),
-		readFile("docs/hosting.md", "utf8"),
+		readFile("scripts/server/site.service", "utf8"),
 	]);
-	const settings = /\bMALLOC_ARENA_MAX=\d+ MALLOC_TRIM_THRESHOLD_=\d+/.exec(hosting)?.[0];
+	const settings = /\bMALLOC_ARENA_MAX=\d+ MALLOC_TRIM_THRESHOLD_=\d+/.exec(unit)?.[0];
 	expect(settings).toBeDefined();
 	expect(dockerfile).toContain(`\nENV ${settings}\n`);
 });

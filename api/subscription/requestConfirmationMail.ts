@@ -38,7 +38,7 @@ export async function requestConfirmationMail(
 		if (await isInvalidParameter(response)) {
 			// Repeats the request without the consent attributes, because the owner may not have created them in Brevo.
 			response = await callBrevo(newsletter, subscription, nameOnly, timeLimitMs);
-			if (response.ok) console.error("Newsletter: Brevo takes no record of the consent: see docs/hosting.md");
+			if (response.ok) console.error("Newsletter: Brevo takes no record of the consent: see docs/netlify.md");
 		}
 		// Brevo returns 201 after creating a contact, and 204 after updating one.
 		if (response.status === 201 || response.status === 204) {

@@ -3,6 +3,6 @@ import { stripe } from "./stripe.ts";
 import type { WebhookSource } from "./webhookSource.ts";
 
 /**
- * Services whose webhooks request a rebuild. To add a service, follow "Another source of webhooks" in docs/rebuilds.md.
+ * Services whose webhooks request a rebuild. To add a service, follow "Add a source of webhooks" in docs/changes.md.
  */
 export const webhookSources: WebhookSource[] = [stripe, contentful];

@@ -24,7 +24,7 @@ const reviewWords = /\b(review|testimonial)s?\b.*\b(from|by|gather|collect|verif
 type Remind = (entry: { id: string }, field: string, problem: string, instead: string) => void;
 
 /**
- * Reports missing information that UK law expects on a website, with severity `info`. docs/editors.md lists the legal
+ * Reports missing information that UK law expects on a website, with severity `info`. docs/owner.md lists the legal
  * sources.
  */
 export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: Report): void {

@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { readDemoSpace } from "../../demo/startDemo.ts";
 import { formatStripeFixtures } from "../../demo/stripeFixtures.ts";
 import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
-import { writeEditorsTables } from "./editorsTables.ts";
+import { formatFieldsReference } from "./fieldsReference.ts";
 
 /**
  * Generates the files in the repository that derive from the content model and the demo's prices.
@@ -18,7 +17,7 @@ export async function generateFiles(): Promise<Record<string, string>> {
 	return {
 		"demo/space.json": formatAsBiome("demo/space.json", JSON.stringify(space, undefined, "\t")),
 		"demo/stripe-fixtures.json": formatStripeFixtures(),
-		"docs/editors.md": writeEditorsTables(await readFile("docs/editors.md", "utf8")),
+		"docs/fields.md": formatFieldsReference(),
 	};
 }
 

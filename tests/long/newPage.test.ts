@@ -308,11 +308,11 @@ describe("a page with an entry in content/model.ts, facts in content/pages.ts, a
 		expect(Object.keys(pages)).toEqual(expect.arrayContaining(["/kitchen-tours", "/ru/kitchen-tours"]));
 	});
 
-	test("is in the editors' guide, with its fields", async () => {
-		const guide = await read("docs/editors.md");
-		expect(guide).toContain("**Kitchen tours page.** Evenings in the kitchen.");
+	test("is in the reference of fields, with its fields", async () => {
+		const guide = await read("docs/fields.md");
+		expect(guide).toContain("### Kitchen tours page\n\nEvenings in the kitchen.");
 		expect(guide).toContain("| Title | The page's heading, and its name in the navigation. |");
-		expect(guide).toContain("**Kitchen tour.** A tour of the kitchen.");
+		expect(guide).toContain("### Kitchen tour\n\nA tour of the kitchen.");
 	});
 
 	test("has a content type for new spaces", async () => {

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { cp, readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { computeSiteId } from "../../scripts/publish/Versions.ts";
-import { createIntercept, faultRows, writeFaultTables } from "../wire/faultRows.ts";
+import { createIntercept, faultRows } from "../wire/faultRows.ts";
 import { makeCacheFolder, pagePaths, startSite } from "../wire/liveSite.ts";
 import { shortLimits, startServices } from "../wire/services.ts";
 import { assetLink, createCompleteContent, plain, text } from "../wire/testContent.ts";
@@ -105,8 +105,3 @@ function addPicture(content: ReturnType<typeof createCompleteContent>, name: str
 	content.set("home", "heroTitle", text(`Changed before the ${name}`));
 	return `Changed before the ${name}`;
 }
-
-test("the tables in docs/reliability.md list these faults (if not: run this file with --update)", async () => {
-	const page = "docs/reliability.md";
-	await expect(writeFaultTables(await readFile(page, "utf8"))).toMatchFileSnapshot(resolve(page));
-});

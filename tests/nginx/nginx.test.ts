@@ -11,7 +11,7 @@ import { makeFolder } from "../folders.ts";
 import { listWriteCommands, readNginxSnippets } from "../tools/nginxSnippets.ts";
 import { startNginx } from "../tools/startNginx.ts";
 
-// Compares the responses of nginx with the responses of our own server. nginx is configured as docs/hosting.md says.
+// Compares the responses of nginx with the responses of our own server. nginx is configured with scripts/server/nginx.conf.
 // Run by `npm run nginx`.
 
 const root = resolve("dist/client");
@@ -34,7 +34,7 @@ afterAll(async () => {
 	await own?.close();
 });
 
-/** Starts nginx with the configuration in docs/hosting.md, but with another port, no certificate and other folders. */
+/** Starts nginx with scripts/server/nginx.conf, but with another port, no certificate and other folders. */
 async function startStaticHost() {
 	const snippets = await readNginxSnippets();
 	const folder = await makeFolder({ files: { "snippets/none": "" }, atEnd: afterAll });

@@ -5,7 +5,7 @@ import { previewContent, startPreviewSite } from "../previewSite.ts";
 import { readProxyRule } from "../tools/nginxSnippets.ts";
 import { startNginx } from "../tools/startNginx.ts";
 
-// Serves a preview behind nginx, with the reverse proxy rule in docs/hosting.md. Run by `npm run nginx`.
+// Serves a preview behind nginx, with the reverse proxy rule in docs/server.md. Run by `npm run nginx`.
 
 test("nginx forwards the events of a preview's open stream without delay", async () => {
 	const site = await startPreviewSite(previewContent());

@@ -8,7 +8,7 @@ import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { listWriteCommands, type NginxSnippets, readNginxSnippets } from "../tools/nginxSnippets.ts";
 
-// Checks the nginx configuration in docs/hosting.md without nginx. `npm run nginx` tests the configuration in nginx.
+// Checks scripts/server/nginx.conf without nginx. `npm run nginx` tests the configuration in nginx.
 
 const headersFile = "dist/client/_headers";
 const rules = parseHeaders(await readFile(headersFile, "utf8"));

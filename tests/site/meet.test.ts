@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseReviews, isSellingPage } from "../../content/chooseReviews.ts";
+import { chooseReviews, isSellingPage, type ReviewPage } from "../../content/chooseReviews.ts";
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { toPlainText } from "../../content/plainText.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";

@@ -1,27 +1,27 @@
 import { readFile } from "node:fs/promises";
 
-/** Code blocks in the section "nginx" of docs/hosting.md: the nginx configuration, and the shell commands. */
+/** Our nginx configuration, and the shell commands that write the headers for it. */
 export type NginxSnippets = { configuration: string; commands: string };
 
+const server = "docs/server.md";
+
 /**
- * Reads the two code blocks in the section "nginx" of docs/hosting.md.
- * @throws Error if the section has more or fewer code blocks
+ * Reads the nginx configuration in scripts/server, and the shell commands in the section "Files on another host" of
+ * docs/server.md.
+ * @throws Error if the section has no such commands
  */
 export async function readNginxSnippets(): Promise<NginxSnippets> {
-	const document = await readFile("docs/hosting.md", "utf8");
-	const [, fromNginx = ""] = document.split(/^## nginx$/m);
-	const [nginxSection = ""] = fromNginx.split(/^## /m);
+	const configuration = await readFile("scripts/server/nginx.conf", "utf8");
+	const [, section = ""] = (await readFile(server, "utf8")).split(/^## Files on another host$/m);
 	// Code blocks within a numbered list are indented by eight spaces.
-	const blocks = nginxSection.match(/(?:^ {8}.*\n|^\n(?= {8}))+/gm) ?? [];
-	const [configuration, commands, ...others] = blocks.map((block) => block.replace(/^ {8}/gm, "").trim());
-	if (!configuration || !commands || others.length > 0) {
-		throw new Error(`docs/hosting.md, nginx: two code blocks were expected, and there are ${blocks.length}.`);
-	}
-	return { configuration, commands };
+	const blocks = section.match(/(?:^ {8}.*\n|^\n(?= {8}))+/gm) ?? [];
+	const commands = blocks.find((block) => block.includes("site-headers.conf"));
+	if (!commands) throw new Error(`${server}, "Files on another host": commands that write the headers were expected.`);
+	return { configuration, commands: commands.replace(/^ {8}/gm, "").trim() };
 }
 
 /**
- * Returns the shell commands of docs/hosting.md that write nginx's header files, with `folder` in place of
+ * Returns the shell commands of docs/server.md that write nginx's header files, with `folder` in place of
  * `/etc/nginx`.
  */
 export function listWriteCommands({ commands }: NginxSnippets, folder: string): string {
@@ -30,12 +30,11 @@ export function listWriteCommands({ commands }: NginxSnippets, folder: string): 
 }
 
 /**
- * Reads the reverse-proxy rule for nginx from docs/hosting.md.
+ * Reads the reverse-proxy rule for nginx from docs/server.md.
  * @throws Error if the document has no such rule
  */
 export async function readProxyRule(): Promise<string> {
-	const document = await readFile("docs/hosting.md", "utf8");
-	const [, rule] = /^For nginx:\n\n((?: {8}.*\n)+)/m.exec(document) ?? [];
+	const [rule] = /^ *location \/ \{\n(?: {4,}proxy_.*\n)+ *\}\n/m.exec(await readFile(server, "utf8")) ?? [];
 	if (rule) return rule;
-	throw new Error('docs/hosting.md: a code block was expected after the line "For nginx:".');
+	throw new Error(`${server}: a block "location /" with proxy_pass was expected.`);
 }

@@ -4,7 +4,7 @@ import { endMidway, interceptPath, neverRespond, resetMidway, respondEndlessly, 
 import { key, token } from "./services.ts";
 import { ids } from "./testContent.ts";
 
-/** Simulated fault of a service or of the machine, and its row in the tables of docs/reliability.md. */
+/** Simulated fault of a service or of the machine. */
 type FaultRow = {
 	service: "Contentful" | "Contentful's files" | "Stripe" | "The machine";
 	name: string;
@@ -155,8 +155,6 @@ export const faultRows: FaultRow[] = [
 ];
 
 export const killedFault = "The machine: killed";
-const afterwards = "the last version or the new one, whole";
-const killedRow = [killedFault, "built by the next start", afterwards, afterwards, "nothing", "at the next start"];
 
 /** Simulated fault of Brevo, the newsletter's provider. */
 type NewsletterFault = Pick<FaultRow, "name" | "message" | "intercept" | "changeUrl">;
@@ -190,39 +188,3 @@ export const newsletterFaults: NewsletterFault[] = [
 	{ name: "reset in the middle", message: "answers 200 (no code)", intercept: resetMidway },
 	{ name: "truncated", message: "answers 200 (no code)", intercept: endMidway },
 ];
-
-const [begin, end] = ["<!-- faults -->", "<!-- end of faults -->"];
-
-/** Returns the text of docs/reliability.md with up-to-date fault tables. */
-export function writeFaultTables(page: string): string {
-	const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-	const buildHead = ["what fails", "first build", "rebuild", "start", "message in log and status", "retried at once"];
-	const newsletterHead = [
-		"the newsletter's provider (Brevo)",
-		"the response to the visitor",
-		"message in the log",
-		"stored",
-	];
-	const newsletterCells = newsletterFaults.map(({ name, message }) => [
-		name,
-		"502, in words",
-		`“${message}”`,
-		"nothing",
-	]);
-	const tables = [
-		formatTable(buildHead, [...faultRows.map(createCells), killedRow]),
-		formatTable(newsletterHead, newsletterCells),
-	];
-	return `${page.slice(0, from + begin.length)}\n\n${tables.join("\n\n")}\n\n${page.slice(to)}`;
-}
-
-function createCells({ service, name, message, isFinal, buildSucceeds }: FaultRow): string[] {
-	const outcomes = buildSucceeds
-		? ["built", "new version", "new version"]
-		: ["no site", "last version", "last version"];
-	return [`${service}: ${name}`, ...outcomes, `“${message.replace(/[ (]+$/, "")} …”`, isFinal ? "no" : "yes"];
-}
-
-function formatTable(head: string[], rows: string[][]): string {
-	return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}

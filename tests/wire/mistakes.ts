@@ -18,7 +18,7 @@ import {
 } from "./testContent.ts";
 
 export type Mistake = {
-	/** Description of the mistake, as the table in docs/editors.md quotes it. */
+	/** Description of the mistake. */
 	mistake: string;
 	/** Severity and place of the mistake in the build report, such as `severe | review-2.name.en-US`. */
 	row: string;

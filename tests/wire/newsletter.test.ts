@@ -194,7 +194,7 @@ describe("the request to Brevo", () => {
 		expect(brevoRequests.map(({ body }) => (body as { attributes: object }).attributes)).toEqual([
 			{ FIRSTNAME: "Anna" },
 		]);
-		expect(log.splice(0)).toEqual(["Newsletter: Brevo takes no record of the consent: see docs/hosting.md"]);
+		expect(log.splice(0)).toEqual(["Newsletter: Brevo takes no record of the consent: see docs/netlify.md"]);
 	});
 });
 

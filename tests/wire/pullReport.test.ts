@@ -232,7 +232,7 @@ test("a picture as flat as a line is shown, and is no Open Graph image", async (
 	expect([src, openGraphSrc].map((path) => media.includes(path?.replace("/media/", "") ?? ""))).toEqual([true, false]);
 });
 
-const guide = await readFile("docs/editors.md", "utf8");
+const guide = await readFile("docs/owner.md", "utf8");
 
 test("each missing statement that UK sites must make causes one reminder, which does not stop the build", async () => {
 	const duties = [
@@ -251,7 +251,7 @@ test("each missing statement that UK sites must make causes one reminder, which 
 	const told = { severity: "info", locale: "en-US" };
 	const rows = duties.map(([entry, field, problem]) => ({ ...told, entry: ids[entry], field, problem }));
 	expect(report).toMatchObject(rows);
-	// A table in docs/editors.md must explain each problem that the report names.
+	// A table in docs/owner.md must explain each problem that the report names.
 	for (const { problem } of rows) expect(guide).toContain(`| ${problem} |`);
 });
 

@@ -1,6 +1,8 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { isReviewPage } from "../../content/chooseReviews.ts";
+import { routeNames } from "../../content/routes.ts";
 import { listFaults } from "../../scripts/shared/faults.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent } from "../../scripts/space/spaceContent.ts";
@@ -294,8 +296,8 @@ test("content types and entries with other ids are found by CONTENTFUL_ENTRY_IDS
 	space.of("entries").delete("home");
 	space.of("entries").set("5KsDBW", { ...home, sys: { ...home.sys, id: "5KsDBW" } });
 	setLinkedTypes(fieldIn(space, "landingPage", "reviews"), "testimonial");
-	const laterLists = ["consultations", "packages", "programmes", "functionalTests"];
-	for (const typeId of laterLists) {
+	const pagesWithReview = routeNames.filter(isReviewPage);
+	for (const typeId of pagesWithReview) {
 		const type = typeIn(space, typeId);
 		type.fields = type.fields.filter(({ id }) => id !== "review");
 	}

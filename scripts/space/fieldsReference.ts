@@ -1,7 +1,7 @@
 import { type ContentType, type Field, isTranslated, type Kind } from "../../content/fields.ts";
 import { labelOf, listEntries, pageEntries } from "../../content/model.ts";
 
-/** Names of the kinds of field, as the tables of the editors' guide show them. */
+/** Names of the kinds of field, as the tables show them. */
 const contents: Record<Kind, string> = {
 	text: "text",
 	textOrNumber: "text or number",
@@ -18,25 +18,24 @@ const contents: Record<Kind, string> = {
 	entries: "entries",
 };
 
-const [begin, end] = ["<!-- tables -->", "<!-- end of tables -->"];
+const introduction = `# Fields
 
-/**
- * Returns the editors' guide with up-to-date tables of the content model between two HTML comments.
- * @throws Error when the comments are missing
- */
-export function writeEditorsTables(guide: string): string {
-	const [from, to] = [guide.indexOf(begin), guide.indexOf(end)];
-	if (from < 0 || to < from) throw new Error(`The editors' guide has no "${begin}" before a "${end}".`);
+For editors: each entry in Contentful with its fields.
+Changes come from \`content/model.ts\`: \`npm run regenerate\` writes this file.
+The [editors' guide](editors.md) explains how texts, links and pictures are entered.
+`;
+
+/** Formats the reference of all entries and fields as a Markdown document. */
+export function formatFieldsReference(): string {
 	const pages = Object.values(pageEntries).map(formatTable);
 	const lists = Object.values(listEntries).map(formatTable);
-	const tables = ["### Entries that exist once", ...pages, "### Entries of lists", ...lists].join("\n\n");
-	return `${guide.slice(0, from + begin.length)}\n\n${tables}\n\n${guide.slice(to)}`;
+	return [introduction, "## Entries that exist once\n", ...pages, "## Entries of lists\n", ...lists].join("\n");
 }
 
 function formatTable({ name, help, fields }: ContentType): string {
 	const rows = Object.entries(fields).map(([id, field]) => `| ${labelOf(id)} | ${field.help} | ${describe(field)} |`);
 	const head = ["| field | what it does | what goes in |", "| --- | --- | --- |"];
-	return [`**${name}.** ${help}`, "", ...head, ...rows].join("\n");
+	return [`### ${name}`, "", help, "", ...head, ...rows, ""].join("\n");
 }
 
 function describe(field: Field): string {
