@@ -46,9 +46,9 @@ test("each sentence of the report that the guide explains occurs in the code", a
 	const files = (await readdir("scripts", { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file));
 	const sources = await Promise.all(files.map((file) => readFile(join("scripts", file), "utf8")));
 	const code = sources.join("\n");
-	const [, table = ""] = guide.split("## What the report says");
+	const [, table = ""] = guide.split("## When something is wrong");
 	const sentences = [...table.matchAll(/^\| (?!the report says|---)(.+?) \|/gm)].map(([, sentence = ""]) => sentence);
-	expect(sentences.length).toBeGreaterThan(30);
+	expect(sentences.length).toBeGreaterThan(10);
 	const isSaid = (sentence: string) =>
 		sentence
 			.replace(insertedWords, "…")

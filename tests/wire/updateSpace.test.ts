@@ -311,7 +311,7 @@ test("content types and entries with other ids are found by CONTENTFUL_ENTRY_IDS
 		{ linkContentType: ["commitment"] },
 	]);
 	expect(space.of("content_types").has("home")).toBe(false);
-	for (const typeId of laterLists) {
+	for (const typeId of pagesWithReview) {
 		expect(fieldIn(space, typeId, "review").items?.validations, typeId).toEqual([{ linkContentType: ["testimonial"] }]);
 	}
 });
