@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, test } from "vitest";
+import { labelOf, listEntries, pageEntries } from "../content/model.ts";
+import { listFiles } from "../scripts/shared/listFiles.ts";
+
+// Holds README.md and docs/ to the code: links, paths, commands, options and fields that they name must exist.
+
+const paths = ["README.md", ...readdirSync("docs").map((name) => `docs/${name}`)].filter((path) =>
+	path.endsWith(".md"),
+);
+const documents = paths.map((path) => ({ path, text: readFileSync(path, "utf8") }));
+
+const sourceFolders = ["api", "components", "content", "demo", "pages", "renderer", "scripts", "site", "tests"];
+const sourceFiles = await listSources();
+
+async function listSources(): Promise<string[]> {
+	const lists = await Promise.all(
+		sourceFolders.map(async (folder) => (await listFiles(folder)).map((path) => join(folder, path))),
+	);
+	const topLevel = [".env.example", "Dockerfile", "biome.json", "netlify.toml", "package.json"];
+	const isText = (path: string) => /\.(?:tsx?|js|css|py|grit|conf|service|json|toml)$/.test(path);
+	const isOwn = (path: string) => !path.startsWith("content/generated") && !path.startsWith("demo/space.json");
+	return [...topLevel, ...lists.flat().filter((path) => isText(path) && isOwn(path))];
+}
+
+/** Returns the anchors of a document's headings, as GitHub makes them. */
+function listAnchors(text: string): string[] {
+	return listHeadings(text).map((heading) =>
+		heading
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\s_-]/gu, "")
+			.replaceAll(" ", "-"),
+	);
+}
+
+function listHeadings(text: string): string[] {
+	return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+}
+
+function readAnchors(path: string): string[] {
+	return existsSync(path) ? listAnchors(readFileSync(path, "utf8")) : [];
+}
+
+describe.each(documents)("$path", ({ path, text }) => {
+	test("has only links to files and headings that exist", () => {
+		const targets = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, target = ""]) => target);
+		const dead = targets.filter((target) => {
+			const [file = "", anchor] = target.split("#");
+			const linked = file === "" ? path : normalize(join(dirname(path), file));
+			return !existsSync(linked) || (anchor !== undefined && !readAnchors(linked).includes(anchor));
+		});
+		expect(dead).toEqual([]);
+	});
+
+	test("names only files and folders that exist", () => {
+		expect(listPaths(text).filter((name) => !isExpectedToBeMissing(name) && !existsSync(name))).toEqual([]);
+	});
+
+	test("names only commands and options that exist", () => {
+		const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+		const pattern =
+			/\bnpm (?:run (?:--silent )?)?(?<name>start|test|[a-z]+)(?: -- (?<options>(?:--[a-z-]+[^\n`|;]*)))?/g;
+		const npmItself = ["ci", "install", "rebuild", "audit", "itself"];
+		const unknown: string[] = [];
+		for (const [command, name = "", options = ""] of text.matchAll(pattern)) {
+			const isOwn = command.startsWith("npm run") || name === "start" || name === "test";
+			if (!isOwn || npmItself.includes(name)) continue;
+			const script = scripts[name];
+			if (script === undefined) unknown.push(command);
+			else if (!hasOptions(name, options)) unknown.push(command);
+		}
+		expect(unknown).toEqual([]);
+	});
+});
+
+/** Returns the paths inside the project that a document names in code. */
+function listPaths(text: string): string[] {
+	const inline = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
+	const blocks = [...text.matchAll(/^ {4,}.+$/gm)].map(([line]) => line);
+	const words = [...inline, ...blocks].flatMap((code) => code.split(/[\s"'()=,;]+/));
+	const inFolder = new RegExp(`^(?:${[...sourceFolders, "docs", "public", "\\.ci"].join("|")})/[\\w.+/-]+$`);
+	const names = words.map((word) => word.replace(/:$/, "")).filter((word) => inFolder.test(word));
+	return [...new Set(names)];
+}
+
+/** Checks whether a file is made by a build, or is a new file in the example of a recipe. */
+function isExpectedToBeMissing(name: string): boolean {
+	return /^content\/generated|\b(?:CopyButton|copyButton|workshops)\b/.test(name);
+}
+
+function hasOptions(script: string, options: string): boolean {
+	const names = [...options.matchAll(/--([a-z-]+)/g)].map(([, name = ""]) => name);
+	const code = [`scripts/${script}.ts`, "scripts/command.ts", "scripts/bench/takeScreenshots.ts"]
+		.filter((path) => existsSync(path))
+		.map((path) => readFileSync(path, "utf8"))
+		.join("\n");
+	return names.every((name) => new RegExp(`["'\\s]${name}["']?(?::|\\b)`).test(code));
+}
+
+const allFields = Object.values({ ...pageEntries, ...listEntries }).flatMap(({ fields }) => Object.keys(fields));
+
+test.each(["docs/editors.md", "docs/owner.md"])("%s names in bold only fields, and buttons of Contentful", (path) => {
+	const bold = [...readFileSync(path, "utf8").matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = ""]) => name);
+	const others = ["Publish", "Published", "Unpublish", "Severe", "warnings"];
+	const labels = allFields.map(labelOf);
+	expect(bold.length).toBeGreaterThan(5);
+	expect(bold.filter((name) => !labels.includes(name) && !others.includes(name))).toEqual([]);
+});
+
+test("code and configuration refer only to documents and headings that exist", () => {
+	const reference =
+		/(?<path>docs\/[\w-]+\.md)(?:#(?<anchor>[\w-]+))?(?:, "(?<after>[A-Z][^"\\]+)")?|"(?<before>[A-Z][^"\\]+)" (?:in|of) (?<of>docs\/[\w-]+\.md)/g;
+	const dead = sourceFiles.flatMap((file) => {
+		const matches = [...readFileSync(file, "utf8").matchAll(reference)];
+		return matches.filter(({ groups = {} }) => !isFound(groups)).map(([text]) => `${file}: ${text}`);
+	});
+	expect(dead).toEqual([]);
+});
+
+function isFound({ path, of, anchor, before, after }: Record<string, string | undefined>): boolean {
+	const document = path ?? of ?? "";
+	if (!existsSync(document)) return false;
+	const text = readFileSync(document, "utf8");
+	const heading = before ?? after;
+	if (heading !== undefined && !listHeadings(text).includes(heading)) return false;
+	return anchor === undefined || listAnchors(text).includes(anchor);
+}
+
+test("each step of a recipe that begins with a file names one that exists, or that the recipe makes", () => {
+	const steps = [...readFileSync("docs/changes.md", "utf8").matchAll(/^\d+\. `([^`]+)`:/gm)].map(
+		([, file = ""]) => file,
+	);
+	expect(steps.length).toBeGreaterThan(15);
+	expect(steps.filter((file) => !isExpectedToBeMissing(file) && !existsSync(file))).toEqual([]);
+});
+
+test("documents contain no word of the dialect: alone for only, stands for is, mend for fix", () => {
+	const dialect = documents.flatMap(({ path, text }) =>
+		[...text.matchAll(/.*\b(?:alone|stands|mend|mends|mended)\b.*/g)].map(([line]) => `${path}: ${line}`),
+	);
+	expect(dialect).toEqual([]);
+});
+
+test("the editors' guide has at most 200 lines, and all documents without the reference of fields at most 1,700", () => {
+	const countLines = (text: string) => text.trimEnd().split("\n").length;
+	const counts = new Map(documents.map(({ path, text }) => [path, countLines(text)]));
+	expect(counts.get("docs/editors.md")).toBeLessThanOrEqual(200);
+	counts.delete("docs/fields.md");
+	expect([...counts.values()].reduce((total, count) => total + count, 0)).toBeLessThanOrEqual(1_700);
+});
