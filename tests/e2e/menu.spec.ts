@@ -62,3 +62,13 @@ test("a menu of eight Russian links has one row in wide windows", { tag: "@deskt
 		expect(heightOfEight, `${width} pixels`).toBe(heightOfSeven);
 	}
 });
+
+test("a link's target is below the header where the header has two rows", { tag: "@desktop" }, async ({ page }) => {
+	await page.setViewportSize({ width: 1024, height: 800 });
+	await page.goto(`${pathOf("consultations", "ru")}#consultation-short-call`);
+	const { height = 0 } = (await page.locator("header.bar").boundingBox()) ?? {};
+	expect(height).toBeGreaterThan(100);
+	const top = async () => (await page.locator("#consultation-short-call").boundingBox())?.y;
+	await expect.poll(top).toBeLessThan(400);
+	expect(await top()).toBeGreaterThanOrEqual(height);
+});
