@@ -42,7 +42,7 @@ async function startStaticHost() {
 	return startNginx(folder, (listen) =>
 		snippets.configuration
 			.replace(/listen .*;/, `listen ${listen};`)
-			.replace(/^ *ssl_.*;\n/gm, "")
+			.replace(/^\s*ssl_.*;\n/gm, "")
 			.replace(/root .*;/, `root ${root};`),
 	);
 }
