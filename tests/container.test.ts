@@ -30,3 +30,18 @@ test("the container has the memory settings of the systemd unit", async () => {
 	expect(settings).toBeDefined();
 	expect(dockerfile).toContain(`\nENV ${settings}\n`);
 });
+
+test("the systemd unit starts only where the variables are, because the server would show the demo without them", async () => {
+	const unit = await readFile("scripts/server/site.service", "utf8");
+	const [, folder] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? [];
+	expect(unit).toContain(`\nAssertPathExists=${folder}/.env\n`);
+});
+
+test("unit, nginx configuration and documents name the same folder", async () => {
+	const files = ["scripts/server/site.service", "scripts/server/nginx.conf", "docs/server.md"];
+	const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
+	const folders = texts.flatMap((text) => text.match(/\/srv\/[\w/.-]*\w/g) ?? []);
+	expect(folders.length).toBeGreaterThan(5);
+	// `/srv/site` is the home folder of the server's user.
+	expect(folders.filter((folder) => !/^\/srv\/site(?:\/website\b.*)?$/.test(folder))).toEqual([]);
+});
