@@ -25,7 +25,7 @@ if (!CSS.supports("animation-timeline: scroll()")) {
 	import("../components/ProgressBar/ProgressBar.client.ts").then(
 		({ ProgressBarElement }) => customElements.define(progressBarContract.element, ProgressBarElement),
 		() => {
-			// Not reported: Firefox also rejects imports when a visitor leaves the page, and the bar is a decoration.
+			// A failure is not reported: Firefox also rejects imports when a visitor leaves the page, and the bar is a decoration.
 		},
 	);
 }

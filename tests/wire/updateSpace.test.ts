@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { isReviewPage } from "../../content/chooseReviews.ts";
+import { isSellingPage } from "../../content/chooseReviews.ts";
 import { routeNames } from "../../content/routes.ts";
 import { listFaults } from "../../scripts/shared/faults.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
@@ -296,7 +296,7 @@ test("content types and entries with other ids are found by CONTENTFUL_ENTRY_IDS
 	space.of("entries").delete("home");
 	space.of("entries").set("5KsDBW", { ...home, sys: { ...home.sys, id: "5KsDBW" } });
 	setLinkedTypes(fieldIn(space, "landingPage", "reviews"), "testimonial");
-	const pagesWithReview = routeNames.filter(isReviewPage);
+	const pagesWithReview = routeNames.filter(isSellingPage);
 	for (const typeId of pagesWithReview) {
 		const type = typeIn(space, typeId);
 		type.fields = type.fields.filter(({ id }) => id !== "review");
