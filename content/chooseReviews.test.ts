@@ -12,7 +12,7 @@ function createReview(id: string, length = 100, lang?: "en"): Entry<"review"> {
 }
 
 const testedPages = ["consultations", "packages", "programmes", "functionalTests"] as const;
-const otherPages = routeNames.filter((route) => !testedPages.some((page) => page === route));
+const otherPages = routeNames.filter((route) => route !== "about" && !testedPages.some((page) => page === route));
 
 type Choices = Partial<Record<(typeof testedPages)[number], Entry<"review">[]>>;
 

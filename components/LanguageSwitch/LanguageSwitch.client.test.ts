@@ -39,18 +39,3 @@ test.each<[string, string, MouseEventInit, boolean]>([
 	expect(event.defaultPrevented).toBe(isPrevented);
 	expect(localStorage.getItem("locale")).toBe("ru");
 });
-
-test.each([
-	["main", 0, "follows the link", "ru"],
-	["right", 2, "has no effect", null],
-])(
-	"a press of the %s button (%i) that begins before a change of language and ends after it %s",
-	async (_name, button, _effect, stored) => {
-		const link = await showLink();
-		document.documentElement.lang = "de";
-		link.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button }));
-		document.documentElement.lang = "en-US";
-		link.dispatchEvent(new PointerEvent("pointerup", { bubbles: true, button }));
-		expect(localStorage.getItem("locale")).toBe(stored);
-	},
-);
