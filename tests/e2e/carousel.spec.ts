@@ -37,7 +37,9 @@ async function expectPage(
 	const count = Math.ceil(total / reviewsPerPage);
 	await expect(dots(page)).toHaveCount(count);
 	await expect(marked(page)).toHaveAccessibleName(pageName(pageNumber, count, locale));
-	await expect.poll(() => firstIndex(page)).toBe((pageNumber - 1) * reviewsPerPage);
+	// The last page is full, so an odd number of reviews repeats one of the page before.
+	const first = Math.min((pageNumber - 1) * reviewsPerPage, total - reviewsPerPage);
+	await expect.poll(() => firstIndex(page)).toBe(first);
 	await expect(previous(page)).toBeEnabled({ enabled: pageNumber > 1 });
 	await expect(next(page)).toBeEnabled({ enabled: pageNumber < count });
 }
