@@ -5,9 +5,9 @@ import { startLoopback } from "../../demo/loopbackService.ts";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { buildSite } from "../../scripts/publish/buildSite.ts";
 import { makeFolder } from "../folders.ts";
-import { makeCacheFolder, startSite } from "./liveSite.ts";
-import { shortLimits, startServices } from "./services.ts";
-import { assetLink, createCompleteContent, entryLink, listIds, plain, text } from "./testContent.ts";
+import { makeCacheFolder, startSite } from "../wire/liveSite.ts";
+import { shortLimits, startServices } from "../wire/services.ts";
+import { assetLink, createCompleteContent, entryLink, listIds, plain, text } from "../wire/testContent.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
