@@ -22,6 +22,9 @@ const folder = await makeFolder({ files: contents, atEnd: afterAll });
 const server = await startHttpServer({ files: await loadSiteFiles(join(folder, "site")), port: 0 });
 afterAll(() => server.close());
 
+/** Response of Node itself to a request that it cannot parse. */
+const parserResponse = "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n";
+
 /** Sends a request for a raw path, which may be malformed. Returns what the server sends until it disconnects. */
 async function request(path: string): Promise<string> {
 	const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
@@ -45,6 +48,7 @@ test("no generated path gets a file outside of the site or a redirect to another
 	await fc.assert(
 		fc.asyncProperty(path, async (path) => {
 			const response = await request(path);
+			if (response === parserResponse) return;
 			expect(response).toMatch(/^HTTP\/1\.1 (200|301|400|404) /);
 			expect(response).toMatch(/^content-security-policy: default-src 'none'/im);
 			expect(response).not.toMatch(/^HTTP\/1\.1 .*^HTTP\/1\.1 |^x-a:|classified|node:|\/scripts\//ims);
