@@ -74,10 +74,10 @@ inEachEngine((open) => {
 		await expectInPage(page, isShown, "main").toBe(true);
 	});
 
-	test("fast presses on the switch all count, by mouse and by keyboard", async () => {
+	test("the switch changes the language in place, and fast presses by keyboard all count", async () => {
 		const page = await open(pathOf("about", "en-US"));
 		await markDocument(page);
-		await press(page, "#language-switch", { count: 7 });
+		await press(page, "#language-switch");
 		await expectAboutPage(page, "ru");
 		for (let presses = 0; presses < 7; presses++) await page.keyboard.press("Enter");
 		await expectAboutPage(page, "en-US");
