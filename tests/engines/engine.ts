@@ -171,9 +171,8 @@ export async function goTo(page: EnginePage, path: string): Promise<void> {
 	await page.goto(origin + path);
 }
 
-/** Clicks the first matching element `count` times without a pause, once the element is visible and does not move. */
-export const press = (page: EnginePage, selector: string, options: { count?: number } = {}): Promise<void> =>
-	page.locator(selector).click(options);
+/** Clicks the first matching element once it is visible and does not move. */
+export const press = (page: EnginePage, selector: string): Promise<void> => page.locator(selector).click();
 
 export const isMenuOpen = (): boolean => document.querySelector("#menu:popover-open") !== null;
 

@@ -7,7 +7,7 @@ export type EnginePage = {
 	title(): Promise<string>;
 	setViewport(size: { width: number; height: number }): Promise<void>;
 	evaluate: Page["evaluate"];
-	locator(selector: string): { click(options?: { count?: number }): Promise<void> };
+	locator(selector: string): { click(): Promise<void> };
 	focus(selector: string): Promise<void>;
 	type(selector: string, text: string): Promise<void>;
 	keyboard: {

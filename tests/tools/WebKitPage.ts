@@ -69,7 +69,7 @@ export class WebKitPage implements EnginePage {
 	}
 
 	locator(selector: string) {
-		return { click: ({ count = 1 } = {}) => this.#click(selector, count) };
+		return { click: () => this.#click(selector) };
 	}
 
 	async focus(selector: string): Promise<void> {
@@ -103,26 +103,25 @@ export class WebKitPage implements EnginePage {
 	}
 
 	/** Clicks the centre of an element once it is visible in the viewport and does not move. */
-	async #click(selector: string, count: number): Promise<void> {
+	async #click(selector: string): Promise<void> {
 		let last: Point | undefined;
 		const end = performance.now() + timeoutMs;
 		while (performance.now() < end) {
 			const centre = await this.evaluate(findClickableCentre, selector);
 			const isStill = centre?.x === last?.x && centre?.y === last?.y;
-			if (centre && isStill) return this.#clickAt(centre, count);
+			if (centre && isStill) return this.#clickAt(centre);
 			last = centre;
 			await wait(pollingIntervalMs);
 		}
 		throw new Error(`${selector} is not visible.`);
 	}
 
-	async #clickAt(point: Point, count: number): Promise<void> {
-		const click = [
+	async #clickAt(point: Point): Promise<void> {
+		const actions = [
+			{ type: "pointerMove", ...point },
 			{ type: "pointerDown", button: 0 },
 			{ type: "pointerUp", button: 0 },
 		];
-		const clicks = Array.from({ length: count }, () => click).flat();
-		const actions = [{ type: "pointerMove", ...point }, ...clicks];
 		await this.#session.post("actions", { actions: [{ type: "pointer", id: "mouse", actions }] });
 	}
 
