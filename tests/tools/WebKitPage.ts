@@ -87,7 +87,7 @@ export class WebKitPage implements EnginePage {
 	};
 
 	readonly mouse = {
-		click: (x: number, y: number) => this.#clickAt({ x, y }, 1),
+		click: (x: number, y: number) => this.#clickAt({ x, y }),
 	};
 
 	once(_: "dialog", listen: Parameters<EnginePage["once"]>[1]): void {
