@@ -5,7 +5,7 @@ import russianPatterns from "hyphen/patterns/ru.js";
 const softHyphen = "\u00ad";
 
 /** Minimum length of a hyphenated word, in letters. Shorter words fit into the titles on a phone 320 pixels wide. */
-const minWordLength = 14;
+const minWordLength = 15;
 
 /** Minimum length of each part of a hyphenated word, in letters. */
 const minPartLength = 5;
