@@ -48,8 +48,8 @@ const english = {
 	previewRibbon: "Preview with drafts, not the public site.",
 	previewReport: "Report",
 	previewReportText:
-		"What the content of this preview lacks, and what the site does instead. Each row leads to the place where it can be mended.",
-	previewNothing: "Nothing to mend.",
+		"What the content of this preview lacks, and what the site does instead. Each row leads to the place where it can be corrected.",
+	previewNothing: "Nothing to correct.",
 	previewSevere: "severe",
 	previewWarning: "warning",
 	previewInfo: "for information",

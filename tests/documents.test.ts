@@ -11,7 +11,7 @@ const paths = ["README.md", ...readdirSync("docs").map((name) => `docs/${name}`)
 );
 const documents = paths.map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
-const sourceFolders = ["api", "components", "content", "demo", "pages", "renderer", "scripts", "site", "tests"];
+const sourceFolders = ["api", "components", "content", "demo", "environment", "pages", "renderer", "scripts", "tests"];
 const sourceFiles = await listSources();
 
 async function listSources(): Promise<string[]> {

@@ -23,7 +23,7 @@ test("the table is sorted by severity, and then by the order in which rows were 
 		  warning   home          heroTitle        ru      there is no Russian text: the English text is shown     https://app.eu.contentful.com/spaces/q7/environments/staging/entries/home
 		  info      logo          title                    it has no title: its alternative text is empty          https://app.eu.contentful.com/spaces/q7/environments/staging/assets/logo"
 	`);
-	expect(formatReport([])).toBe("Report: nothing to mend.");
+	expect(formatReport([])).toBe("Report: nothing to correct.");
 });
 
 describe("--strict", () => {

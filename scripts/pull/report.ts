@@ -105,7 +105,7 @@ export class Report {
 
 /** Formats the report as a table for a terminal. */
 export function formatReport(rows: ReportRow[]): string {
-	if (rows.length === 0) return "Report: nothing to mend.";
+	if (rows.length === 0) return "Report: nothing to correct.";
 	const head = ["severity", "entry", "field", "locale", "what: what the site does instead", "open"];
 	const cells = rows.map(({ severity, entry, field = "", locale = "", problem, instead, url }) => {
 		return [severity, entry, field, locale, `${problem}: ${instead}`, url];

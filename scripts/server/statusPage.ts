@@ -55,7 +55,7 @@ function renderStatus({ live, building, failing }: SiteStatus): string {
 <p>Live since ${formatTime(live.since)}.</p>
 ${building ? `<p role="status">Being updated since ${formatTime(building.since)}: ${escapeHtml(building.cause)}.</p>` : ""}
 ${failing ? `<section class="failing"><h2>Updates fail since ${formatTime(failing.since)}; visitors see the last good version</h2>${renderList(failing.reasons.map(linkUrls))}</section>` : ""}
-${live.rows.length > 0 ? `<h2>To mend in what is live</h2>${renderList(live.rows.map(renderRow))}` : ""}
+${live.rows.length > 0 ? `<h2>To correct in what is live</h2>${renderList(live.rows.map(renderRow))}` : ""}
 </main>
 </html>
 `;

@@ -24,10 +24,10 @@ export async function renderSources(snapshots: Snapshots, pages = sitePages): Pr
 export function findMisnesting(source: string): string[] {
 	const written = source.slice(source.indexOf("<body"), source.lastIndexOf("</footer>") + "</footer>".length);
 	const strict = outline(parseXml(`${written}</body>`).documentElement);
-	const mended = outline(parseDocument(source).body);
-	const differs = mended.findIndex((line, index) => line !== strict[index]);
-	if (differs < 0 && strict.length === mended.length) return [];
-	return [`the browser mends the document: ${strict[differs]} becomes ${mended[differs]}`];
+	const repaired = outline(parseDocument(source).body);
+	const differs = repaired.findIndex((line, index) => line !== strict[index]);
+	if (differs < 0 && strict.length === repaired.length) return [];
+	return [`the browser repairs the document: ${strict[differs]} becomes ${repaired[differs]}`];
 }
 
 function outline(body: Element): string[] {
