@@ -140,7 +140,7 @@ export const pageEntries = {
 			certificates: { kind: "assets", help: "Certificates. Their titles are shown as captions." },
 			cover: {
 				kind: "asset",
-				help: "The portrait beside the text, also shown small on the home page and on pages that sell.",
+				help: "The portrait beside the text, also shown small on the home page, on Approach and on pages that sell.",
 			},
 		},
 	},

@@ -54,7 +54,7 @@ function install({ adds = false } = {}) {
 	const command = `${npm} --no-audit --no-fund --loglevel=error ${kinds}`;
 	const { status } = spawnSync(command, { stdio: "inherit", shell: true });
 	if (status !== 0) {
-		console.error(`${npm} failed with status ${status}; its reason stands above.`);
+		console.error(`${npm} failed with status ${status}; the reason is above.`);
 		process.exit(1);
 	}
 	// Removes the project's Node where it does not start, such as on Alpine Linux without glibc.

@@ -111,7 +111,7 @@ test.each([
 
 test("a failed installation prints one sentence and exits with status 1", async () => {
 	await writeNpm("exit 7");
-	const stderr = "npm ci failed with status 7; its reason stands above.\n";
+	const stderr = "npm ci failed with status 7; the reason is above.\n";
 	expect(run()).toMatchObject({ status: 1, stdout: "", stderr });
 });
 

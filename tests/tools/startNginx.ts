@@ -22,7 +22,7 @@ export async function startNginx(folder: string, configureSite: (listen: string)
 	const child = spawn(findNginx(), ["-p", folder, "-c", "nginx.conf"], { stdio: ["ignore", "inherit", "inherit"] });
 	const url = `http://${address}`;
 	while (!(await fetch(url).catch(() => undefined))) {
-		if (child.exitCode !== null) throw new Error("nginx has ended: its reason stands above.");
+		if (child.exitCode !== null) throw new Error("nginx has ended: the reason is above.");
 		await wait(20);
 	}
 	return { url, stop: () => child.kill("SIGTERM") };
