@@ -14,8 +14,18 @@ const densePhone = "(max-width: 768px) and (min-resolution: 1.5dppx)";
 const firstScreen = (phone: string, others: string) =>
 	`${densePhone} calc(0.56 * ${phone}), (max-width: 768px) ${phone}, ${others}`;
 
-/** Returns a `sizes` value. The parameter is the displayed width on wide screens. */
-const commitment = (wide: string) => `(max-width: 704px) 94px, (max-width: 992px) 46vw, ${wide}`;
+/** `sizes` value of a commitment's picture on wide screens, by the number of commitments in its row. */
+const commitmentWidths = { 1: `(max-width: 1224px) ${column}, 1165px`, 2: "567px", 3: "368px", 4: "266px" };
+
+/** Numbers of commitments in the first row on wide screens, for totals of 3n, 3n + 1 and 3n + 2. */
+const firstRowLengths = [3, 4, 2] as const;
+
+/** Returns the number of commitments in the row of a commitment on wide screens. */
+function findRowLength(index: number, count: number): keyof typeof commitmentWidths {
+	if (count === 1) return 1;
+	const firstRowLength = firstRowLengths[count % 3] ?? 3;
+	return index < firstRowLength ? firstRowLength : 3;
+}
 
 /** Values of the `sizes` attribute, which follow from the layout in renderer/base.css. */
 export const sizes = {
@@ -35,13 +45,14 @@ export const sizes = {
 	/** Picture that is beside a text on wide screens. */
 	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
 	portrait: firstScreen(column, "(max-width: 1224px) calc(37.8vw - 14px), 446px"),
-	/** Picture of a card, for rows of one, two or three cards. */
+	/** Picture of a card, for rows of one to four cards. In a row of four, the picture is narrower. */
 	card: `(max-width: 687px) ${column}, (max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(30.6vw - 7px), 367px`,
-	/** Picture of a commitment, by the number of commitments in its row on wide screens. */
-	commitment: {
-		2: commitment("567px"),
-		3: commitment("368px"),
-		4: commitment("266px"),
+	/** Picture of a commitment, in the rows that pages/index/home.css makes of `count` commitments. */
+	commitment: (index: number, count: number) => {
+		const spansBothColumns = index === 0 && count % 2 === 1;
+		const medium = spansBothColumns ? column : "46vw";
+		const wide = commitmentWidths[findRowLength(index, count)];
+		return `(max-width: 704px) 94px, (max-width: 992px) ${medium}, ${wide}`;
 	},
 	/** Picture that covers a box of 64 × 80 px, or 77 × 96 px. The value includes the cropped parts of the picture. */
 	byline: ({ width, height }: Size) => {

@@ -111,20 +111,16 @@ function AidList({ content }: { content: Snapshot }) {
 	);
 }
 
-/** Numbers of commitments in the first row on wide screens, for totals of 3n, 3n + 1 and 3n + 2. See home.css. */
-const firstRowLengths = [3, 4, 2] as const;
-
 function Commitments({ content }: { content: Snapshot }) {
 	const { commitments } = content.home;
 	if (commitments.length === 0) return null;
-	const firstRowLength = firstRowLengths[commitments.length % 3] ?? 3;
 	return (
 		<section className="commitments" aria-labelledby="commitments-title">
 			<h2 id="commitments-title">{words[content.locale].commitments}</h2>
 			<ul>
 				{commitments.map(({ id, label, description, cover }, index) => (
 					<li key={id} id={id}>
-						<Picture picture={cover} sizes={sizes.commitment[index < firstRowLength ? firstRowLength : 3]} />
+						<Picture picture={cover} sizes={sizes.commitment(index, commitments.length)} />
 						<Text as="h3" text={label} />
 						<RichText text={description} headingLevel={label ? 4 : 3} />
 					</li>
