@@ -134,6 +134,16 @@ test("a request before a retry replaces it", async () => {
 	expect(await pass(3_600_000)).toBe(2);
 });
 
+test("a rebuild that fails while the queue closes is not retried", async () => {
+	const { rebuildQueue, log, pass, fail } = createClocked();
+	rebuildQueue.request("first");
+	const closed = rebuildQueue.close();
+	await fail();
+	await closed;
+	expect(await pass(3_600_000)).toBe(1);
+	expect(log).toEqual(["Rebuild: first", "✗ no"]);
+});
+
 test("the monitor is notified of each start with its cause, and of each end with its reasons", async () => {
 	const events: unknown[] = [];
 	const monitor = {

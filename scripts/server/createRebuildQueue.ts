@@ -86,7 +86,7 @@ export function createRebuildQueue(options: RebuildOptions) {
 			job.status = { status: "failed", reason };
 			monitor?.recordRebuildEnd(reason);
 			for (const fault of reason) log(`✗ ${fault}`);
-			scheduleRetry();
+			if (!closed.signal.aborted) scheduleRetry();
 		}
 	}
 
