@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { listServices, type Service } from "../../content/listServices.ts";
 import { pages } from "../../content/pages.ts";
@@ -36,7 +37,10 @@ function WayToBegin({ service, content }: { service: Service; content: Snapshot 
 			</h3>
 			<p className="dotted">
 				{items.map((item) => (
-					<Text key={toText(item)} as="span" text={item} />
+					<Fragment key={toText(item)}>
+						{/* Search engines read the text without its styles, so a space divides the items. */}
+						<Text as="span" text={item} />{" "}
+					</Fragment>
 				))}
 				{moreCount > 0 && <span>{andMore.replace("{count}", String(moreCount))}</span>}
 			</p>
