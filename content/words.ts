@@ -22,7 +22,7 @@ const english = {
 	showDetails: "What it includes",
 	/** Label on the recommended package, and on the consultation for newcomers. */
 	beginHere: "A good place to begin",
-	/** End of a shortened list: `A · B and 3 more`. */
+	/** End of a shortened list: `A · B · and 3 more`. */
 	andMore: "and {count} more",
 	socialMedia: "Social media",
 	certificates: "Certificates",
@@ -70,7 +70,7 @@ const english = {
 	subscribeThanks: "Thank you. Please check your inbox and confirm your subscription.",
 	subscribeSaved: "Thank you. This copy of the site only notes addresses in a file; it sends no e-mail.",
 	subscribeFailure: "There was an error subscribing you to our newsletter. Please try again later.",
-	requestCrossSite: "This form can be sent from the pages of this site alone.",
+	requestCrossSite: "This form can be sent only from the pages of this site.",
 	subscribeUnavailable: "Subscribing is not possible at the moment. Please try again later.",
 	emailMissing: "Please enter your e-mail address.",
 	emailInvalid: "This does not look like an e-mail address. Please check it and try again.",

@@ -3,8 +3,8 @@ import { localisePath, splitLocale } from "../../content/routes.ts";
 import { toCanonicalPath } from "../../content/toCanonicalPath.ts";
 import type { SiteFile, SiteFiles } from "./siteFiles.ts";
 
-/** Kind of response to a request, decided from the request's URL alone. */
-export type Resolution =
+/** Kind of response to a request, decided only from the request's URL. */
+type Resolution =
 	| { kind: "malformed" }
 	| { kind: "api" }
 	/**
