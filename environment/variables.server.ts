@@ -24,7 +24,7 @@ const reportUrl = serviceUrl.refine((value) => /^[^\s,;"']+$/.test(value), {
 	error: "must be an address without spaces, quotes, commas and semicolons",
 });
 
-export type EntryIds = Record<PageEntryName, string>;
+type EntryIds = Record<PageEntryName, string>;
 
 const idsError = `must be JSON such as {"home":"5KsDBWseXY6QegucYAoacS"}, with keys out of ${pageEntryNames.join(", ")}`;
 const entryIds = z

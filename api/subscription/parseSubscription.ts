@@ -12,7 +12,7 @@ export type Subscription = {
 	consent?: string | undefined;
 };
 
-export type SubscriptionFields = z.infer<typeof fieldsSchema>;
+type SubscriptionFields = z.infer<typeof fieldsSchema>;
 
 const fieldsSchema = z.object({
 	email: z.string().default(""),

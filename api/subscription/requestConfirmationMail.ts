@@ -8,7 +8,7 @@ import type { Subscription } from "./parseSubscription.ts";
 /**
  * Result of a request to Brevo. `unknown`: Brevo did not respond within the time limit, so the mail may have been sent.
  */
-export type ConfirmationResult = "sent" | "notSent" | "unknown";
+type ConfirmationResult = "sent" | "notSent" | "unknown";
 
 /** Attributes of a contact in Brevo, by name. */
 type Attributes = Record<string, string | undefined>;

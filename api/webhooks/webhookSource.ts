@@ -31,7 +31,7 @@ export type WebhookSource = {
 	describeChange: (webhook: Webhook, options: DescribeOptions) => string | undefined;
 };
 
-export type DescribeOptions = {
+type DescribeOptions = {
 	settings: WebhookSettings;
 	/** Whether the site shows drafts, so that saving a draft changes the site. */
 	includesDrafts: boolean;

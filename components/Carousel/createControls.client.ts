@@ -7,7 +7,7 @@ const { parts, attributes } = carouselContract;
  * Function that updates the arrows and dots. `page` is the current page, counted from 0. `count` is the number of
  * pages.
  */
-export type DrawControls = (page: number, count: number) => void;
+type DrawControls = (page: number, count: number) => void;
 
 /**
  * Registers click listeners on a carousel's arrows and creates its dots.

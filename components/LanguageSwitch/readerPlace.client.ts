@@ -1,5 +1,5 @@
 /** Scroll position: for each element id, the distance of the element from the bottom of the header, in pixels. */
-export type ReaderPlace = ReadonlyMap<string, number>;
+type ReaderPlace = ReadonlyMap<string, number>;
 
 /** Scroll positions before and after the last change of language. */
 type Arrival = {

@@ -15,7 +15,7 @@ import { usePhotographs } from "./usePhotographs.ts";
 export const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
 /** Calls `run` with a temporary folder in the project, because Vite does not write to folders outside the project. */
-export async function withFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
+async function withFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
 	const cache = join(process.cwd(), ".cache");
 	await mkdir(cache, { recursive: true });
 	const folder = await mkdtemp(join(cache, "bench-"));

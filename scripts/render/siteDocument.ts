@@ -21,7 +21,7 @@ export type DocumentElement = {
  * Decoded text between the tags of a document. The code of a script or style sheet is in `DocumentElement.text`
  * instead.
  */
-export type DocumentText = { text: string };
+type DocumentText = { text: string };
 
 /** An element or a text of a document. */
 export type DocumentPart = DocumentElement | DocumentText;

@@ -12,8 +12,6 @@ type MonitorOptions = {
 
 const defaultMailAfterMs = 10 * 60_000;
 
-export type StatusMonitor = ReturnType<typeof createStatusMonitor>;
-
 /**
  * Creates the monitor of the site's status, which mails the administrator when rebuilds keep failing or succeed again.
  */
@@ -60,7 +58,8 @@ export function createStatusMonitor({ log, sendMail, mailAfterMs = defaultMailAf
 			status.building = { since: new Date(), cause };
 		},
 		/**
-		 * Records the end of a rebuild. Failed rebuilds are repeated at least once an hour, which also repeats the mail.
+		 * Records the end of a rebuild, and sends the mail that is due. No timer is needed, because failed rebuilds
+		 * are retried at least once an hour.
 		 * @param reasons reasons for the failure; undefined after a success
 		 */
 		recordRebuildEnd(reasons?: string[]): void {

@@ -52,7 +52,7 @@ type PollOptions = {
 	limits?: Partial<PollLimits> | undefined;
 };
 
-export type PreviewPolls = ReturnType<typeof createPreviewPolls>;
+type PreviewPolls = ReturnType<typeof createPreviewPolls>;
 
 /**
  * Polls Contentful for changed drafts when a page of the preview asks for it. Without pages that somebody looks at,

@@ -26,7 +26,7 @@ type UpdateOptions = {
 	limits?: ClientLimits;
 };
 
-export type UpdateResult = {
+type UpdateResult = {
 	outcome: "updated" | "nothing to do" | "dry run" | "declined";
 	/**
 	 * New signing secret, to set in the site's environment variables. Undefined when the space keeps its current secret.

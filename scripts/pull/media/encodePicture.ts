@@ -8,7 +8,7 @@ import type { NewEntry } from "./MediaCache.ts";
 import { findNearestPlaceholder } from "./placeholderColours.ts";
 
 /** Data of an encoded photograph. Widths and heights are in pixels. */
-export type PhotographFacts = {
+type PhotographFacts = {
 	/** Width of the largest AVIF file. */
 	width: number;
 	height: number;
