@@ -40,12 +40,18 @@ export function listServices(content: Snapshot): Service[] {
 		const { sales } = pages[route];
 		const offers = sales?.offers(content) ?? [];
 		if (!sales || offers.length === 0) return [];
-		const items = sales.items(content);
+		const items = dropRepeated(sales.items(content));
 		const shownItems = items.slice(0, countFitting(items));
 		const startingPrice = findStartingPrice(offers, sales.vaguePrices?.(content));
 		const moreCount = items.length - shownItems.length;
 		return [{ route, items: shownItems, moreCount, pricedPart: sales.pricedPart?.(content), startingPrice }];
 	});
+}
+
+/** Removes names that occur before, for example of consultations in two lengths. */
+function dropRepeated(names: (TextValue | number)[]): (TextValue | number)[] {
+	const texts = names.map(toText);
+	return names.filter((name, index) => texts.indexOf(toText(name)) === index);
 }
 
 /** Maximum total length of the service names that a summary lists, in characters: about two lines of text. */

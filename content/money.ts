@@ -86,11 +86,15 @@ export function parsePounds(price: number | TextValue): Money | undefined {
 	return toMoney(pounds);
 }
 
+/** Matches a text whose number is the highest price, such as `up to 250` or `до 250`. */
+const upperLimit = /(?<!\p{L})(up to|max|below|under|до)(?!\p{L})/iu;
+
 /**
  * Parses the lowest price in pounds of a text with words: 99 for `from 99`, 150 for `150–250`. Returns undefined for a
- * text with further numbers, such as `2 for 150`.
+ * text with further numbers, such as `2 for 150`, and for a text with the highest price only.
  */
 export function parseLowestPounds(text: string): Money | undefined {
+	if (upperLimit.test(text)) return undefined;
 	const [lowest = "", ...others] = text.match(/\d[\d,.]*\d|\d/g) ?? [];
 	const isRange = /\d\s*[-–—]\s*£?\s*\d/.test(text);
 	if (others.length > (isRange ? 1 : 0)) return undefined;

@@ -89,8 +89,17 @@ test.each([
 	["150–250", "£150.00"],
 	["1,250 or more", "£196.00"],
 	["2 for 150", undefined],
+	["up to 250", undefined],
+	["до 250", undefined],
 ])("the lowest price of DNA tests, one of them %j, is %s", (text, lowest) => {
 	expect(testsService(text)?.startingPrice?.price).toBe(lowest);
+});
+
+test("two consultations with the same title are named once", () => {
+	const [first] = demo.consultations.consultations;
+	const consultations = first ? [first, { ...first, id: "longer" }] : [];
+	const service = findServiceOf("consultations", { ...demo, consultations: { ...demo.consultations, consultations } });
+	expect(service?.items).toEqual([first?.title]);
 });
 
 test("a service names what it sells, and a package without a title by its duration", () => {
@@ -115,7 +124,9 @@ test("the lowest price of DNA tests names the DNA tests, since the page describe
 
 test("a service lists the names of at most two lines, and then the number of the other names", () => {
 	const [programme] = demo.programmes.programmes;
-	const programmes = programme ? Array.from({ length: 40 }, () => programme) : [];
+	const withNumber = (_: unknown, index: number) => ({ title: { value: `A programme of the year ${1980 + index}` } });
+	const titles = Array.from({ length: 40 }, withNumber);
+	const programmes = programme ? titles.map((title) => ({ ...programme, ...title })) : [];
 	const service = findServiceOf("programmes", { ...demo, programmes: { ...demo.programmes, programmes } });
 	expect(service?.items.length).toBeLessThan(8);
 	expect((service?.items.length ?? 0) + (service?.moreCount ?? 0)).toBe(40);
