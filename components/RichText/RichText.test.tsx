@@ -17,7 +17,11 @@ const renderBlocks = (...blocks: Block[]) => render(blocks).replace(/^<div class
 
 test.each<[string, Block[], boolean]>([
 	["that begins with a dash", [paragraph(words("Half a pear!")), paragraph(words("— a client, 2022"))], true],
-	["that begins with a space and a dash", [paragraph(words("Half a pear!")), paragraph(words(" — a client, 2022"))], true],
+	[
+		"that begins with a space and a dash",
+		[paragraph(words("Half a pear!")), paragraph(words(" — a client, 2022"))],
+		true,
+	],
 	["that begins with a hyphen", [paragraph(words("Half a pear!")), paragraph(words("- Ann", "italic"))], true],
 	["that begins with a word", [paragraph(words("Half a pear!")), paragraph(words("Half — no more"))], false],
 	["that is the only one", [paragraph(words("— and then half a pear"))], false],

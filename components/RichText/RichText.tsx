@@ -96,7 +96,8 @@ function renderBlock(block: Block, outline: Outline): ReactNode {
 /** Renders a quotation. A last paragraph such as `— Anna, 2022` is its source. */
 function renderQuote(blocks: Block[], outline: Outline): ReactNode {
 	const source = blocks.at(-1);
-	const hasSource = blocks.length > 1 && source?.type === "paragraph" && /^\s*[–—―-]/.test(inlinesToText(source.content));
+	const hasSource =
+		blocks.length > 1 && source?.type === "paragraph" && /^\s*[–—―-]/.test(inlinesToText(source.content));
 	if (!hasSource) return <blockquote>{renderBlocks(blocks, outline)}</blockquote>;
 	return (
 		<blockquote>
