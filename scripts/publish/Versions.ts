@@ -104,7 +104,8 @@ export class Versions {
 		this.#stagingFolder = join(folder, `next.${server}`);
 		this.#servedFile = join(folder, `shown.${server}`);
 		this.#liveFile = join(folder, "live");
-		this.#rollbackFile = join(folder, "rollback");
+		// The name is that of earlier releases, so that an update of the server does not end a roll back.
+		this.#rollbackFile = join(folder, "held");
 	}
 
 	/** Returns the id of a complete version, and removes each incomplete version that it checks. */
