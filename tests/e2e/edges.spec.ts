@@ -124,11 +124,14 @@ test("on wide screens the banner of the approach is low, and the first lines are
 test("the steps of the approach have large numbers", { tag: "@desktop" }, async ({ page }) => {
 	await page.goto(pathOf("approach", "ru"));
 	const step = page.locator(".sheet h2 + ol > li").first();
-	const fontSizes = await step.evaluate((item) =>
-		[getComputedStyle(item, "::before"), getComputedStyle(item)].map(({ fontSize }) => Number.parseFloat(fontSize)),
+	const [number, text] = await step.evaluate((item) =>
+		[getComputedStyle(item, "::before"), getComputedStyle(item)].map(({ content, fontSize }) => ({
+			content,
+			size: Number.parseFloat(fontSize),
+		})),
 	);
-	const [numberSize = 0, textSize = 0] = fontSizes;
-	expect(numberSize).toBeGreaterThan(2 * textSize);
+	expect(number?.content).toBe("counter(list-item)");
+	expect(number?.size).toBeGreaterThan(2 * (text?.size ?? 0));
 });
 
 test("without a banner the title of the approach is below the bar", { tag: "@desktop" }, async ({ page }) => {
