@@ -17,7 +17,7 @@ await runSiteCommand("serve", async ({ port }) => {
 	const files = await loadSiteFiles(folder);
 	await compressThoroughly(files);
 	const server = await startHttpServer({
-		files,
+		getFiles: () => files,
 		port,
 		api: createApi(),
 		outbox: openOutbox("newsletter-outbox.ndjson"),

@@ -44,7 +44,8 @@ export async function takeScreenshots(environment: Environment, options: Options
 	// With `only`, the folder is not deleted, so that it keeps the other screenshots.
 	if (!only) await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	const server = await startHttpServer({ files: await loadSiteFiles("dist/client"), port: 0 });
+	const files = await loadSiteFiles("dist/client");
+	const server = await startHttpServer({ getFiles: () => files, port: 0 });
 	await withBrowser(async (browser) => {
 		const takeOne = async (shot: Shot) => {
 			const picture = sharp(await take(browser, server.url, shot, readme ? 1.5 : 1));

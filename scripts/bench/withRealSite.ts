@@ -46,12 +46,12 @@ export async function withRealSite<Result>(
 	photos?: string | undefined,
 ): Promise<Result> {
 	// The server is started before the build, because the build needs the URL of the server.
-	const server = await startHttpServer({ files: emptySiteFiles, port: 0 });
+	let files = emptySiteFiles;
+	const server = await startHttpServer({ getFiles: () => files, port: 0 });
 	try {
 		return await withBuiltSite(server.url, photos, async (folder) => {
-			const files = await loadSiteFiles(folder);
+			files = await loadSiteFiles(folder);
 			await compressThoroughly(files);
-			server.replaceFiles(files);
 			return run(server.url);
 		});
 	} finally {

@@ -53,7 +53,11 @@ describe("concurrent function calls", () => {
 			await finished.promise;
 			return new Response("done");
 		};
-		const server = await startHttpServer({ files: emptySiteFiles, port: 0, api: [{ path: /^\/api\/slow$/, respond }] });
+		const server = await startHttpServer({
+			getFiles: () => emptySiteFiles,
+			port: 0,
+			api: [{ path: /^\/api\/slow$/, respond }],
+		});
 		onTestFinished(server.close);
 		const call = (ip: string) => fetch(`${server.url}/api/slow`, { headers: { "X-Forwarded-For": ip } });
 		const expectCalls = (count: number) => vi.waitFor(() => expect(calls).toBe(count), { timeout: 10_000 });

@@ -1,6 +1,5 @@
 import { hasHashedName } from "../render/addresses.ts";
 import { compressThoroughly, emptySiteFiles, type SiteFiles } from "./siteFiles.ts";
-import type { RunningServer } from "./startHttpServer.ts";
 
 /** Number of published versions whose assets are served, because pages of old versions may still be open. */
 const servedVersions = 4;
@@ -18,17 +17,16 @@ export function createServedFiles({ log, canCompressThoroughly }: ServedFilesOpt
 	/** Files of the last versions that were live. The oldest version comes first. */
 	let recent: SiteFiles[] = [];
 	let served = emptySiteFiles;
-	let server: RunningServer | undefined;
 	let compression = new AbortController();
 
 	return {
+		/** Returns the files to serve now. The HTTP server calls this function at each request. */
 		current: (): SiteFiles => served,
-		/** Makes a version the live one, from the next request on. */
+		/** Replaces the served files, from the next request on. */
 		serveVersion(files: SiteFiles): void {
 			recent = [...recent, files].slice(-servedVersions);
 			const assets = recent.flatMap(({ byAddress }) => [...byAddress].filter(([address]) => hasHashedName(address)));
 			served = { byAddress: new Map([...assets, ...files.byAddress]), redirects: files.redirects };
-			server?.replaceFiles(served);
 		},
 		/**
 		 * Starts compressing the files of a version in the background. Stops compressing the files of the previous version.
@@ -38,11 +36,6 @@ export function createServedFiles({ log, canCompressThoroughly }: ServedFilesOpt
 			compression = new AbortController();
 			if (!canCompressThoroughly) return;
 			compressThoroughly(files, compression.signal).catch((error: unknown) => log(`✗ Compression: ${error}`));
-		},
-		/** Passes the served files to a running server, now and whenever another version becomes the live one. */
-		attachServer(running: RunningServer): void {
-			server = running;
-			server.replaceFiles(served);
 		},
 		close: (): void => compression.abort(),
 	};

@@ -18,6 +18,8 @@ const streamHeaders = {
 	"X-Accel-Buffering": "no",
 };
 
+export type PreviewChanges = ReturnType<typeof openPreviewChanges>;
+
 /**
  * Opens the event stream that announces new versions of the site to preview pages:
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
@@ -45,6 +47,7 @@ export function openPreviewChanges() {
 	};
 
 	return {
+		/** Sends the id of a new version to all open pages, where `watchLiveVersion.client.ts` receives it. */
 		announce(version: string): void {
 			liveVersion = version;
 			send(`data: ${version}\n\n`);

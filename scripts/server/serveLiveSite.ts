@@ -9,8 +9,9 @@ import { withServices } from "../pull/withServices.ts";
 import { createApi } from "./api.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
-import { type LiveSiteOptions, openLiveSite } from "./openLiveSite.ts";
+import { LiveSite, type LiveSiteOptions } from "./LiveSite.ts";
 import { openOutbox } from "./outbox.ts";
+import { openPreviewChanges } from "./previewChanges.ts";
 import { createPollRoute, createPreviewPolls, type PollLimits } from "./previewPolls.ts";
 import { startHttpServer } from "./startHttpServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
@@ -46,17 +47,18 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 	const lastVersion = await versions.findServable();
 
 	await withServices(environment, async (reachable) => {
-		const site = await openLiveSite(reachable, versions, options);
-		const { rebuild, changes, monitor } = site;
+		const previewChanges = environment.preview ? openPreviewChanges() : undefined;
+		const site = new LiveSite(reachable, versions, options, previewChanges);
 		if (lastVersion) {
 			// Writes a file that stops other servers from deleting the version. A full disk must not stop this server.
 			await versions.protect(lastVersion).catch(() => {});
-			await site.load(lastVersion);
+			await site.switchTo(lastVersion);
 		} else {
-			await rebuild();
+			// Not through the queue, which would retry a failed build: without a first version the command must fail.
+			await site.rebuild();
 		}
 
-		const rebuildQueue = createRebuildQueue({ rebuild, log, monitor, debounceMs });
+		const rebuildQueue = createRebuildQueue({ rebuild: () => site.rebuild(), log, monitor: site.monitor, debounceMs });
 		const polls = environment.preview
 			? createPreviewPolls({
 					fetchFingerprint: createFingerprintFetcher(reachable.contentful, pollTimeoutMs),
@@ -67,7 +69,7 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 			: undefined;
 		const { statusKey, host, trustedProxies } = parseServerSettings();
 		const server = await startHttpServer({
-			files: site.files(),
+			getFiles: () => site.files,
 			host,
 			port: environment.port,
 			trustedProxies,
@@ -76,11 +78,10 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 			claimConfirmationMail: openFileThrottle(join(cache, "newsletter-mails")),
 			rebuildQueue: { ...rebuildQueue, includesDrafts: environment.preview },
 			pathHandlers: {
-				"/status": statusKey ? createStatusHandler(statusKey, monitor.status) : undefined,
-				[previewChangesPath]: changes?.respond,
+				"/status": statusKey ? createStatusHandler(statusKey, site.monitor.status) : undefined,
+				[previewChangesPath]: previewChanges?.respond,
 			},
 		});
-		site.attachServer(server);
 		log(`Serving ${lastVersion ? `version ${lastVersion}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (lastVersion) rebuildQueue.request("start");
 		// Regular rebuilds publish changes whose webhook was lost. The polls of a preview do so earlier, while somebody
@@ -93,7 +94,7 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 		clearInterval(checks);
 		polls?.close();
 		// Ends the event streams of a preview, because `server.close()` would wait for them.
-		changes?.close();
+		previewChanges?.close();
 		await Promise.all([server.close(), Promise.race([rebuildQueue.close(), wait(maxRebuildWaitMs)])]);
 		site.close();
 		await versions.close();

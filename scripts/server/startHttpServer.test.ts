@@ -53,7 +53,8 @@ const contents = {
 	"site/_headers": `# classified\n${formatHeaders(rules)}`,
 };
 const folder = await makeFolder({ files: contents, atEnd: afterAll });
-const options = { files: await loadSiteFiles(join(folder, "site")), port: 0, securitySettings, api };
+const siteFiles = await loadSiteFiles(join(folder, "site"));
+const options = { getFiles: () => siteFiles, port: 0, securitySettings, api };
 const idleMs = 250;
 // Time-outs that do not expire even on a busy machine.
 const timeouts = { headersMs: 20_000, requestMs: 20_000, idleMs: 10_000 };
@@ -210,7 +211,8 @@ describe("binary files", () => {
 
 	test("a binary file that was deleted or changed on disk gets a 404", async () => {
 		await writeFiles(folder, { "gone/icon.png": "icon", "gone/other.png": "icon" });
-		const other = await startHttpServer({ files: await loadSiteFiles(join(folder, "gone")), port: 0 });
+		const files = await loadSiteFiles(join(folder, "gone"));
+		const other = await startHttpServer({ getFiles: () => files, port: 0 });
 		await rm(join(folder, "gone/icon.png"));
 		await writeFiles(folder, { "gone/other.png": "another" });
 		expect((await fetch(`${other.url}/icon.png`)).status).toBe(404);
@@ -258,14 +260,14 @@ describe("start and stop", () => {
 		const blocker = createServer();
 		await once(blocker.listen(0, "127.0.0.1"), "listening");
 		const { port } = blocker.address() as AddressInfo;
-		await expect(startHttpServer({ files: emptySiteFiles, port })).rejects.toThrow(
+		await expect(startHttpServer({ getFiles: () => emptySiteFiles, port })).rejects.toThrow(
 			`Port ${port} is in use. Stop the other program or choose another port: PORT=${port + 1} npm start`,
 		);
 		await new Promise((resolve) => blocker.close(resolve));
 	});
 
 	test("close() waits for running requests, and not for idle connections", async () => {
-		const other = await startHttpServer({ files: emptySiteFiles, port: 0, api });
+		const other = await startHttpServer({ getFiles: () => emptySiteFiles, port: 0, api });
 		await once(open(other), "connect");
 		const slow = fetch(`${other.url}/api/wait`).then((response) => response.text());
 		await expect.poll(() => release.listenerCount("now")).toBe(1);

@@ -18,7 +18,8 @@ import type { SiteFiles } from "./siteFiles.ts";
 import { dropForgedHeaders, type TrustedProxies } from "./trustedProxies.ts";
 
 type ServerOptions = ServerContext & {
-	files: SiteFiles;
+	/** Returns the files to serve. Called at each request, so that a new version is served from then on. */
+	getFiles: () => SiteFiles;
 	/** Port to listen on; 0 for any free port. */
 	port: number;
 	/** Handlers of the paths below /api/, as `createApi` returns them. */
@@ -61,7 +62,7 @@ export const shutdownTimeoutMs = 5_000;
  */
 export async function startHttpServer(options: ServerOptions) {
 	const {
-		files,
+		getFiles,
 		port,
 		host = "127.0.0.1",
 		api = [],
@@ -71,7 +72,6 @@ export async function startHttpServer(options: ServerOptions) {
 		trustedProxies = "loopback",
 		...apiContext
 	} = options;
-	let currentFiles = files;
 	const headersForHttps = new Headers(createSecurityHeaders(securitySettings ?? parseSecuritySettings()));
 	const headersForHttp = new Headers(removeHttpsHeaders(headersForHttps));
 	const running = new Set<ServerResponse>();
@@ -86,7 +86,7 @@ export async function startHttpServer(options: ServerOptions) {
 		if (isClosing) response.setHeader("Connection", "close");
 		const handlePath = isGetOrHead(request) ? pathHandlers[parseTarget(request.url).pathname] : undefined;
 		if (handlePath?.(request, response)) return;
-		const site = { files: currentFiles, respondFromApi };
+		const site = { files: getFiles(), respondFromApi };
 		respond(request, response, site).catch((error: unknown) => sendFailure(response, error));
 	};
 
@@ -104,10 +104,6 @@ export async function startHttpServer(options: ServerOptions) {
 	return {
 		/** Origin of the server, without a slash at its end. */
 		url: `http://localhost:${(server.address() as AddressInfo).port}`,
-		/** Replaces the served files, from the next request on. Running requests still get the previous files. */
-		replaceFiles: (next: SiteFiles): void => {
-			currentFiles = next;
-		},
 		/**
 		 * Stops accepting connections. Ends requests that are still running after `shutdownTimeoutMs`. Resolves when all
 		 * requests have ended.

@@ -10,7 +10,14 @@ const api: ApiRoutes = [{ path: /^\/api\/ip$/, respond: (_, { ip }) => new Respo
 const securitySettings = { url: "https://clinic.example", reportUrl: undefined };
 
 async function askForVisitor(host: string | undefined, trustedProxies: TrustedProxies) {
-	const server = await startHttpServer({ files: emptySiteFiles, port: 0, api, host, trustedProxies, securitySettings });
+	const server = await startHttpServer({
+		getFiles: () => emptySiteFiles,
+		port: 0,
+		api,
+		host,
+		trustedProxies,
+		securitySettings,
+	});
 	onTestFinished(server.close);
 	const claimed = { "X-Forwarded-For": "198.51.100.1, 203.0.113.9", "X-Forwarded-Proto": "https" };
 	const response = await fetch(`${server.url.replace("localhost", "127.0.0.1")}/api/ip`, { headers: claimed });

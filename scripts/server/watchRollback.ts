@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Versions } from "../publish/Versions.ts";
-import type { LiveSite } from "./openLiveSite.ts";
+import type { LiveSite } from "./LiveSite.ts";
 
 type WatchOptions = {
 	versions: Versions;
-	site: Pick<LiveSite, "load">;
+	site: Pick<LiveSite, "switchTo">;
 	/** Called when the administrator ends a roll back. */
 	onRelease: () => void;
 	log: (line: string) => void;
@@ -28,7 +28,7 @@ export function watchRollback({ versions, site, onRelease, log }: WatchOptions):
 		if (before !== undefined && rollbackId === undefined) onRelease();
 		if (rollbackId === undefined || rollbackId === before) return;
 		try {
-			await site.load(rollbackId);
+			await site.switchTo(rollbackId);
 			await versions.setLive(rollbackId);
 			log(`Live: version ${rollbackId}, to which the site is rolled back`);
 		} catch (error) {

@@ -35,8 +35,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 	const display = findWebKit() ? await startDisplay() : undefined;
 	if (display) engines.push({ name: "WebKit", display: display.name, certificate: await createCertificate() });
 	project.provide("engines", engines);
+	const files = await loadSiteFiles("dist/client");
 	const server = await startHttpServer({
-		files: await loadSiteFiles("dist/client"),
+		getFiles: () => files,
 		port: 0,
 		api: createApi(),
 		outbox: openOutbox(".cache/engines-outbox.ndjson"),

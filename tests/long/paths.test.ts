@@ -19,7 +19,8 @@ const contents = {
 	"site/_headers": "# classified",
 };
 const folder = await makeFolder({ files: contents, atEnd: afterAll });
-const server = await startHttpServer({ files: await loadSiteFiles(join(folder, "site")), port: 0 });
+const files = await loadSiteFiles(join(folder, "site"));
+const server = await startHttpServer({ getFiles: () => files, port: 0 });
 afterAll(() => server.close());
 
 /** Response of Node itself to a request that it cannot parse. */

@@ -27,7 +27,8 @@ let own: RunningServer;
 
 beforeAll(async () => {
 	nginx = await startStaticHost();
-	own = await startHttpServer({ files: await loadSiteFiles(root), port: 0, api: createApi() });
+	const files = await loadSiteFiles(root);
+	own = await startHttpServer({ getFiles: () => files, port: 0, api: createApi() });
 }, 30_000);
 afterAll(async () => {
 	nginx?.stop();

@@ -48,7 +48,7 @@ const api = createApi().map((route): typeof route => ({
 	respond: (request, context) => route.respond(request, Object.assign({}, context, { timeLimitMs })),
 }));
 const outbox = openOutbox(outboxPath);
-const server = await startHttpServer({ files: emptySiteFiles, port: 0, api, outbox, claimConfirmationMail });
+const server = await startHttpServer({ getFiles: () => emptySiteFiles, port: 0, api, outbox, claimConfirmationMail });
 const address = `${server.url}/api/newsletter/subscribe`;
 
 afterAll(() => Promise.all([server.close(), brevo.close()]));

@@ -25,7 +25,7 @@ const rebuildQueue = {
 	findStatus: (id: string) =>
 		id === "id-7" ? { status: "failed" as const, reason: ["Stripe refuses the key."] } : undefined,
 };
-const server = await startHttpServer({ files: emptySiteFiles, port: 0, api: createApi(), rebuildQueue });
+const server = await startHttpServer({ getFiles: () => emptySiteFiles, port: 0, api: createApi(), rebuildQueue });
 afterAll(() => server.close());
 
 beforeEach(() => {
@@ -81,7 +81,7 @@ test.each([...draftTopics, "Entry.archive", "Asset.delete", "Entry.publish"])(
 		const request = vi.fn(() => "id-1");
 		const previewQueue = { ...rebuildQueue, request, includesDrafts: true };
 		const preview = await startHttpServer({
-			files: emptySiteFiles,
+			getFiles: () => emptySiteFiles,
 			port: 0,
 			api: createApi(),
 			rebuildQueue: previewQueue,

@@ -12,7 +12,7 @@ import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { createServedFiles } from "./createServedFiles.ts";
 import { createStatusMonitor } from "./createStatusMonitor.ts";
-import { openPreviewChanges } from "./previewChanges.ts";
+import type { PreviewChanges } from "./previewChanges.ts";
 import { loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
 
 export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundles"> & {
@@ -22,78 +22,117 @@ export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" |
 	mailAfterMs?: number;
 };
 
-export type LiveSite = Awaited<ReturnType<typeof openLiveSite>>;
+/** The site that our own server serves. `rebuild` and `switchTo` replace its live version. */
+export class LiveSite {
+	readonly #environment: Environment;
+	readonly #versions: Versions;
+	readonly #options: LiveSiteOptions;
+	/** Event stream for the open pages of a preview. Undefined when the site is not a preview. */
+	readonly #previewChanges: PreviewChanges | undefined;
+	readonly #served: ReturnType<typeof createServedFiles>;
+	readonly monitor: ReturnType<typeof createStatusMonitor>;
+	#liveId: string | undefined;
+	#codeHash: string | undefined;
 
-/** Opens the live site: its files, its status, and the function that builds its next version. */
-export async function openLiveSite(environment: Environment, versions: Versions, options: LiveSiteOptions) {
-	const { log, strict, limits, cache = ".cache", bundles, mailAfterMs } = options;
-	let liveId: string | undefined;
-	let codeHash: string | undefined;
-	const folders = createVersionFolders(versions);
-	// A preview is not compressed at the highest quality, because it has few visitors and its versions are replaced soon.
-	const served = createServedFiles({ log, canCompressThoroughly: !environment.preview });
-	const changes = environment.preview ? openPreviewChanges() : undefined;
-	const sendMail = createMailer(() => (liveId ? folders.contentOf(liveId) : undefined));
-	const monitor = createStatusMonitor({ log, sendMail, mailAfterMs });
-	/** Loads the files of a version, and reuses unchanged files that are served already. */
-	const loadFiles = (id: string) => loadSiteFiles(folders.clientOf(id), served.current());
+	constructor(
+		environment: Environment,
+		versions: Versions,
+		options: LiveSiteOptions,
+		previewChanges: PreviewChanges | undefined,
+	) {
+		const { log, mailAfterMs } = options;
+		this.#environment = environment;
+		this.#versions = versions;
+		this.#options = options;
+		this.#previewChanges = previewChanges;
+		// A preview is not compressed at the highest quality, because it has few visitors and its versions are replaced soon.
+		this.#served = createServedFiles({ log, canCompressThoroughly: !environment.preview });
+		const sendMail = createMailer(() => (this.#liveId ? this.#contentFolderOf(this.#liveId) : undefined));
+		this.monitor = createStatusMonitor({ log, sendMail, mailAfterMs });
+	}
+
+	/** Files of the live version, and assets of earlier versions. */
+	get files(): SiteFiles {
+		return this.#served.current();
+	}
 
 	/**
 	 * Builds a version from the current content and makes it the live version, unless nothing has changed.
 	 * @throws the build's error; the previous version stays live
 	 */
-	async function rebuild(): Promise<void> {
+	async rebuild(): Promise<void> {
+		const { log, strict, limits, cache = ".cache", bundles } = this.#options;
+		const versions = this.#versions;
 		const formatElapsed = startStopwatch();
 		await refuseDuringRollback(versions);
 		// Imported here, because a static import would double the time to start the server.
 		const { createVersion } = await import("../publish/createVersion.ts");
 		// Hashes the code only once, because a running server does not load changed code.
-		codeHash ??= await hashCode(process.cwd());
+		this.#codeHash ??= await hashCode(process.cwd());
 		const stagingFolder = await versions.createStagingFolder();
 		try {
-			const previous: PreviousVersion = liveId ? await folders.readPrevious(liveId) : {};
-			const versionOptions = { log, cache, bundles, codeHash, strict, limits };
-			const id = await createVersion(environment, stagingFolder, versionOptions, previous);
+			const previous = this.#liveId ? await this.#readPrevious(this.#liveId) : {};
+			const versionOptions = { log, cache, bundles, codeHash: this.#codeHash, strict, limits };
+			const id = await createVersion(this.#environment, stagingFolder, versionOptions, previous);
 			if (!id) {
 				log(`Rebuild: nothing has changed (${formatElapsed()})`);
 				return;
 			}
 			await versions.add(id, stagingFolder);
-			const files = await loadFiles(id);
+			const files = await this.#loadFiles(id);
 			// Repeats this check, because the administrator may have rolled back the site during the build.
 			await refuseDuringRollback(versions);
 			await versions.setLive(id);
-			await publish(id, files);
+			await this.#serve(id, files);
 			log(`Live: version ${id} after ${formatElapsed()}`);
-			notifySearchEngines(environment, log, { before: previous.info, after: await folders.readInfo(id) });
+			const info = { before: previous.info, after: await this.#readBuildInfo(id) };
+			notifySearchEngines(this.#environment, log, info);
 			await versions.prune(id);
 		} finally {
 			await rm(stagingFolder, { recursive: true, force: true });
 		}
 	}
 
-	/** Makes a version the live version, from the next request on. */
-	async function publish(id: string, files: SiteFiles): Promise<void> {
-		liveId = id;
-		served.serveVersion(files);
-		changes?.announce(id);
-		const { rows, madeAt } = await loadReport(folders.contentOf(id));
-		monitor.recordLiveVersion(rows, madeAt);
-		served.compressInBackground(files);
+	/** Serves an existing version instead of the present one, without a build. */
+	async switchTo(id: string): Promise<void> {
+		await this.#serve(id, await this.#loadFiles(id));
 	}
 
-	return {
-		rebuild,
-		/** Makes an existing version the live version, without a build. */
-		load: async (id: string): Promise<void> => publish(id, await loadFiles(id)),
-		files: served.current,
-		attachServer: served.attachServer,
-		/** Announces new versions to the open pages of a preview. Undefined when the site is not a preview. */
-		changes,
-		monitor,
-		/** Stops compressing files. */
-		close: served.close,
-	};
+	/** Stops compressing files. */
+	close(): void {
+		this.#served.close();
+	}
+
+	/** Serves a version from the next request on. */
+	async #serve(id: string, files: SiteFiles): Promise<void> {
+		this.#liveId = id;
+		this.#served.serveVersion(files);
+		this.#previewChanges?.announce(id);
+		const { rows, madeAt } = await loadReport(this.#contentFolderOf(id));
+		this.monitor.recordLiveVersion(rows, madeAt);
+		this.#served.compressInBackground(files);
+	}
+
+	/** Loads the files of a version, and reuses unchanged files that are served already. */
+	#loadFiles(id: string): Promise<SiteFiles> {
+		return loadSiteFiles(this.#clientFolderOf(id), this.files);
+	}
+
+	async #readPrevious(id: string): Promise<PreviousVersion> {
+		return { inputsHash: await this.#versions.readInputsHash(id), info: await this.#readBuildInfo(id) };
+	}
+
+	#readBuildInfo(id: string): Promise<string | undefined> {
+		return readFile(join(this.#clientFolderOf(id), buildInfoFile), "utf8").catch(() => undefined);
+	}
+
+	#clientFolderOf(id: string): string {
+		return join(this.#versions.folderOf(id), "client");
+	}
+
+	#contentFolderOf(id: string): string {
+		return join(this.#versions.folderOf(id), "content");
+	}
 }
 
 /**
@@ -106,21 +145,6 @@ async function refuseDuringRollback(versions: Versions): Promise<void> {
 	throw new Error(
 		`The site is rolled back to version ${id}, so nothing newer is published. To end that: npm run versions -- --release`,
 	);
-}
-
-/** Returns functions that locate or read the files of a version, by the version's id. */
-function createVersionFolders(versions: Versions) {
-	const clientOf = (id: string) => join(versions.folderOf(id), "client");
-	const readInfo = (id: string) => readFile(join(clientOf(id), buildInfoFile), "utf8").catch(() => undefined);
-	return {
-		clientOf,
-		contentOf: (id: string) => join(versions.folderOf(id), "content"),
-		readInfo,
-		/** Reads the hash and the build info of a version, which `createVersion` needs to build the next version. */
-		async readPrevious(id: string): Promise<PreviousVersion> {
-			return { inputsHash: await versions.readInputsHash(id), info: await readInfo(id) };
-		},
-	};
 }
 
 /** Returns a function that sends mails, or undefined when the mail service is not configured. */
