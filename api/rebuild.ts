@@ -6,16 +6,21 @@ import { type BuildTarget, openBuildRecords } from "./builds/buildRecords.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
 import type { NetlifyDeploy } from "./http/netlifyDeploy.ts";
 import { readBody } from "./http/readBody.ts";
-import { checkSignature } from "./webhooks/checkSignature.ts";
-import { Refusal } from "./webhooks/webhookSource.ts";
-import { webhookSources } from "./webhooks/webhookSources.ts";
+import { contentful } from "./webhooks/contentful.ts";
+import { stripe } from "./webhooks/stripe.ts";
+import { checkSignature, Refusal, type WebhookSource } from "./webhooks/webhookSource.ts";
 
 /** URL paths at which Netlify calls this file's handler: https://docs.netlify.com/build/functions/api/ */
 export const config = {
 	path: ["/api/rebuild", "/api/rebuild/:id"],
 };
 
-/** Rebuild queue of our own server. */
+/**
+ * Services whose webhooks request a rebuild. To add a service, follow "Add a source of webhooks" in docs/changes.md.
+ */
+export const webhookSources: WebhookSource[] = [stripe, contentful];
+
+/** Rebuild queue of our own server: `scripts/server/createRebuildQueue.ts`. */
 type RebuildQueue = {
 	/** Requests a rebuild. Returns its id. */
 	request(cause: string): string;

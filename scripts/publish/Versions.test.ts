@@ -112,8 +112,8 @@ test("the newest version is loaded when the file that names the live one is miss
 
 test("a version records the hash of its code and content", async () => {
 	const id = await add(1);
-	expect(await versions.readInputsHash(id)).toBe("inputs of 1");
-	expect(await versions.readInputsHash(idOf(2))).toBeUndefined();
+	expect(await versions.readCodeAndContentHash(id)).toBe("inputs of 1");
+	expect(await versions.readCodeAndContentHash(idOf(2))).toBeUndefined();
 });
 
 test("each Contentful space, Stripe account and site address has its own folder of versions, whose name contains no key", () => {

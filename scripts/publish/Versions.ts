@@ -159,7 +159,7 @@ export class Versions {
 	/**
 	 * Reads the hash of the source code and content from which a version was built. Undefined when no hash is recorded.
 	 */
-	async readInputsHash(id: string): Promise<string | undefined> {
+	async readCodeAndContentHash(id: string): Promise<string | undefined> {
 		const description = await readDescription(this.folderOf(id));
 		return description?.inputs;
 	}

@@ -5,9 +5,10 @@ import type { Environment } from "../../environment/environment.server.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
 import { checkSite } from "../render/checkSite.ts";
+import { datePages } from "../render/datePages.ts";
 import { createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
-import { renderWithDates } from "../render/renderWithDates.ts";
+import { renderSite } from "../render/renderSite.ts";
 import { settleAll } from "../shared/faults.ts";
 import { parsePageStates } from "../shared/indexNow.js";
 import { startStopwatch } from "../shared/startStopwatch.ts";
@@ -30,10 +31,10 @@ export type VersionOptions = PullOptions & {
 /** The version (a build of the site) that a new version will replace. */
 export type PreviousVersion = {
 	/**
-	 * Hash of the previous version's source code and content, from `Versions.readInputsHash`. Without this hash, a new
-	 * version is created even when nothing has changed.
+	 * Hash of the source code and content of the previous version. `createVersion` creates no version when they are still
+	 * the same. When undefined, it always creates one.
 	 */
-	inputsHash?: string | undefined;
+	codeAndContentHash?: string | undefined;
 	/** Text of the previous version's `build-info.json`. */
 	info?: string | undefined;
 };
@@ -62,19 +63,20 @@ export async function createVersion(
 	const [pulled, bundle] = await settleAll([pull(environment, content, { log, cache, limits }), copyBundle()]);
 	const { report, snapshots } = pulled;
 	const contentHash = shortHash([snapshots, report, environment.site]);
-	const inputsHash = shortHash({ code: codeHash, content: contentHash });
-	if (inputsHash === previous.inputsHash) return undefined;
+	const codeAndContentHash = shortHash({ code: codeHash, content: contentHash });
+	if (codeAndContentHash === previous.codeAndContentHash) return undefined;
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 
 	const previousPages = environment.site.indexable ? parsePageStates(previous.info) : undefined;
 	// The id depends on `previousPages`, because unchanged pages keep the dates of the previous version.
-	const id = shortHash({ inputs: inputsHash, previousPages });
+	const id = shortHash({ inputs: codeAndContentHash, previousPages });
 	const site = { ...environment.site };
 	if (environment.preview) site.preview = { rows: report, version: id };
 
 	const formatElapsed = startStopwatch();
-	const { documents, pages } = await renderWithDates(bundle, snapshots, site, previousPages);
+	const rendered = await renderSite(bundle, snapshots, site);
+	const { documents, pages } = datePages(rendered, snapshots, previousPages);
 	const origin = { report, content: contentHash, commit: environment.commit };
 	const machineFiles = await createMachineFiles({ documents, snapshots, pages }, site, origin);
 	const htmlFiles = [...documents].map(([file, { html }]) => [file, html] as const);
@@ -84,7 +86,7 @@ export async function createVersion(
 	await checkSite(client, documents, snapshots);
 	log(`Render: ${documents.size} documents in ${formatElapsed()}`);
 	await recordContentSource(folder, environment);
-	await writeVersionDescription(folder, { id, inputs: inputsHash });
+	await writeVersionDescription(folder, { id, inputs: codeAndContentHash });
 	return id;
 }
 

@@ -65,20 +65,20 @@ export async function pull(
 	const mediaOptions = { limits, signal: AbortSignal.timeout(limits.mediaDeadlineMs), describeFault, log };
 
 	const formatFilesElapsed = startStopwatch();
-	const versions = new Map([...assets].map(([address, { updatedAt = "" }]) => [address, updatedAt]));
-	const fetched = await fetchFiles(versions, originalsCache, mediaOptions);
+	const updateTimes = new Map([...assets].map(([address, { updatedAt = "" }]) => [address, updatedAt]));
+	const fetched = await fetchFiles(updateTimes, originalsCache, mediaOptions);
 	log(`Media: ${fetched.originals.size} files in ${formatFilesElapsed()} (${originalsCache.missCount} fetched anew)`);
 
 	const formatPicturesElapsed = startStopwatch();
 	const media = await prepareMedia(fetched, { pictures, files }, { cache: mediaCache, ...mediaOptions });
 	const snapshots = assembleSnapshots(environment, data, media, report);
-	const publishMedia = async () => {
-		await media.publish(listMediaPaths(snapshots), join(folder, "media"));
+	const linkMedia = async () => {
+		await media.linkFiles(listMediaPaths(snapshots), join(folder, "media"));
 		const details = `${mediaCache.missCount} prepared anew, crops for links included`;
 		log(`Pictures: ${pictures.size} in ${formatPicturesElapsed()} (${details})`);
 	};
 	await settleAll([
-		publishMedia(),
+		linkMedia(),
 		writeSnapshots(snapshots, folder),
 		writeFile(join(folder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`),
 	]);

@@ -5,7 +5,7 @@ import { entryLists, listItems } from "../../content/entryLists.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
-import type { PageStates } from "./renderWithDates.ts";
+import type { PageStates } from "./datePages.ts";
 
 /** Path of the build information on the site. */
 export const buildInfoFile = "build-info.json";

@@ -7,8 +7,8 @@ import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { ReportRow, Site } from "../../environment/site.ts";
 import { paperColours } from "../../renderer/colours.ts";
 import { buildInfoFile, findCommit, formatBuildInfo } from "./buildInfo.ts";
+import type { PageStates } from "./datePages.ts";
 import { createHeaderRules, formatHeaders, formatRedirects, headersFile, redirectsFile } from "./hostRules.ts";
-import type { PageStates } from "./renderWithDates.ts";
 import type { SiteDocument } from "./siteDocument.ts";
 
 type RenderedSite = { documents: ReadonlyMap<string, SiteDocument>; snapshots: Snapshots; pages: PageStates };

@@ -119,7 +119,8 @@ export class LiveSite {
 	}
 
 	async #readPrevious(id: string): Promise<PreviousVersion> {
-		return { inputsHash: await this.#versions.readInputsHash(id), info: await this.#readBuildInfo(id) };
+		const codeAndContentHash = await this.#versions.readCodeAndContentHash(id);
+		return { codeAndContentHash, info: await this.#readBuildInfo(id) };
 	}
 
 	#readBuildInfo(id: string): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { emptySiteFiles, type SiteFile, type SiteFiles } from "./siteFiles.ts";
 const file = (name: string): SiteFile => ({
 	contentType: "text/html; charset=utf-8",
 	headers: {},
-	version: name,
+	fileHash: name,
 	diskPath: name,
 	size: 1,
 });
@@ -22,8 +22,8 @@ const files: SiteFiles = {
 function describeResolution(target: string, site = files): string {
 	const resolution = resolveRequest(target, site);
 	if (resolution.kind === "redirect") return `redirect ${resolution.location}`;
-	if (resolution.kind === "file") return `file ${resolution.file.version}`;
-	if (resolution.kind === "missing") return `missing ${resolution.errorPage?.version ?? "without a page"}`;
+	if (resolution.kind === "file") return `file ${resolution.file.fileHash}`;
+	if (resolution.kind === "missing") return `missing ${resolution.errorPage?.fileHash ?? "without a page"}`;
 	return resolution.kind;
 }
 

@@ -13,20 +13,20 @@ export async function sendFile(
 	file: SiteFile,
 	status: 200 | 404 = 200,
 ): Promise<void> {
-	const quotedVersion = `"${file.version}"`;
+	const quotedHash = `"${file.fileHash}"`;
 	const isText = "content" in file;
 	const headers: OutgoingHttpHeaders = {
 		"Cache-Control": "no-cache",
 		...file.headers,
 		// Weak for texts, because all encodings of a text share it.
-		ETag: isText ? `W/${quotedVersion}` : quotedVersion,
+		ETag: isText ? `W/${quotedHash}` : quotedHash,
 	};
 	if (isText) headers.Vary = "Accept-Encoding";
 	// Only binary files have ranges: Safari plays no sound and no film without them.
 	else headers["Accept-Ranges"] = "bytes";
-	const { "if-none-match": knownVersions = "", "accept-encoding": accepted } = request.headers;
+	const { "if-none-match": knownHashes = "", "accept-encoding": accepted } = request.headers;
 	// `If-None-Match` is `*` or a list such as `W/"a", W/"b"`.
-	const isCurrent = knownVersions === "*" || knownVersions.includes(quotedVersion);
+	const isCurrent = knownHashes === "*" || knownHashes.includes(quotedHash);
 	if (status === 200 && isCurrent) {
 		response.writeHead(304, headers).end();
 		return;

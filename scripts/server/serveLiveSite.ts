@@ -54,7 +54,7 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 			await versions.protect(lastVersion).catch(() => {});
 			await site.switchTo(lastVersion);
 		} else {
-			// Not through the queue, which would retry a failed build: without a first version the command must fail.
+			// Called without the queue, which retries a failed rebuild: without a first version, the command must fail.
 			await site.rebuild();
 		}
 

@@ -16,7 +16,7 @@ type FileHead = {
 	/** Response headers for the file's URL path, from the site's `_headers` file. */
 	headers: Record<string, string>;
 	/** First 16 base64url characters (96 bits) of the content's SHA-256, for the ETag. */
-	version: string;
+	fileHash: string;
 };
 
 /** Text file, held in memory. */
@@ -91,13 +91,13 @@ export async function compressThoroughly(files: SiteFiles, signal?: AbortSignal)
 export async function loadFile(folder: string, path: string, previous?: SiteFile): Promise<SiteFile> {
 	const diskPath = join(folder, path);
 	const content = await readFile(diskPath);
-	const version = hash("sha256", content, "base64url").slice(0, 16);
-	if (previous?.version === version) return previous;
+	const fileHash = hash("sha256", content, "base64url").slice(0, 16);
+	if (previous?.fileHash === fileHash) return previous;
 	const type = lookup(path) ?? "application/octet-stream";
 	const head = {
 		contentType: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
 		headers: {},
-		version,
+		fileHash,
 	};
 	const isText = /^text\/|[/+](json|xml)$/.test(type);
 	if (!isText) return { ...head, diskPath, size: content.length };

@@ -8,8 +8,9 @@ import { pathOf, type RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { ReportRow, Site } from "../../environment/site.ts";
+import { datePages } from "../../scripts/render/datePages.ts";
 import { formatRobots, formatSitemap } from "../../scripts/render/machineFiles.ts";
-import { renderWithDates } from "../../scripts/render/renderWithDates.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
 import { leaveOut } from "./contentWalk.ts";
 import { headingOf } from "./headingOf.ts";
 import { inventContent } from "./inventContent.ts";
@@ -57,7 +58,7 @@ describe.each<[string, Snapshots]>([
 	["required values only", both((snapshot) => leaveOut(snapshot, () => true))],
 	["required values only in all entries", both((s) => leaveOut(s, ({ field }) => field.kind !== "entries"))],
 ])("an indexable site with %s", async (_, snapshots) => {
-	const { documents, pages: states } = await renderWithDates("dist", snapshots, live);
+	const { documents, pages: states } = datePages(await renderSite("dist", snapshots, live), snapshots);
 	const rendered = parseSitePages((file) => documents.get(file)?.html);
 
 	test.each(rendered)("$file has correct data for search engines", (page) => {

@@ -1,8 +1,7 @@
 import Stripe from "stripe";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import checkDaily from "../../api/dailyCheck.ts";
-import rebuild from "../../api/rebuild.ts";
-import { webhookSources } from "../../api/webhooks/webhookSources.ts";
+import rebuild, { webhookSources } from "../../api/rebuild.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import {
 	type ContentfulEvent,

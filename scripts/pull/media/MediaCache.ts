@@ -45,7 +45,7 @@ export class MediaCache {
 	}
 
 	/** Hard-links the files of a cache entry into a folder. Callers must call `obtain` with the key first. */
-	async publish(key: string, folder: string): Promise<void> {
+	async linkFiles(key: string, folder: string): Promise<void> {
 		const manifest = await this.#entries.get(key);
 		const names = Object.keys(manifest?.files ?? {});
 		await Promise.all(names.map((name) => linkFile(join(this.#folder, key, name), join(folder, name))));

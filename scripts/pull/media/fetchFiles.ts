@@ -26,11 +26,11 @@ export type FetchedFiles = { originals: Map<string, Original>; missing: Map<stri
 
 /**
  * Returns files from the cache, and fetches the files that the cache does not have.
- * @param versions modification time of each file, by address
+ * @param updateTimes time of the last change of each file, by address
  * @throws FaultsError
  */
 export async function fetchFiles(
-	versions: ReadonlyMap<string, string>,
+	updateTimes: ReadonlyMap<string, string>,
 	cache: MediaCache,
 	options: FileOptions,
 ): Promise<FetchedFiles> {
@@ -41,13 +41,13 @@ export async function fetchFiles(
 	const describe = (address: string, reason: string) =>
 		describeFault(address, `the file ${address} cannot be fetched: ${reason}`);
 	let skipped = 0;
-	const fetchOne = async ([address, version]: [string, string]) => {
+	const fetchOne = async ([address, updatedAt]: [string, string]) => {
 		if (signal.aborted) {
 			skipped++;
 			return;
 		}
 		try {
-			originals.set(address, await obtainOriginal(address, version, cache, options));
+			originals.set(address, await obtainOriginal(address, updatedAt, cache, options));
 		} catch (error) {
 			const { message, cause } = error as Error;
 			const isFileSpecific = error instanceof RequestFailedError && cause instanceof FileError && cause.isFileSpecific;
@@ -55,10 +55,10 @@ export async function fetchFiles(
 			else faults.push(describe(address, message));
 		}
 	};
-	await pMap(versions, fetchOne, { concurrency: limits.concurrentFiles });
+	await pMap(updateTimes, fetchOne, { concurrency: limits.concurrentFiles });
 	if (skipped > 0) faults.push(`${skipped} more files were not fetched within ${limits.mediaDeadlineMs / 1000} s.`);
 	// When more than half of all files are missing, the service is probably at fault.
-	const isOutage = missing.size > 1 && missing.size > versions.size / 2;
+	const isOutage = missing.size > 1 && missing.size > updateTimes.size / 2;
 	if (isOutage) {
 		for (const [address, reason] of missing) faults.push(describe(address, reason));
 	}
@@ -68,11 +68,11 @@ export async function fetchFiles(
 
 async function obtainOriginal(
 	address: string,
-	version: string,
+	updatedAt: string,
 	cache: MediaCache,
 	options: FetchOptions,
 ): Promise<Original> {
-	const key = hash("sha256", `${address} ${version}`).slice(0, 16);
+	const key = hash("sha256", `${address} ${updatedAt}`).slice(0, 16);
 	const sha256 = await cache.obtain(key, async () => {
 		const bytes = await fetchFile(address, options);
 		return { facts: hash("sha256", bytes), files: { "": bytes } };

@@ -65,7 +65,7 @@ async function prepare(
 	await rm(published, { recursive: true, force: true });
 	const picturePaths = [...media.pictures.values()].map(({ value }) => value?.src ?? "");
 	const filePaths = [...media.files.values()].map(({ value }) => value ?? "");
-	await media.publish([...picturePaths, ...filePaths], published);
+	await media.linkFiles([...picturePaths, ...filePaths], published);
 	const { value: picture, finding } = media.pictures.get(pictureAddress) ?? {};
 	const link = media.files.get(fileAddress)?.value;
 	return { media, options, published, picture, finding, link };
@@ -224,7 +224,7 @@ test("an Open Graph image has 1200 × 630 pixels and is opaque", async () => {
 	const transparent = sharp({ create: { width: 700, height: 900, channels: 4, background: "#0000" } }).png();
 	const { picture, media, published } = await prepare({ a: transparent });
 	const missesBefore = cache.missCount;
-	await media.publish([picture?.openGraphSrc ?? ""], published);
+	await media.linkFiles([picture?.openGraphSrc ?? ""], published);
 	expect(await inspect(published, picture?.openGraphSrc)).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
 	expect(cache.missCount).toBe(missesBefore + 1);
 	const { dominant } = await sharp(join(published, picture?.openGraphSrc?.replace("/media/", "") ?? "")).stats();

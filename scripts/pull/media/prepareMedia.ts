@@ -25,10 +25,10 @@ export type Prepared<Value> = { value?: Value; finding?: Finding };
 
 type MediaOptions = FileOptions & { cache: MediaCache };
 
-/** Writes a prepared file into the folder of the published media. */
-type Publish = (folder: string) => Promise<void>;
+/** Hard-links the files of a picture or download into the folder of the site's media. */
+type LinkFiles = (folder: string) => Promise<void>;
 
-type PrepareOptions = MediaOptions & { publishers: Map<string, Publish> };
+type PrepareOptions = MediaOptions & { linkers: Map<string, LinkFiles> };
 
 /** MIME type of a file, as Contentful states it. */
 type WithContentType = { contentType?: string | undefined };
@@ -45,8 +45,8 @@ export type Media = {
 	pictures: Map<string, Prepared<PictureFacts>>;
 	/** Files linked from texts. Each `value` is a file's path on the site. */
 	files: Map<string, Prepared<string>>;
-	/** Writes media files into a folder. Ignores all paths that belong to no media file. */
-	publish: (paths: Iterable<string>, folder: string) => Promise<void>;
+	/** Hard-links media files into a folder. Ignores all paths that belong to no media file. */
+	linkFiles: (paths: Iterable<string>, folder: string) => Promise<void>;
 };
 
 /**
@@ -58,8 +58,8 @@ export async function prepareMedia(
 	wanted: { pictures: WantedFiles; files: WantedFiles },
 	options: MediaOptions,
 ): Promise<Media> {
-	const publishers = new Map<string, Publish>();
-	const prepareOptions: PrepareOptions = { ...options, publishers };
+	const linkers = new Map<string, LinkFiles>();
+	const prepareOptions: PrepareOptions = { ...options, linkers };
 	const tasks: (() => Promise<void>)[] = [];
 
 	/** Adds a task for each file to `tasks`. Returns a map for the results, which is empty until the tasks run. */
@@ -98,12 +98,12 @@ export async function prepareMedia(
 		await task();
 		countDone();
 	});
-	const publish = async (paths: Iterable<string>, folder: string): Promise<void> => {
+	const linkFiles = async (paths: Iterable<string>, folder: string): Promise<void> => {
 		await mkdir(folder, { recursive: true });
-		const wantedPublishers = [...new Set(paths)].flatMap((path) => publishers.get(path) ?? []);
-		await runOnAllCores(wantedPublishers, options, (publishFile) => publishFile(folder));
+		const wantedLinkers = [...new Set(paths)].flatMap((path) => linkers.get(path) ?? []);
+		await runOnAllCores(wantedLinkers, options, (link) => link(folder));
 	};
-	return { pictures, files, publish };
+	return { pictures, files, linkFiles };
 }
 
 function unusable(severity: Finding["severity"], problem: string): { finding: Finding } {
@@ -119,17 +119,17 @@ async function preparePicture(original: TypedOriginal, options: PrepareOptions):
 
 async function preparePhotograph(original: Original, options: PrepareOptions): Promise<Prepared<PictureFacts>> {
 	const { path, hash } = original;
-	const { cache, limits, publishers } = options;
+	const { cache, limits, linkers } = options;
 	const key = cacheKeyOf("picture", hash);
 	const facts = await cache.obtain(key, () => encodePicture(path, limits));
 	const { width, height, widths, placeholderNumber } = facts;
 	const src = `/media/${key}${facts.fallback}`;
-	publishers.set(src, (folder) => cache.publish(key, folder));
+	linkers.set(src, (folder) => cache.linkFiles(key, folder));
 	const openGraphKey = cacheKeyOf("share", hash);
 	const openGraphSrc = `/media/${openGraphKey}.jpg`;
-	publishers.set(openGraphSrc, async (folder) => {
+	linkers.set(openGraphSrc, async (folder) => {
 		await cache.obtain(openGraphKey, () => cropOpenGraphImage(path, limits));
-		await cache.publish(openGraphKey, folder);
+		await cache.linkFiles(openGraphKey, folder);
 	});
 	const value: PictureFacts = { src, width, height, widths, openGraphSrc };
 	if (placeholderNumber) value.placeholderNumber = placeholderNumber;
@@ -145,11 +145,12 @@ function obtainBackdropFacts({ path, hash }: Original, { cache, limits }: Prepar
 }
 
 /**
+ * Makes an original file part of the media, unchanged.
  * @param from path of the original file
  * @param src path on the site, below `/media/`
  */
-function publishOriginal(from: string, src: string, { publishers }: PrepareOptions): void {
-	publishers.set(src, async (folder) => {
+function registerOriginal(from: string, src: string, { linkers }: PrepareOptions): void {
+	linkers.set(src, async (folder) => {
 		const to = join(folder, src.slice("/media/".length));
 		await mkdir(dirname(to), { recursive: true });
 		await linkFile(from, to);
@@ -162,7 +163,7 @@ async function prepareDrawing({ path, hash }: Original, options: PrepareOptions)
 	if (size > maxDrawingBytes) throw new UnusableFileError(`the drawing (SVG) has more than ${maxDrawingBytes} bytes`);
 	// `createHeaderRules` adds a policy that blocks scripts when a visitor opens the SVG file directly.
 	const src = `/media/drawings/${nameOf(hash)}.svg`;
-	publishOriginal(path, src, options);
+	registerOriginal(path, src, options);
 	return { src, ...(await inspectDrawing(path)) };
 }
 
@@ -172,7 +173,7 @@ async function prepareFile(original: TypedOriginal, options: PrepareOptions): Pr
 		return { value: src };
 	}
 	const src = `/media/${nameOf(original.hash)}.${extensionOf(original.contentType)}`;
-	publishOriginal(original.path, src, options);
+	registerOriginal(original.path, src, options);
 	return { value: src };
 }
 

@@ -3,9 +3,7 @@ import { findLastPageChange } from "../../content/changes.ts";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
-import type { Site } from "../../environment/site.ts";
 import { fileOf } from "./addresses.ts";
-import { renderSite } from "./renderSite.ts";
 import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";
 
 /** Hash of a page's text, and time of its last change in ISO 8601. */
@@ -14,12 +12,20 @@ type PageState = { words: string; changed?: string | undefined };
 /** State of each page, by the page's path. */
 export type PageStates = Record<string, PageState>;
 
+type DatedPages = { documents: ReadonlyMap<string, SiteDocument>; pages: PageStates };
+
 /**
- * Renders the site with each page's date of last change: the time of the newest entry that the page shows. The date
- * never moves back, and a page whose text has changed without a newer entry gets the current time.
+ * Writes the date of its last change into each page: the time of the newest entry that the page shows. The date never
+ * moves back, and a page whose text has changed without a newer entry gets the current time.
+ * @param rendered documents by file name, as `renderSite` returns them
+ * @param previous states of the pages in the version that is live
  */
-export async function renderWithDates(bundle: string, snapshots: Snapshots, site: Site, previous: PageStates = {}) {
-	const documents = new Map(await renderSite(bundle, snapshots, site));
+export function datePages(
+	rendered: ReadonlyMap<string, SiteDocument>,
+	snapshots: Snapshots,
+	previous: PageStates = {},
+): DatedPages {
+	const documents = new Map(rendered);
 	const pages: PageStates = {};
 	for (const locale of localeCodes) {
 		for (const route of routeNames) {
