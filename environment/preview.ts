@@ -1,7 +1,10 @@
-/** Path of the event stream that announces the id of the preview's newest build. */
+/** Path of the event stream that announces the preview's live version. `scripts/server/previewChanges.ts` handles it. */
 export const previewChangesPath = "/preview-changes";
 
-/** Path to which pages of a preview post, so that the server polls Contentful for saved drafts. */
+/**
+ * Path to which pages of a preview post, so that the server polls Contentful for saved drafts.
+ * `scripts/server/previewPolls.ts` handles it.
+ */
 export const previewPollPath = "/api/preview-poll";
 
 /** Query parameter of `previewPollPath` that contains the reason. */
@@ -18,5 +21,5 @@ export type PollReason = (typeof pollReasons)[number];
 /** Interval at which a page that somebody looks at asks for a poll, in milliseconds. */
 export const pollIntervalMs = 10_000;
 
-/** `name` of the `<meta>` element whose `content` is the build id of a preview page. */
+/** `name` of the `<meta>` element whose `content` is the id of the version that a preview page belongs to. */
 export const previewVersionName = "preview-version";

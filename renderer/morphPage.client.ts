@@ -1,36 +1,37 @@
 import { Idiomorph } from "idiomorph";
 
-/** Map from each node of the page to the corresponding node of the server's last response. */
-let sources = new WeakMap<Node, Node>();
+/** Map from each node of the page to the node of the server's last response that it shows. */
+let responseNodes = new WeakMap<Node, Node>();
 
 /** Attributes that `morphPage` does not update, because visitors and scripts change them. */
 const stateAttributes = new Set(["open", "hidden"]);
 
-/** Records the `<body>` that `morphPage` compares with the next response. */
-export function recordServedBody(body: HTMLElement): void {
-	sources = new WeakMap();
+/** Records the `<body>` of the server's last response, which `morphPage` compares with the next response. */
+export function recordLastResponse(body: HTMLElement): void {
+	responseNodes = new WeakMap();
 	recordTree(document.body, body);
 }
 
 /** Updates the page to a new response of the server, and keeps focus, selection and scroll position. */
 export function morphPage(body: HTMLElement): void {
-	let addedSource: Node;
+	/** Node of the response of which Idiomorph is adding a copy to the page. */
+	let addedResponseNode: Node;
 	Idiomorph.morph(document.body, body, {
 		restoreFocus: false,
 		callbacks: {
 			beforeNodeMorphed: updateNode,
 			// Idiomorph must not update attributes, because `updateNode` has already updated them.
 			beforeAttributeUpdated: () => false,
-			// Saves `source`, because Idiomorph does not pass `source` to `afterNodeAdded`.
-			beforeNodeAdded: (source) => {
-				addedSource = source;
+			// Keeps the node of the response, because Idiomorph passes only the copy to `afterNodeAdded`.
+			beforeNodeAdded: (responseNode) => {
+				addedResponseNode = responseNode;
 				return true;
 			},
 			afterNodeAdded: (node) => {
-				if (!sources.has(node)) recordTree(node, addedSource);
+				if (!responseNodes.has(node)) recordTree(node, addedResponseNode);
 			},
-			// Only nodes from the server's responses are in `sources`, so nodes that scripts have added stay.
-			beforeNodeRemoved: (node) => sources.has(node),
+			// Nodes that scripts have added show no node of a response, and stay.
+			beforeNodeRemoved: (node) => responseNodes.has(node),
 		},
 	});
 }
@@ -43,19 +44,19 @@ function updateNode(node: Node, next: Node): boolean {
 	// Scripts in the `<body>` are structured data, and stay unchanged, because trusted types forbid changing their
 	// text.
 	if (node instanceof HTMLScriptElement) return false;
-	const source = sources.get(node);
-	if (source?.isEqualNode(next)) return false;
-	sources.set(node, next);
+	const previous = responseNodes.get(node);
+	if (previous?.isEqualNode(next)) return false;
+	responseNodes.set(node, next);
 	if (node instanceof Text && next instanceof Text) updateText(node, next.data);
 	if (!(node instanceof Element && next instanceof Element)) return false;
-	updateAttributes(node, source instanceof Element ? source : node, next);
+	updateAttributes(node, previous instanceof Element ? previous : node, next);
 	return true;
 }
 
-function updateAttributes(element: Element, source: Element, next: Element): void {
-	for (const { name } of [...source.attributes, ...next.attributes]) {
+function updateAttributes(element: Element, previous: Element, next: Element): void {
+	for (const { name } of [...previous.attributes, ...next.attributes]) {
 		const value = next.getAttribute(name);
-		if (value === source.getAttribute(name) || stateAttributes.has(name)) continue;
+		if (value === previous.getAttribute(name) || stateAttributes.has(name)) continue;
 		if (value === null) element.removeAttribute(name);
 		else element.setAttribute(name, value);
 	}
@@ -80,14 +81,14 @@ export function findTextChange(text: string, next: string): TextChange {
 	return { offset: start, count: text.length - start - end, replacement: next.slice(start, next.length - end) };
 }
 
-/** Maps `node` and its descendants to their counterparts in `source`. Nodes without a counterpart are skipped. */
-function recordTree(node: Node, source: Node): void {
-	sources.set(node, source);
+/** Maps `node` to `responseNode`, and so their descendants. Nodes that only the page has are skipped. */
+function recordTree(node: Node, responseNode: Node): void {
+	responseNodes.set(node, responseNode);
 	let child = node.firstChild;
-	for (const childSource of source.childNodes) {
-		while (child && child.nodeName !== childSource.nodeName) child = child.nextSibling;
+	for (const responseChild of responseNode.childNodes) {
+		while (child && child.nodeName !== responseChild.nodeName) child = child.nextSibling;
 		if (!child) return;
-		recordTree(child, childSource);
+		recordTree(child, responseChild);
 		child = child.nextSibling;
 	}
 }

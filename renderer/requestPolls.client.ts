@@ -1,44 +1,45 @@
 import { type PollReason, pollIntervalMs, pollReasonParameter, previewPollPath } from "../environment/preview.ts";
 
-/** Time since the last use of a page after which it requests no more polls, in milliseconds. */
+/** Time without activity on a page after which it requests no more polls, in milliseconds. */
 const maxIdleMs = 10 * 60 * 1000;
 
-/** Events that show that somebody uses the page. Scripts scroll, too, so `scroll` is none of them. */
-const useEvents = ["pointerdown", "pointermove", "wheel", "keydown"] as const;
+/** Events of a person who uses the page. Scripts scroll, too, so `scroll` is none of them. */
+const activityEvents = ["pointerdown", "pointermove", "wheel", "keydown"] as const;
 
 /**
- * Requests polls from the server while this page is visible and in use: at once when that begins, then at an interval.
+ * Requests polls of Contentful from our server while this page is visible and active: at once when that begins, then at
+ * an interval.
  * @returns function that requests a poll because an entry was saved
  */
 export function requestPolls(): () => void {
-	let lastUseMs = Number.NEGATIVE_INFINITY;
-	let isServed = true;
-	const isInUse = () => !document.hidden && Date.now() - lastUseMs < maxIdleMs;
+	let lastActivityMs = Number.NEGATIVE_INFINITY;
+	let hasServer = true;
+	const isActive = () => !document.hidden && Date.now() - lastActivityMs < maxIdleMs;
 	const request = async (reason: PollReason): Promise<void> => {
-		if (!isServed) return;
+		if (!hasServer) return;
 		const url = `${previewPollPath}?${pollReasonParameter}=${reason}`;
 		const response = await fetch(url, { method: "POST" }).catch(() => undefined);
 		// A static host has no server that could poll.
-		if (response?.status === 404) isServed = false;
+		if (response?.status === 404) hasServer = false;
 	};
-	const recordUse = (): void => {
-		const wasInUse = isInUse();
-		lastUseMs = Date.now();
-		if (!wasInUse && isInUse()) void request("visible");
+	const recordActivity = (): void => {
+		const wasActive = isActive();
+		lastActivityMs = Date.now();
+		if (!wasActive && isActive()) void request("visible");
 	};
 
-	recordUse();
-	for (const type of useEvents) addEventListener(type, recordUse, { capture: true, passive: true });
+	recordActivity();
+	for (const type of activityEvents) addEventListener(type, recordActivity, { capture: true, passive: true });
 	addEventListener("visibilitychange", () => {
-		// A page that was hidden counts as unused, so that it requests a poll at once when it becomes visible again.
-		lastUseMs = Number.NEGATIVE_INFINITY;
-		recordUse();
+		// A page that was hidden counts as inactive, so that it requests a poll at once when it becomes visible again.
+		lastActivityMs = Number.NEGATIVE_INFINITY;
+		recordActivity();
 	});
 	setInterval(() => {
-		if (isInUse()) void request("interval");
+		if (isActive()) void request("interval");
 	}, pollIntervalMs);
 	return () => {
-		lastUseMs = Date.now();
+		lastActivityMs = Date.now();
 		void request("saved");
 	};
 }

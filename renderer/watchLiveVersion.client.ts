@@ -10,7 +10,8 @@ export function watchLiveVersion(onVersion: (version: string) => void): void {
 	// One tab shares its event stream with all tabs, because browsers allow only six HTTP/1.1 connections per host.
 	const channel = new BroadcastChannel(previewChangesPath);
 	channel.onmessage = ({ data }) => onVersion(data);
-	const lead = () => {
+	/** Runs in the one tab that holds the Web Lock. When that tab is closed, it runs in another one. */
+	const shareEventStream = () => {
 		connect((version) => {
 			channel.postMessage(version);
 			onVersion(version);
@@ -19,7 +20,7 @@ export function watchLiveVersion(onVersion: (version: string) => void): void {
 		return new Promise<never>(() => {});
 	};
 	// The lock request fails if the browser blocks storage. Then each tab opens its own event stream.
-	navigator.locks.request(previewChangesPath, lead).catch(() => connect(onVersion));
+	navigator.locks.request(previewChangesPath, shareEventStream).catch(() => connect(onVersion));
 }
 
 /** Opens the event stream, and reopens it after responses such as 502, after which `EventSource` does not reconnect. */

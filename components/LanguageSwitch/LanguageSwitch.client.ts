@@ -35,8 +35,8 @@ export class LanguageSwitchElement extends SiteElement {
 		// Ignores the right button, which `auxclick` also reports.
 		if (!link || event.button > middleButton) return;
 		const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-		const opensElsewhere = event.button === middleButton || hasModifier;
-		if (opensElsewhere || link.hasAttribute(attributes.navigates)) {
+		const shouldOpenElsewhere = event.button === middleButton || hasModifier;
+		if (shouldOpenElsewhere || link.hasAttribute(attributes.plain)) {
 			storeLocale(localeOf(link));
 			return;
 		}
@@ -56,7 +56,34 @@ export class LanguageSwitchElement extends SiteElement {
 	}
 }
 
-/** @param controlId id of the element to focus afterwards */
+/** Requests the page and the script for a change of language before its link is followed. */
+function prefetch(event: Event): void {
+	const link = findLink(event);
+	if (!link || link.hasAttribute(attributes.plain) || isRevocation(link)) return;
+	prefetchPage(link.href);
+	importChangeLanguage().catch(() => {});
+}
+
+/** Requests a page, unless the request has been sent before. A failed request can be repeated. */
+function prefetchPage(href: string): { response: Promise<FetchedPage> } {
+	if (prefetched?.href === href) return prefetched;
+	const request = { href, response: fetchPage(href) };
+	request.response.then(({ status }) => {
+		if (status !== 200 && prefetched === request) prefetched = undefined;
+	});
+	prefetched = request;
+	return request;
+}
+
+/** Imports the module that changes the language. It is not in the start script, which every visitor loads. */
+function importChangeLanguage(): Promise<typeof import("./changeLanguage.client.ts")> {
+	return import("./changeLanguage.client.ts");
+}
+
+/**
+ * Starts a change of language, of which `changeLanguage.client.ts` does the rest.
+ * @param controlId id of the element to focus afterwards
+ */
 function startChange(link: HTMLAnchorElement, controlId: string): void {
 	const { href } = link;
 	const { response } = prefetchPage(href);
@@ -64,7 +91,7 @@ function startChange(link: HTMLAnchorElement, controlId: string): void {
 	change = new AbortController();
 	const { signal } = change;
 	showChoice(localeOf(link));
-	importChange().then(
+	importChangeLanguage().then(
 		({ changeLanguage }) => changeLanguage({ href, response, controlId, signal }),
 		() => location.assign(href),
 	);
@@ -103,29 +130,6 @@ function storeLocale(locale: string): void {
 	try {
 		localStorage.locale = locale;
 	} catch {}
-}
-
-/** Imports the module that changes the language. It is not in the start script, which every visitor loads. */
-function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
-	return import("./changeLanguage.client.ts");
-}
-
-function prefetch(event: Event): void {
-	const link = findLink(event);
-	if (!link || link.hasAttribute(attributes.navigates) || isRevocation(link)) return;
-	prefetchPage(link.href);
-	importChange().catch(() => {});
-}
-
-/** Requests a page, unless the request has been sent before. A failed request can be repeated. */
-function prefetchPage(href: string): { response: Promise<FetchedPage> } {
-	if (prefetched?.href === href) return prefetched;
-	const request = { href, response: fetchPage(href) };
-	request.response.then(({ status }) => {
-		if (status !== 200 && prefetched === request) prefetched = undefined;
-	});
-	prefetched = request;
-	return request;
 }
 
 /** Follows a link with the role `switch` when the space bar is pressed, because switches react to the space bar. */

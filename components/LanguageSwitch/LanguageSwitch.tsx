@@ -84,6 +84,6 @@ function describeLink(route: RouteName | undefined, locale: Locale) {
 		href: pathOf(route ?? "home", locale),
 		hrefLang: locales[locale].hreflang,
 		[attributes.locale]: locale,
-		[attributes.navigates]: route ? undefined : true,
+		[attributes.plain]: route ? undefined : true,
 	};
 }

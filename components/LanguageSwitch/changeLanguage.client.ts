@@ -1,5 +1,5 @@
 import type { FetchedPage } from "../fetchPage.client.ts";
-import { hasSameStylesAndScripts } from "../hasSameStylesAndScripts.client.ts";
+import { hasStylesAndScriptsOf } from "../hasStylesAndScriptsOf.client.ts";
 import { requirePart } from "../parts.client.ts";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
 import { findReaderPlace, restoreReaderPlace } from "./readerPlace.client.ts";
@@ -40,7 +40,7 @@ export async function changeLanguage({ href, response, controlId, signal }: Chan
 		const { status, page: next } = await response;
 		if (signal.aborted) return;
 		if (status !== 200 || !next) throw new Error(`${href} answers ${status}`);
-		if (!hasSameStylesAndScripts(next)) {
+		if (!hasStylesAndScriptsOf(next)) {
 			// While the browser loads the page, the timer can still show the placeholder.
 			location.replace(href + location.search + location.hash);
 			return;
@@ -65,7 +65,7 @@ function setPlaceholder(state: PlaceholderState): void {
 /** Replaces the content of the page with the same page in the other language. */
 function swapPage(next: Document, href: string, controlId: string): void {
 	const place = findReaderPlace();
-	keepState(next);
+	copyInputsAndSections(next);
 	const openPopovers = listOpenPopovers();
 	for (const element of findLocaleMetadata(document)) element.remove();
 	document.head.append(...findLocaleMetadata(next));
@@ -81,7 +81,7 @@ function swapPage(next: Document, href: string, controlId: string): void {
 }
 
 /** Copies input values and the open state of sections to the page in the other language. */
-export function keepState(next: Document): void {
+export function copyInputsAndSections(next: Document): void {
 	for (const old of document.querySelectorAll("main [id], footer [id]")) {
 		const now = next.getElementById(old.id);
 		if (old instanceof HTMLInputElement && now instanceof HTMLInputElement) now.value = old.value;

@@ -14,8 +14,8 @@ export const languageSwitchContract = {
 	attributes: {
 		/** Locale of the page to which a link leads. */
 		locale: "data-locale",
-		/** Marks a link that causes a navigation. Other links replace the page's content by script. */
-		navigates: "data-plain",
+		/** Marks a plain link, which the browser follows. Other links replace the page's content by script. */
+		plain: "data-plain",
 		/** Text that screen readers announce after a change of language. */
 		message: "data-message",
 	},

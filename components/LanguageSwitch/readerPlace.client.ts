@@ -31,9 +31,9 @@ export function restoreReaderPlace(place: ReaderPlace): void {
 	scrollBy({ top: anchor.shift, behavior: "instant" });
 	const current = recordArrival(place, anchor.id);
 	arrival = current;
-	// Late fonts change the height of texts, and the first paint that of pictures with `content-visibility: auto`. Without
-	// the browser's own scroll anchoring, which keeps another element in place, only the visitor changes `scrollY` until
-	// then.
+	// Late fonts and the first paint can move the anchor, so it is moved back afterwards, unless the visitor has scrolled.
+	// Until then, the browser's own scroll anchoring is off. It would keep another element in place, and change `scrollY`
+	// as if the visitor had scrolled.
 	const { style } = document.documentElement;
 	style.overflowAnchor = "none";
 	document.fonts.ready.then(waitForPaint).then(() => {

@@ -10,7 +10,8 @@ type RebuildStatus = { status: "queued" | "running" | "live" } | { status: "fail
 
 type RebuildOptions = {
 	/**
-	 * Rebuilds the site with content that is fetched after the call.
+	 * Rebuilds the site with content that is fetched after the call: `rebuild` of `LiveSite.ts`, or in development a new
+	 * pull.
 	 * @throws the error of the build
 	 */
 	rebuild: () => Promise<void>;

@@ -44,15 +44,35 @@ export const defaultPollLimits: PollLimits = {
 };
 
 type PollOptions = {
-	/** Fetches a text that differs after a change of the collection. Sends one request. */
+	/**
+	 * Fetches a text that differs after a change of the collection, with one request: see `createFingerprintFetcher` in
+	 * `scripts/pull/contentful/client.ts`.
+	 */
 	fetchFingerprint: (collection: Collection) => Promise<string>;
-	/** Requests a rebuild of the preview. */
+	/** Requests a rebuild of the preview: `request` of `createRebuildQueue.ts`. */
 	requestRebuild: (cause: string) => void;
 	log: (line: string) => void;
 	limits?: Partial<PollLimits> | undefined;
 };
 
 type PreviewPolls = ReturnType<typeof createPreviewPolls>;
+
+const reasonSchema = z.enum(pollReasons);
+
+/** Creates the route at which pages of the preview request polls. The response does not wait for the poll. */
+export function createPollRoute({ request: requestPoll }: Pick<PreviewPolls, "request">): ApiRoutes[number] {
+	return {
+		path: new RegExp(`^${previewPollPath}$`),
+		respond(request) {
+			if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST" } });
+			if (isCrossSite(request)) return new Response(null, { status: 403 });
+			const reason = reasonSchema.safeParse(new URL(request.url).searchParams.get(pollReasonParameter));
+			if (!reason.success) return new Response(null, { status: 400 });
+			requestPoll(reason.data);
+			return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+		},
+	};
+}
 
 /**
  * Polls Contentful for changed drafts when a page of the preview asks for it. Without pages that somebody looks at,
@@ -168,22 +188,5 @@ function createBudget({ requestsPerHour, burst }: Pick<PollLimits, "requestsPerH
 		if (available < count) return false;
 		available -= count;
 		return true;
-	};
-}
-
-const reasonSchema = z.enum(pollReasons);
-
-/** Creates the route at which pages of the preview request polls. The response does not wait for the poll. */
-export function createPollRoute({ request: requestPoll }: Pick<PreviewPolls, "request">): ApiRoutes[number] {
-	return {
-		path: new RegExp(`^${previewPollPath}$`),
-		respond(request) {
-			if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST" } });
-			if (isCrossSite(request)) return new Response(null, { status: 403 });
-			const reason = reasonSchema.safeParse(new URL(request.url).searchParams.get(pollReasonParameter));
-			if (!reason.success) return new Response(null, { status: 400 });
-			requestPoll(reason.data);
-			return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
-		},
 	};
 }

@@ -3,9 +3,9 @@ const codeSelector = "head > :is(style, [data-entry])";
 
 /**
  * Checks whether the current page has all styles and scripts of a fetched page, so that the fetched page's content can
- * replace its own. After a new deploy, some can be missing.
+ * replace its own. After a deploy of changed code, some can be missing.
  */
-export function hasSameStylesAndScripts(next: Document): boolean {
-	const codeElements = [...next.querySelectorAll(codeSelector)];
+export function hasStylesAndScriptsOf(fetched: Document): boolean {
+	const codeElements = [...fetched.querySelectorAll(codeSelector)];
 	return codeElements.every(({ outerHTML }) => document.head.innerHTML.includes(outerHTML));
 }
