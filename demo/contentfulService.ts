@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { type LoopbackOptions, type Reply, readBearerToken, startLoopback } from "./loopbackService.ts";
 
-export interface ContentfulLink {
+interface ContentfulLink {
 	sys: { type: "Link"; linkType: string; id: string };
 }
 

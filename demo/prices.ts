@@ -12,7 +12,12 @@ export type DemoPrice = Pick<Stripe.Price, PriceField> & { product: string; recu
 
 /** Line item of a Stripe payment link, with only the properties that the demo needs. */
 export type DemoLineItem = Pick<Stripe.LineItem, "object" | "amount_total" | "currency"> & {
-	price: { id: string; recurring: DemoRecurring | null; custom_unit_amount: object | null };
+	price: {
+		id: string;
+		product?: string | undefined;
+		recurring: DemoRecurring | null;
+		custom_unit_amount: object | null;
+	};
 	quantity: number;
 };
 
@@ -87,12 +92,12 @@ export const prices: DemoPrice[] = [
 function paymentLink(name: string, id: string): DemoPaymentLink {
 	const sold = prices.find((price) => price.id === id);
 	if (!sold) throw new Error(`The demo has no price ${id}`);
-	const { currency, recurring, unit_amount } = sold;
+	const { currency, product, recurring, unit_amount } = sold;
 	const line: DemoLineItem = {
 		object: "item",
 		amount_total: unit_amount ?? 0,
 		currency,
-		price: { id, recurring, custom_unit_amount: null },
+		price: { id, product, recurring, custom_unit_amount: null },
 		quantity: 1,
 	};
 	return {

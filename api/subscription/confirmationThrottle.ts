@@ -18,7 +18,10 @@ export type ThrottleStore = {
 	remove: (key: string) => Promise<void>;
 	/** Returns the value of a counter. A counter that does not exist yet has the value 0. */
 	readCount: (key: string) => Promise<number>;
-	/** Adds one to a counter, atomically. Returns false when the counter has already reached the limit. */
+	/**
+	 * Adds one to a counter. Returns false when the limit is reached. Concurrent calls never exceed the limit, but all of
+	 * them may be refused when fewer are left than they are.
+	 */
 	increment: (key: string, limit: number) => Promise<boolean>;
 };
 

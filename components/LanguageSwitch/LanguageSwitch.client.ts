@@ -76,12 +76,10 @@ function prefetchPage(href: string): { response: Promise<FetchedPage> } {
 }
 
 /** Imports the module that changes the language. It is not in the start script, which every visitor loads. */
-function importChangeLanguage(): Promise<typeof import("./changeLanguage.client.ts")> {
-	return import("./changeLanguage.client.ts");
-}
+const importChangeLanguage = () => import("./changeLanguage.client.ts");
 
 /**
- * Starts a change of language, of which `changeLanguage.client.ts` does the rest.
+ * Starts a change of language, which `changeLanguage` completes.
  * @param controlId id of the element to focus afterwards
  */
 function startChange(link: HTMLAnchorElement, controlId: string): void {

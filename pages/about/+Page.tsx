@@ -43,6 +43,7 @@ export function Page({ content }: { content: Snapshot }) {
 				<RichText text={about} />
 				<ContactButtons content={content} isSecondary />
 			</section>
+			{/* Without a service nothing may follow this section, and a strong section is never directly above the footer. */}
 			{service && chooseReviews(content).about && (
 				<div className="band strong">
 					<ClientReview content={content} route="about" />

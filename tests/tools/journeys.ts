@@ -4,7 +4,7 @@ import { type Budget, budgets, explainExcess, sumSizes } from "./budgets.ts";
 import type { RecordedResponse, Visitor } from "./Visitor.ts";
 
 /** Sequence of steps of a visitor, with budgets for the bytes and requests that the steps cause. */
-export type Journey = {
+type Journey = {
 	name: string;
 	/** Steps that are not measured, before the measured ones. */
 	before: (visitor: Visitor) => Promise<unknown>;

@@ -111,6 +111,21 @@ test("a payment link with a wrong charge is left out only in the languages that 
 	]);
 });
 
+test.each([
+	["for paying at once", "stripeOneTimePaymentLink", { amount: 49500 }],
+	["for paying by the month", "stripeMonthlyPaymentLink", { amount: 8500, recurring: month }],
+])("a payment link %s that sells the product of another entry is shown, with a row", async (_, field, charge) => {
+	const { en, rows } = await pullChanged((content) => {
+		content.set(listIds.package, field, linkPair(monthly));
+		content.charge(monthly, [{ ...charge, product: "prod_sleep" }]);
+		content.charge(`${monthly}-ru`, [{ ...charge, product: "prod_months" }]);
+	});
+	expect(en.packages.packages[0]).toHaveProperty(field, `${monthly}?client_reference_id=en-packages`);
+	expect(rows).toEqual([
+		`warning | package-1.${field}.en-US | the payment link "${monthly}" sells product prod_sleep, and the entry names product prod_months: the button is shown`,
+	]);
+});
+
 const leftOut = "severe | %: the button is left out; the price shown is £180.00";
 const notCompared = "warning | %: £180.00 is shown, and the charge is not compared with it";
 test.each([

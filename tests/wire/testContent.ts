@@ -159,13 +159,20 @@ export class TestContent {
 	}
 }
 
-type Charge = { amount: number; currency?: string; recurring?: DemoRecurring | undefined; custom?: boolean };
+type Charge = {
+	amount: number;
+	currency?: string;
+	/** Id of the product that is sold. Undefined when the test does not depend on it. */
+	product?: string;
+	recurring?: DemoRecurring | undefined;
+	custom?: boolean;
+};
 
 export const month: DemoRecurring = { interval: "month", interval_count: 1 };
 
 function paymentLink(url: string, items: Charge[]): DemoPaymentLink {
-	const line_items = items.map(({ amount, currency = "gbp", recurring, custom }): DemoLineItem => {
-		const price = { id: "price", recurring: recurring ?? null, custom_unit_amount: custom ? {} : null };
+	const line_items = items.map(({ amount, currency = "gbp", product, recurring, custom }): DemoLineItem => {
+		const price = { id: "price", product, recurring: recurring ?? null, custom_unit_amount: custom ? {} : null };
 		return { object: "item", amount_total: amount, currency, quantity: 1, price };
 	});
 	const id = `plink_${new URL(url).pathname}`;

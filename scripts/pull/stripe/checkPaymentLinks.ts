@@ -19,7 +19,7 @@ export function listPaymentLinkFields({ itemType }: EntryList): PaymentLinkField
 }
 
 /** An entry with its price from Stripe. */
-export type PricedItem = { id: string; price: Price };
+export type PricedItem = { id: string; stripeProductId: string; price: Price };
 
 /**
  * Returns the payment link in a field of an entry. The type cast is safe, because `parseContent` has validated the
@@ -37,8 +37,14 @@ const stripeHost = "buy.stripe.com";
 /** Checks the payment links of a list's entries. Returns all entries, with the wrong payment links removed. */
 export type CheckPaymentLinks = <Item extends PricedItem>(items: Item[], list: EntryList, locale: Locale) => Item[];
 
-/** Result of comparing a payment link with the shown price. Only a `wrong` link is removed. */
-type Comparison = { verdict: "accepted" } | { verdict: "wrong" | "unknown"; problem: string };
+/** Fault of a payment link, as the end of a report's sentence. Only a `wrong` link is removed. */
+type LinkFault = { kind: keyof typeof severities; problem: string };
+
+/**
+ * Severities of the faults. A link that charges another amount is wrong. A link of another product is only reported,
+ * because a product can be sold under a second name, such as one for instalments.
+ */
+const severities = { wrong: "severe", unknown: "warning", otherProduct: "warning" } as const;
 
 /** Creates a function that reports and removes payment links with a wrong price. */
 export function createPaymentLinkChecker(
@@ -52,16 +58,18 @@ export function createPaymentLinkChecker(
 	}
 	const linksById = new Map(links.map((link) => [paymentLinkId(link.url), link]));
 
-	function compare(href: string, price: Price, monthly: boolean): Comparison {
+	function findFault(href: string, { price, stripeProductId }: PricedItem, monthly: boolean): LinkFault | undefined {
 		const link = linksById.get(paymentLinkId(href));
 		if (link) {
-			const problem = findDifference(link, price, monthly);
-			return problem ? { verdict: "wrong", problem } : { verdict: "accepted" };
+			const difference = findDifference(link, price, monthly);
+			if (difference) return { kind: "wrong", problem: difference };
+			const problem = findOtherProduct(link, stripeProductId);
+			return problem ? { kind: "otherProduct", problem } : undefined;
 		}
 		// Stripe lists only the links of the key's mode, so a link of the other mode cannot be checked.
-		if (isTestLink(href) !== isTestMode) return { verdict: "accepted" };
-		const verdict = new URL(href).host === stripeHost ? "wrong" : "unknown";
-		return { verdict, problem: "does not exist in the Stripe account" };
+		if (isTestLink(href) !== isTestMode) return undefined;
+		const kind = new URL(href).host === stripeHost ? "wrong" : "unknown";
+		return { kind, problem: "does not exist in the Stripe account" };
 	}
 
 	return (items, list, locale) =>
@@ -70,12 +78,12 @@ export function createPaymentLinkChecker(
 			for (const { field, monthly } of listPaymentLinkFields(list)) {
 				const href = paymentLinkOf(item, field);
 				if (href === undefined) continue;
-				const comparison = compare(href, item.price, monthly);
-				if (comparison.verdict === "accepted") continue;
+				const fault = findFault(href, item, monthly);
+				if (!fault) continue;
 				const place: Place = { type: "entries", id: item.id, field, locale };
-				const problem = `the payment link ${quoteAddress(href)} ${comparison.problem}`;
-				reportDifference(comparison.verdict, place, problem, item.price, report);
-				if (comparison.verdict === "wrong") Object.assign(checked, { [field]: undefined });
+				const problem = `the payment link ${quoteAddress(href)} ${fault.problem}`;
+				report.addOnce(severities[fault.kind], place, problem, describeConsequence(fault, item.price));
+				if (fault.kind === "wrong") Object.assign(checked, { [field]: undefined });
 			}
 			return checked;
 		});
@@ -88,19 +96,11 @@ function reportUnreadableLinks(status: number, report: Report): void {
 	report.add("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
 }
 
-function reportDifference(
-	verdict: "wrong" | "unknown",
-	place: Place,
-	problem: string,
-	price: Price,
-	report: Report,
-): void {
+function describeConsequence({ kind }: LinkFault, price: Price): string {
 	const shown = formatPrice(price);
-	if (verdict === "wrong") {
-		report.addOnce("severe", place, problem, `the button is left out; the price shown is ${shown}`);
-	} else {
-		report.addOnce("warning", place, problem, `${shown} is shown, and the charge is not compared with it`);
-	}
+	if (kind === "wrong") return `the button is left out; the price shown is ${shown}`;
+	if (kind === "unknown") return `${shown} is shown, and the charge is not compared with it`;
+	return "the button is shown";
 }
 
 /**
@@ -133,6 +133,13 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
 	// An instalment only has to be below the full price, because the content states no monthly amount.
 	return amount < price.amount ? undefined : charge;
+}
+
+/** Describes the products that a payment link sells, or returns undefined when the entry's product is one of them. */
+function findOtherProduct(link: StripePaymentLink, stripeProductId: string): string | undefined {
+	const sold = link.line_items.data.flatMap((item) => item.price?.product ?? []);
+	if (sold.length === 0 || sold.includes(stripeProductId)) return undefined;
+	return `sells product ${sold.join(", ")}, and the entry names product ${stripeProductId}`;
 }
 
 function describeInterval(recurring: { interval: string; interval_count: number } | null | undefined): string {

@@ -63,6 +63,8 @@ const stripePaymentLink = z.object({
 				currency,
 				price: z
 					.object({
+						/** Id of the product, which the request does not expand. */
+						product: z.string().optional(),
 						recurring: z.object({ interval: z.string(), interval_count: z.number() }).nullish(),
 						custom_unit_amount: z.object({}).nullish(),
 					})
