@@ -266,6 +266,10 @@ describe("start and stop", () => {
 		await new Promise((resolve) => blocker.close(resolve));
 	});
 
+	test("the URL of a server has the address at which it listens", () => {
+		expect(new URL(server.url).hostname).toBe("127.0.0.1");
+	});
+
 	test("close() waits for running requests, and not for idle connections", async () => {
 		const other = await startHttpServer({ getFiles: () => emptySiteFiles, port: 0, api });
 		await once(open(other), "connect");

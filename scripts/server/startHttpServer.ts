@@ -102,8 +102,8 @@ export async function startHttpServer(options: ServerOptions) {
 	await listen(server, port, host);
 
 	return {
-		/** Origin of the server, without a slash at its end. */
-		url: `http://localhost:${(server.address() as AddressInfo).port}`,
+		/** Origin at which the server can be reached, without a slash at its end. */
+		url: originOf(server),
 		/**
 		 * Stops accepting connections. Ends requests that are still running after `shutdownTimeoutMs`. Resolves when all
 		 * requests have ended.
@@ -113,6 +113,13 @@ export async function startHttpServer(options: ServerOptions) {
 			await closeServer(server, running);
 		},
 	};
+}
+
+function originOf(server: Server): string {
+	const { address, family, port } = server.address() as AddressInfo;
+	const isEveryAddress = address === "0.0.0.0" || address === "::";
+	if (isEveryAddress) return `http://localhost:${port}`;
+	return family === "IPv6" ? `http://[${address}]:${port}` : `http://${address}:${port}`;
 }
 
 function isGetOrHead({ method }: IncomingMessage): boolean {

@@ -20,7 +20,7 @@ async function askForVisitor(host: string | undefined, trustedProxies: TrustedPr
 	});
 	onTestFinished(server.close);
 	const claimed = { "X-Forwarded-For": "198.51.100.1, 203.0.113.9", "X-Forwarded-Proto": "https" };
-	const response = await fetch(`${server.url.replace("localhost", "127.0.0.1")}/api/ip`, { headers: claimed });
+	const response = await fetch(`${server.url}/api/ip`, { headers: claimed });
 	return { visitor: await response.text(), isSecure: response.headers.has("strict-transport-security") };
 }
 
