@@ -1,6 +1,6 @@
 import { previewChangesPath } from "../environment/preview.ts";
 
-/** Calls `onVersion` with each version id from the preview site's event stream. */
+/** Calls `onVersion` (`updatePageTo`) with each version id from the preview site's event stream. */
 export function watchLiveVersion(onVersion: (version: string) => void): void {
 	// Without Web Locks, as in insecure contexts, each tab opens its own event stream.
 	if (!navigator.locks) {

@@ -2,7 +2,7 @@ import type { FetchedPage } from "../fetchPage.client.ts";
 import { hasStylesAndScriptsOf } from "../hasStylesAndScriptsOf.client.ts";
 import { requirePart } from "../parts.client.ts";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
-import { findReaderPlace, restoreReaderPlace } from "./readerPlace.client.ts";
+import { recordReaderPlace } from "./readerPlace.client.ts";
 
 const { attributes, parts } = languageSwitchContract;
 
@@ -64,7 +64,7 @@ function setPlaceholder(state: PlaceholderState): void {
 
 /** Replaces the content of the page with the same page in the other language. */
 function swapPage(next: Document, href: string, controlId: string): void {
-	const place = findReaderPlace();
+	const restoreReaderPlace = recordReaderPlace();
 	copyInputsAndSections(next);
 	const openPopovers = listOpenPopovers();
 	for (const element of findLocaleMetadata(document)) element.remove();
@@ -75,7 +75,7 @@ function swapPage(next: Document, href: string, controlId: string): void {
 
 	for (const { id } of openPopovers) document.getElementById(id)?.showPopover();
 	document.getElementById(controlId)?.focus({ preventScroll: true });
-	restoreReaderPlace(place);
+	restoreReaderPlace();
 	const status = requirePart(document.body, parts.status, HTMLElement);
 	setTimeout(() => status.append(status.getAttribute(attributes.message) ?? ""), announcementDelayMs);
 }

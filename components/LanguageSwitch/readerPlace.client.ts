@@ -15,17 +15,19 @@ type Arrival = {
 
 let arrival: Arrival | undefined;
 
-/** Returns the scroll position to restore after the change of language. */
-export function findReaderPlace(): ReaderPlace {
+/**
+ * Records the scroll position before a change of language. A visitor who changes the language back, and has not scrolled
+ * meanwhile, gets the position before the first change.
+ * @returns function that restores the position after the change
+ */
+export function recordReaderPlace(): () => void {
 	const tops = measureTops();
-	return arrival && !hasScrolledSince(arrival, tops) ? arrival.place : tops;
+	const place = arrival && !hasScrolledSince(arrival, tops) ? arrival.place : tops;
+	return () => restore(place);
 }
 
-/**
- * Restores a scroll position after a change of language. Texts differ in height between the languages, so only one
- * element, the anchor, stays in place.
- */
-export function restoreReaderPlace(place: ReaderPlace): void {
+/** Scrolls the page. Texts differ in height between the languages, so only one element, the anchor, stays in place. */
+function restore(place: ReaderPlace): void {
 	const anchor = findAnchor(place, measureTops());
 	if (!anchor) return;
 	scrollBy({ top: anchor.shift, behavior: "instant" });
