@@ -5,34 +5,40 @@ import { type PreviewSite, previewContent, reviewIds, startPreviewSite } from ".
 import { startProxy } from "../proxy.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
 import { entryLink, listIds, plain } from "../wire/testContent.ts";
-import { test as base, expect, holdRequests } from "./siteTest.ts";
+import { expect, holdRequests, test } from "./siteTest.ts";
 
-const test = base.extend<{ site: PreviewSite }, { server: PreviewSite }>({
-	// One server for all tests of a worker.
-	server: [
-		// Playwright requires a destructured parameter, although this fixture uses no other one.
-		async ({ browserName: _ }, use) => {
-			const server = await startPreviewSite(previewContent());
-			await use(server);
-			await server.stop();
-		},
-		{ scope: "worker", timeout: 60_000 },
-	],
-	site: async ({ context, server }, use) => {
-		await use(server);
-		// Closes the pages before the content changes, because the next test must find no page that is still updated.
-		for (const page of context.pages()) await page.close();
-		await server.restore();
-	},
+// All tests of this file run in one worker, so that they share one server.
+test.describe.configure({ mode: "default" });
+
+let site: PreviewSite;
+
+test.beforeAll(async () => {
+	test.setTimeout(60_000);
+	site = await startPreviewSite(previewContent());
 });
 
-async function saveTitle(site: PreviewSite, page: Page, title = "Saved", shown = title): Promise<void> {
+test.afterEach(async ({ context }) => {
+	// Closes the pages before the content changes, because the next test must find no page that is still updated.
+	for (const page of context.pages()) await page.close();
+	await site.restore();
+});
+
+test.afterAll(() => site?.stop());
+
+async function saveTitle(page: Page, title = "Saved", shown = title): Promise<void> {
 	site.save("home", "heroTitle", title);
 	await expect(page.locator("h1")).toHaveText(shown);
 }
 
 const isConnection = (request: { url(): string; method(): string }) =>
 	request.url().endsWith(previewChangesPath) && request.method() === "GET";
+
+/** Opens the home page of the preview, and waits until it is connected to the server. */
+async function openConnected(page: Page): Promise<void> {
+	const connected = page.waitForResponse((response) => isConnection(response.request()));
+	await page.goto(site.url);
+	await connected;
+}
 
 async function turnCarousel(page: Page): Promise<void> {
 	await page.locator("site-carousel").scrollIntoViewIfNeeded();
@@ -51,39 +57,18 @@ async function expectSecondPage(page: Page, count = reviewIds.length): Promise<v
 		.toBeCloseTo(1, 1);
 }
 
-test.describe("a save leaves", () => {
-	test("an open menu open, and the focus in it", { tag: "@phone" }, async ({ page, site }) => {
-		await page.goto(site.url);
-		await page.locator("[data-part=open]").tap();
-		await expect(page.locator("#menu a").first()).toBeFocused();
-		await saveTitle(site, page);
-		await expect(page.locator("#menu")).toBeVisible();
-		await expect(page.locator("#menu a").first()).toBeFocused();
-	});
-
-	test("the carousel working, also when its script starts before the preview's script", { tag: "@phone" }, async ({
-		page,
-		site,
-	}) => {
-		const { release } = await holdRequests(page, `${site.url}/preview.js`);
-		await page.goto(site.url, { waitUntil: "commit" });
-		await turnCarousel(page);
-		release();
-		await page.waitForLoadState("networkidle");
-		site.save("review-ben", "name", "Saved");
-		await expect(page.locator("#review-ben cite")).toHaveText("Saved");
-		await expect(page.locator("site-carousel")).toHaveAttribute("data-state", "ready");
-		await expectSecondPage(page);
-	});
-});
-
 test("the carousel stays on its page, with a dot for each review, when a review is saved, deleted or added", {
-	tag: "@phone",
-}, async ({ page, site }) => {
-	await page.goto(site.url);
+	tag: "@desktop",
+}, async ({ page }) => {
+	await page.setViewportSize({ width: 375, height: 812 });
+	// Starts the script of the carousel before the script of the preview.
+	const { release } = await holdRequests(page, `${site.url}/preview.js`);
+	await page.goto(site.url, { waitUntil: "commit" });
 	await turnCarousel(page);
+	release();
 	site.save("review-ben", "name", "Saved");
 	await expect(page.locator("#review-ben cite")).toHaveText("Saved");
+	await expect(page.locator("site-carousel")).toHaveAttribute("data-state", "ready");
 	await expectSecondPage(page);
 	site.content.delete("review-cleo");
 	await site.requestPoll("saved");
@@ -100,17 +85,23 @@ test("the carousel stays on its page, with a dot for each review, when a review 
 });
 
 test.describe("after a change of language", () => {
-	test("a save is shown without a reload, and leaves typed text and a section that was opened before", {
+	test("saves from before and after it are shown without a reload, and leave typed text and an open section", {
 		tag: "@desktop",
-	}, async ({ page, site }) => {
+	}, async ({ page }) => {
 		await page.goto(`${site.url}/programmes`);
 		await markDocument(page);
 		await page.locator(".disclosure summary").click();
+		const prefetched = page.waitForResponse(`${site.url}/ru/programmes`);
+		await page.getByRole("switch").dispatchEvent("pointerdown");
+		await prefetched;
+		site.save(listIds.programme, "title", "Before");
+		await expect(page.locator(".disclosure h2")).toHaveText("Before");
 		await page.getByRole("switch").click();
 		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+		await expect(page.locator(".disclosure h2")).toHaveText("Before (ru)");
 		await page.locator("#newsletter-email").pressSequentially("ada@");
-		site.save(listIds.programme, "title", "Saved");
-		await expect(page.locator(".disclosure h2")).toHaveText("Saved (ru)");
+		site.save(listIds.programme, "title", "After");
+		await expect(page.locator(".disclosure h2")).toHaveText("After (ru)");
 		await expect(page.locator(".disclosure")).toHaveAttribute("open");
 		await page.keyboard.type("example.org");
 		await expect(page.locator("#newsletter-email")).toHaveValue("ada@example.org");
@@ -119,9 +110,8 @@ test.describe("after a change of language", () => {
 
 	test("an update that was requested before the change does not replace the page", { tag: "@desktop" }, async ({
 		page,
-		site,
 	}) => {
-		await page.goto(site.url, { waitUntil: "networkidle" });
+		await openConnected(page);
 		const { release } = await holdRequests(page, `${site.url}/`);
 		const held = page.waitForRequest(`${site.url}/`);
 		site.save("home", "heroTitle", "Saved");
@@ -132,31 +122,10 @@ test.describe("after a change of language", () => {
 		await page.waitForLoadState("networkidle");
 		await expect(page.locator("h1")).toHaveText("Saved (ru)");
 	});
-
-	test("a save is shown that is newer than the prefetched page, and an open section stays open", {
-		tag: "@desktop",
-	}, async ({ page, site }) => {
-		await page.goto(`${site.url}/programmes`);
-		await markDocument(page);
-		await page.locator(".disclosure summary").click();
-		const fetched = page.waitForResponse(`${site.url}/ru/programmes`);
-		await page.getByRole("switch").dispatchEvent("pointerdown");
-		await fetched;
-		site.save(listIds.programme, "title", "Saved");
-		await expect(page.locator(".disclosure h2")).toHaveText("Saved");
-		await page.getByRole("switch").click();
-		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
-		await expect(page.locator(".disclosure h2")).toHaveText("Saved (ru)");
-		await expect(page.locator(".disclosure")).toHaveAttribute("open");
-		expect(await isDocumentMarked(page), "no load").toBe(true);
-	});
 });
 
-test("a late response with an earlier save does not replace a newer save", { tag: "@desktop" }, async ({
-	page,
-	site,
-}) => {
-	await page.goto(site.url, { waitUntil: "networkidle" });
+test("a late response with an earlier save does not replace a newer save", { tag: "@desktop" }, async ({ page }) => {
+	await openConnected(page);
 	const fetched = Promise.withResolvers<void>();
 	const released = Promise.withResolvers<void>();
 	const holdFirst = async (route: Route) => {
@@ -176,18 +145,18 @@ test("a late response with an earlier save does not replace a newer save", { tag
 	await expect(page.locator("h1")).toHaveText("Second");
 });
 
-test("a save whose page could not be loaded is retried", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
+test("a save whose page could not be loaded is retried", { tag: "@desktop" }, async ({ page, tolerate }) => {
 	tolerate(/502/);
-	await page.goto(site.url, { waitUntil: "networkidle" });
+	await openConnected(page);
 	const fail = (route: Route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" });
 	await page.route(`${site.url}/`, fail, { times: 1 });
-	await saveTitle(site, page);
+	await saveTitle(page);
 });
 
-test("a save that changes the styles reloads the page", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
+test("a save that changes the styles reloads the page", { tag: "@desktop" }, async ({ page, tolerate }) => {
 	// The test adds styles that the content security policy of the open page forbids.
 	tolerate(/style-src/);
-	await page.goto(site.url, { waitUntil: "networkidle" });
+	await openConnected(page);
 	await markDocument(page);
 	const restyle = async (route: Route) => {
 		const response = await route.fetch();
@@ -195,14 +164,13 @@ test("a save that changes the styles reloads the page", { tag: "@desktop" }, asy
 	};
 	await page.route(`${site.url}/`, restyle, { times: 1 });
 	const reloaded = page.waitForEvent("load");
-	await saveTitle(site, page);
+	await saveTitle(page);
 	await reloaded;
 	expect(await isDocumentMarked(page)).toBe(false);
 });
 
 test("a page does not retry when the server has no event stream, as a static host", { tag: "@desktop" }, async ({
 	page,
-	site,
 	tolerate,
 }) => {
 	tolerate(/404/);
@@ -222,7 +190,7 @@ test("a page does not retry when the server has no event stream, as a static hos
 test.describe("tabs of one browser", () => {
 	test("show a save over one shared connection, also after the tab with the connection was closed", {
 		tag: "@desktop",
-	}, async ({ context, site }) => {
+	}, async ({ context }) => {
 		const connections: string[] = [];
 		context.on("request", (request) => {
 			if (isConnection(request)) connections.push(request.url());
@@ -239,19 +207,18 @@ test.describe("tabs of one browser", () => {
 
 	test("show a save that they missed in the background when they come to the front", { tag: "@desktop" }, async ({
 		context,
-		site,
 	}) => {
 		await context.addInitScript(() => {
 			BroadcastChannel.prototype.postMessage = () => {};
 		});
 		const [first, second] = [await context.newPage(), await context.newPage()];
 		for (const page of [first, second]) await page.goto(site.url);
-		await saveTitle(site, first);
+		await saveTitle(first);
 		await second.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 		await expect(second.locator("h1")).toHaveText("Saved");
 	});
 
-	test("have one connection each when the browser has no Web Locks", { tag: "@desktop" }, async ({ context, site }) => {
+	test("have one connection each when the browser has no Web Locks", { tag: "@desktop" }, async ({ context }) => {
 		await context.addInitScript(() => Object.defineProperty(navigator, "locks", { value: undefined }));
 		const pages = [await context.newPage(), await context.newPage()];
 		for (const page of pages) await page.goto(site.url);
@@ -262,7 +229,6 @@ test.describe("tabs of one browser", () => {
 
 test("a save during an outage is shown when the proxy responds again", { tag: "@desktop" }, async ({
 	page,
-	site,
 	tolerate,
 }) => {
 	tolerate(/502|ERR_|EventSource|dynamically imported module/);

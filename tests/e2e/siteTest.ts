@@ -1,7 +1,13 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { test as base, expect, type Page, type Route } from "@playwright/test";
+import { renderPage } from "vike/server";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
-import { fileOf } from "../../scripts/render/addresses.ts";
-import { renderSite } from "../../scripts/render/renderSite.ts";
+import { finishDocument, parseRendered } from "../../scripts/render/siteDocument.ts";
+import { loadStyles } from "../../scripts/render/styles.ts";
+import { replaceVikeTags } from "../../scripts/render/vikeTags.ts";
 
 /** Content of the built site. */
 export const snapshots = await loadSnapshots("content/generated");
@@ -52,18 +58,24 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
+
 /**
- * Replaces the site's pages by pages with other content. Sends no content security policy, because the policy of the
- * built pages would block the new styles.
+ * Replaces the site's pages by pages with other content. Renders only the pages that the test opens. Sends no content
+ * security policy, because the policy of the built pages would block the new styles.
  */
 export async function showContent(page: Page, content: Snapshots): Promise<void> {
-	const documents = await renderSite("dist", content, { url: "http://localhost", indexable: false });
-	const documentOf = ({ pathname }: URL) => documents.get(fileOf(pathname))?.html;
+	await import(pathToFileURL(resolve("dist/server/entry.mjs")).href);
+	const styles = await loadStyles("dist");
 	await page.route(
-		(url) => documentOf(url) !== undefined,
-		(route) => {
-			const body = documentOf(new URL(route.request().url())) ?? "";
-			return route.fulfill({ contentType: "text/html; charset=utf-8", body });
+		({ pathname }) => pagePaths.includes(pathname),
+		async (route) => {
+			const urlOriginal = new URL(route.request().url()).pathname;
+			const site = { url: "http://localhost", indexable: false };
+			const { httpResponse } = await renderPage({ urlOriginal, snapshots: content, site });
+			const document = parseRendered(httpResponse?.body ?? "");
+			replaceVikeTags(document, styles);
+			await route.fulfill({ contentType: "text/html; charset=utf-8", body: finishDocument(document).html });
 		},
 	);
 }
