@@ -50,29 +50,28 @@ test("on a phone, duration and price of a consultation are between its title and
 	expect(await topOf(".consultations > picture > img")).toBeGreaterThan(await topOf(".rows > li:last-child .purchase"));
 });
 
-for (const deviceScaleFactor of [1.75, 3]) {
-	test.describe(`on a phone of density ${deviceScaleFactor}`, () => {
-		test.use({ deviceScaleFactor });
+test.describe("on a phone of density 3", () => {
+	// tests/e2e/loading.spec.ts has the budget of pictures on a phone of density 1.75.
+	test.use({ deviceScaleFactor: 3 });
 
-		test("the first picture has at most 20 KB, and at most 672 pixels in a row if it is not cropped", {
-			tag: "@phone",
-		}, async ({ page }) => {
-			for (const [route, maxWidth] of [
-				["home", 672],
-				["about", 672],
-				["consultations", 672],
-				// The banner is wider than the screen, which shows its middle.
-				["approach", 1152],
-			] as const) {
-				await page.goto(pathOf(route, "en-US"));
-				const picture = page.locator("main picture img").first();
-				await picture.scrollIntoViewIfNeeded();
-				const readPath = () => picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
-				await expect.poll(readPath, route).toMatch(/\.avif$/);
-				const path = await readPath();
-				expect(Number(/(\d+)\.avif$/.exec(path)?.[1]), route).toBeLessThanOrEqual(maxWidth);
-				expect((await stat(`dist/client${path}`)).size, route).toBeLessThanOrEqual(20_000);
-			}
-		});
+	test("the first picture has at most 20 KB, and at most 672 pixels in a row if it is not cropped", {
+		tag: "@phone",
+	}, async ({ page }) => {
+		for (const [route, maxWidth] of [
+			["home", 672],
+			["about", 672],
+			["consultations", 672],
+			// The banner is wider than the screen, which shows its middle.
+			["approach", 1152],
+		] as const) {
+			await page.goto(pathOf(route, "en-US"));
+			const picture = page.locator("main picture img").first();
+			await picture.scrollIntoViewIfNeeded();
+			const readPath = () => picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
+			await expect.poll(readPath, route).toMatch(/\.avif$/);
+			const path = await readPath();
+			expect(Number(/(\d+)\.avif$/.exec(path)?.[1]), route).toBeLessThanOrEqual(maxWidth);
+			expect((await stat(`dist/client${path}`)).size, route).toBeLessThanOrEqual(20_000);
+		}
 	});
-}
+});

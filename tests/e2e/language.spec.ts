@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { locales, otherLocale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { lengthenContent } from "../lengthenContent.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
 import {
 	chooseLanguage,
@@ -13,7 +12,7 @@ import {
 	placeholder,
 	storedLocale,
 } from "./language.ts";
-import { expect, expectNoShift, holdRequests, showContent, snapshots, test, waitForPaint } from "./siteTest.ts";
+import { expect, expectNoShift, holdRequests, test, waitForPaint } from "./siteTest.ts";
 
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
@@ -97,7 +96,7 @@ test("a change of language replaces head and body in place, keeps sections open,
 	expect(await isDocumentMarked(page), "no load").toBe(true);
 });
 
-test("a slow change of language shows a placeholder, can be revoked, and keeps the scroll position", {
+test("a slow change of language shows a placeholder, can be revoked, keeps the first element in view in place, and a change back restores the scroll position", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	const counterpart = await holdRequests(page, about);
@@ -125,21 +124,9 @@ test("a slow change of language shows a placeholder, can be revoked, and keeps t
 	again.release();
 	await expectPage(page, "about", "en-US");
 	await expectPlace(page, first);
-});
-
-test("a change of language keeps the first element in view in place, and a change back restores the scroll position", {
-	tag: "@phone",
-}, async ({ page, isMobile }) => {
-	await showContent(page, { "en-US": snapshots["en-US"], ru: lengthenContent(snapshots.ru, 4) });
-	await page.goto(about);
-	await page.evaluate(() => scrollTo({ top: 1100, behavior: "instant" }));
-	const first = await findFirstInView(page);
-	await chooseLanguage(page, "ru", isMobile);
+	await languageSwitch(page).click();
 	await expectPage(page, "about", "ru");
-	await expectPlace(page, first);
-	await chooseLanguage(page, "en-US", isMobile);
-	await expectPage(page, "about", "en-US");
-	await expect.poll(() => scrollTop(page)).toBe(1100);
+	await expect.poll(() => scrollTop(page)).toBe(1200);
 });
 
 test("fonts that arrive after a change of language do not move a visitor who has scrolled since", {
