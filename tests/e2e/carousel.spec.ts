@@ -40,7 +40,7 @@ async function expectPage(
 	await expect(marked(page)).toHaveAccessibleName(pageName(pageNumber, count, locale));
 	// The last page is full, so an odd number of reviews repeats one of the page before.
 	const first = Math.min((pageNumber - 1) * reviewsPerPage, reviewCount - reviewsPerPage);
-	await expect.poll(() => firstIndex(page)).toBe(first);
+	await expectFirstIndex(page).toBe(first);
 	await expect(previous(page)).toBeEnabled({ enabled: pageNumber > 1 });
 	await expect(next(page)).toBeEnabled({ enabled: pageNumber < count });
 }
@@ -51,6 +51,9 @@ const firstIndex = (page: Page): Promise<number> =>
 		({ scrollLeft, firstElementChild }) =>
 			Math.round((scrollLeft / (firstElementChild?.getBoundingClientRect().width ?? 1)) * 50) / 50,
 	);
+
+/** Reads the index every 50 ms, because Playwright's default intervals of up to 1 s are longer than most scrolls. */
+const expectFirstIndex = (page: Page) => expect.poll(() => firstIndex(page), { intervals: [50] });
 
 test("the script of the carousel is loaded when the carousel is near the viewport, and not before", {
 	tag: "@phone",
@@ -121,7 +124,8 @@ async function swipe(page: Page, beforeEnd = () => page.waitForTimeout(300)): Pr
 test("an incomplete last page has a dot, a single page has no controls, and the number of dots follows the width", {
 	tag: "@desktop",
 }, async ({ page }) => {
-	test.slow();
+	// Turns pages without animation, because this test does not depend on it.
+	await page.emulateMedia({ reducedMotion: "reduce" });
 	await showContent(page, repeatReviews(snapshots, 5));
 	await openCarousel(page);
 	// At odd widths, the list cannot scroll exactly to its last snap position.
@@ -210,7 +214,7 @@ test("for a visitor who saves data a touch loads the carousel's script, which do
 	await swipe(page, async () => {
 		const place = () => list(page).evaluate(({ scrollLeft }) => scrollLeft);
 		// Polls, because the list follows the finger one frame later.
-		await expect.poll(() => firstIndex(page)).toBeGreaterThan(0.5);
+		await expectFirstIndex(page).toBeGreaterThan(0.5);
 		const before = await place();
 		expect(await firstIndex(page)).toBeLessThan(1);
 		const script = page.waitForEvent("requestfinished", (request) => request.resourceType() === "script");
@@ -226,6 +230,7 @@ test("for a visitor who saves data a touch loads the carousel's script, which do
 test("a carousel that is moved by moveBefore stays on its page, and one that is inserted again starts again", {
 	tag: "@desktop",
 }, async ({ page }) => {
+	await page.emulateMedia({ reducedMotion: "reduce" });
 	await openCarousel(page);
 	await next(page).click();
 	await expectPage(page, 2, 2);
@@ -291,11 +296,11 @@ test.describe("without script", () => {
 		await expect(controls(page)).toBeHidden();
 		expect(await controls(page).evaluate((element) => element.clientHeight)).toBeGreaterThan(40);
 		await list(page).evaluate((element) => element.scrollBy({ left: element.clientWidth * 0.8, behavior: "smooth" }));
-		await expect.poll(() => firstIndex(page)).toBe(2);
+		await expectFirstIndex(page).toBe(2);
 		await list(page).focus();
 		await page.keyboard.press("ArrowRight");
-		await expect.poll(() => firstIndex(page)).toBe(4);
+		await expectFirstIndex(page).toBe(4);
 		await list(page).getByRole("listitem").last().scrollIntoViewIfNeeded();
-		await expect.poll(() => firstIndex(page)).toBe(5);
+		await expectFirstIndex(page).toBe(5);
 	});
 });

@@ -23,20 +23,14 @@ test("code that the content security policy forbids is not executed, and is repo
 test.describe("without the content security policy", { tag: "@desktop" }, () => {
 	test.use({ bypassCSP: true });
 
-	test("markup in editors' texts is escaped, so that it is not executed and breaks no page", async ({
-		page,
-		tolerate,
-	}) => {
+	// tests/site/absence.test.ts finds markup in the built pages, and this test finds markup that scripts insert.
+	test("markup in editors' texts is not executed, also after a change of language", async ({ page, tolerate }) => {
 		// `inventContent` inserts URLs of missing images, so image requests and preloads cause errors.
 		tolerate(/404|preload/);
 		const executed: string[] = [];
 		await page.exposeFunction("attack", () => executed.push(page.url()));
 		await showContent(page, { "en-US": inventContent(snapshots["en-US"]), ru: inventContent(snapshots.ru) });
 		const parts = page.locator("head > title, body > header, body > main, body > footer");
-		for (const route of ["about", "functionalTests"] as const) {
-			await page.goto(pathOf(route, "ru"));
-			await expect(parts).toHaveCount(4);
-		}
 		await page.goto(pathOf("home", "ru"));
 		await page.locator("site-carousel").scrollIntoViewIfNeeded();
 		await expect(page.locator("site-carousel[data-state=ready]")).toHaveCount(1);

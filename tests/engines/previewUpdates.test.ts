@@ -4,8 +4,8 @@ import { progressBarContract } from "../../components/ProgressBar/progressBarCon
 import { pollReasonParameter } from "../../environment/preview.ts";
 import { type PreviewSite, previewContent, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
-import { entryLink, listIds, plain } from "../wire/testContent.ts";
-import { expectInPage, inFirefoxAndChromium, press, waitForCarousel } from "./engine.ts";
+import { listIds } from "../wire/testContent.ts";
+import { expectInPage, inFirefoxAndChromium, press } from "./engine.ts";
 
 /**
  * HTML of a stand-in for Contentful's web app, which shows a preview in a frame and collects the preview's messages.
@@ -137,29 +137,6 @@ inFirefoxAndChromium((open) => {
 		expect(await page.evaluate(() => document.querySelector("#menu:popover-open") !== null)).toBe(true);
 		expect(await page.evaluate(() => document.activeElement?.closest("#menu") !== null)).toBe(true);
 		expect(await page.evaluate(() => String(getSelection()))).toBe("review-ann");
-	});
-
-	test("a save of reviews leaves the carousel on its page, with a dot for each page", async () => {
-		const site = await startSite();
-		const page = await open(site.url, { width: 375 });
-		const readPage = () => {
-			const list = document.querySelector(".swiper-wrapper");
-			const dots = [...document.querySelectorAll("[data-part=dots] button")];
-			const scrolledBy = Math.round((list?.scrollLeft ?? 0) / (list?.clientWidth ?? 1));
-			return { scrolledBy, marked: dots.findIndex((dot) => dot.ariaCurrent === "true"), dots: dots.length };
-		};
-		await page.evaluate(() => document.querySelector("site-carousel")?.scrollIntoView({ behavior: "instant" }));
-		await waitForCarousel(page);
-		await press(page, "[data-part=next]");
-		await expectInPage(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 3 });
-
-		site.save("review-ben", "name", "Saved");
-		await expectInPage(page, () => document.querySelector("#review-ben cite")?.textContent).toBe("Saved");
-		await expectInPage(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 3 });
-		site.content.set("home", "reviews", plain(["review-ann", "review-ben"].map(entryLink)));
-		site.content.touch("home");
-		await site.requestPoll("saved");
-		await expectInPage(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 2 });
 	});
 
 	test("a save during an outage of the server is shown when the proxy responds again", async () => {
