@@ -29,16 +29,17 @@ export default defineConfig({
 	// The tags @phone and @desktop restrict a single test to one project. `testIgnore` and `testMatch` restrict whole
 	// files.
 	projects: [
+		// First, because preview.spec.ts, whose tests run one after another, must not be the last file.
+		{
+			name: "desktop",
+			grepInvert: /@phone/,
+			use: { viewport: { width: 1280, height: 800 } },
+		},
 		{
 			name: "phone",
 			grepInvert: /@desktop/,
 			testIgnore: "storedLanguage.spec.ts",
 			use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
-		},
-		{
-			name: "desktop",
-			grepInvert: /@phone/,
-			use: { viewport: { width: 1280, height: 800 } },
 		},
 	],
 	webServer: {

@@ -60,11 +60,12 @@ test.describe("after a change of language", () => {
 			carousel.locator("[data-part=dots] button").evaluateAll((dots) => {
 				return dots.findIndex((dot) => dot.ariaCurrent === "true");
 			});
+		const expectMarked = (carousel: Locator) => expect.poll(() => marked(carousel), { intervals: [50] });
 		await second.locator("[data-part=next]").click();
-		await expect.poll(() => marked(second)).toBe(1);
+		await expectMarked(second).toBe(1);
 		expect(await marked(first)).toBe(0);
 		await first.locator("[data-part=dots] button").nth(2).click();
-		await expect.poll(() => marked(first)).toBe(2);
+		await expectMarked(first).toBe(2);
 		expect(await marked(second)).toBe(1);
 	});
 
