@@ -207,6 +207,20 @@ describe("a page that is opened from its counterpart", () => {
 	});
 });
 
+// tests/engines/loading.test.ts tests a real return from the back/forward cache.
+test("an open menu is closed when the page returns from the back/forward cache, and not by the load event", () => {
+	const { page, showPage } = visit({});
+	const menu = page.createElement("div");
+	menu.setAttribute("popover", "");
+	// jsdom has no popovers.
+	menu.hidePopover = vi.fn<() => void>();
+	page.body.append(menu);
+	showPage(false);
+	expect(menu.hidePopover).not.toHaveBeenCalled();
+	showPage(true);
+	expect(menu.hidePopover).toHaveBeenCalledOnce();
+});
+
 test("a prerendered page loads its script when it is activated, and not before", () => {
 	const { page, showPage } = visit({ isPrerendering: true });
 	showPage(false);

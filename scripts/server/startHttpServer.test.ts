@@ -1,5 +1,4 @@
 import { EventEmitter, once } from "node:events";
-import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
@@ -8,7 +7,7 @@ import { finished } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { createSecurityHeaders, documentHeaders } from "../../environment/headers.server.ts";
-import { makeFolder, writeFiles } from "../../tests/folders.ts";
+import { makeFolder } from "../../tests/folders.ts";
 import { createHeaderRules, formatHeaders } from "../render/hostRules.ts";
 import { type ApiRoutes, createApi } from "./api.ts";
 import { emptySiteFiles, loadSiteFiles } from "./siteFiles.ts";
@@ -207,17 +206,6 @@ describe("binary files", () => {
 		for (const name of documentHeaders) expect(headers.has(name)).toBe(false);
 		expect(headers.get("x-content-type-options")).toBe("nosniff");
 		expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
-	});
-
-	test("a binary file that was deleted or changed on disk gets a 404", async () => {
-		await writeFiles(folder, { "gone/icon.png": "icon", "gone/other.png": "icon" });
-		const files = await loadSiteFiles(join(folder, "gone"));
-		const other = await startHttpServer({ getFiles: () => files, port: 0 });
-		await rm(join(folder, "gone/icon.png"));
-		await writeFiles(folder, { "gone/other.png": "another" });
-		expect((await fetch(`${other.url}/icon.png`)).status).toBe(404);
-		expect((await fetch(`${other.url}/other.png`)).status).toBe(404);
-		await other.close();
 	});
 });
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { expect, test } from "./siteTest.ts";
+import { expect, openSections, test } from "./siteTest.ts";
 
 // Only the Russian pages are checked. They have the same elements as the English pages, and longer words.
 const paths = [...routeNames.map((route) => pathOf(route, "ru")), localisePath("/no-such-page", "ru")];
@@ -43,11 +43,6 @@ declare global {
 		axe: typeof axe;
 	}
 }
-
-const openSections = (page: Page): Promise<void> =>
-	page.evaluate(() => {
-		for (const section of document.querySelectorAll<HTMLDetailsElement>("main details")) section.open = true;
-	});
 
 /** Lists controls that are smaller than 44 × 44 pixels (WCAG 2.5.5). */
 const listSmallTargets = (page: Page): Promise<string[]> =>

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { repeatReviews } from "../repeatReviews.ts";
-import { expect, showContent, snapshots, test } from "./siteTest.ts";
+import { expect, openSections, showContent, snapshots, test } from "./siteTest.ts";
 
 const count = 100;
 /** Content with extreme values, such as a hundred reviews. */
@@ -140,8 +140,8 @@ test("no page breaks a word across lines, and the sizes attributes of pictures m
 }, async ({ page }) => {
 	for (const route of routeNames) {
 		await page.goto(pathOf(route, "ru"));
+		await openSections(page);
 		await page.evaluate(() => {
-			for (const details of document.querySelectorAll("details")) details.open = true;
 			// Lays out all pictures, because a picture with `content-visibility: auto` has only an estimated size.
 			for (const picture of document.querySelectorAll("picture")) picture.style.contentVisibility = "visible";
 		});

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { stretchContent } from "../stretchContent.ts";
-import { expect, showContent, snapshots, test } from "./siteTest.ts";
+import { expect, openSections, showContent, snapshots, test } from "./siteTest.ts";
 
 /**
  * Lists elements that are cut off or overflow the viewport or their carousel slide, except tables, which may scroll.
@@ -82,9 +82,7 @@ test("texts with words of 270 letters, nested lists or wide text spacing do not 
 	await showContent(page, { "en-US": stretchContent(snapshots["en-US"]), ru: stretchContent(snapshots.ru) });
 	for (const route of routeNames) {
 		await page.goto(pathOf(route, "ru"));
-		await page.evaluate(() => {
-			for (const section of document.querySelectorAll("details")) section.open = true;
-		});
+		await openSections(page);
 		// WCAG 1.4.10 requires a width of 320 pixels, which is a 1280-pixel window at 400 % zoom.
 		// tests/engines/longWords.test.ts has wider windows.
 		for (const width of [320, 768]) {

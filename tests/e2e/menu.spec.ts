@@ -1,26 +1,7 @@
-import type { Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
-import { expect, holdRequests, showContent, snapshots, test } from "./siteTest.ts";
+import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 const locale = "en-US";
-
-/**
- * Fires the `pageshow` event of a page that returns from the back/forward cache. tests/engines/loading.test.ts tests a
- * real return.
- */
-const returnToPage = (page: Page): Promise<boolean> =>
-	page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-
-test("a menu that was opened before the script started is closed when the page returns from the back/forward cache", {
-	tag: "@phone",
-}, async ({ page }) => {
-	await holdRequests(page, /\.js$/);
-	await page.goto(pathOf("about", locale), { waitUntil: "commit" });
-	await page.locator("[data-part=open]").tap();
-	await expect(page.locator("#menu")).toBeVisible();
-	await returnToPage(page);
-	await expect(page.locator("#menu")).toBeHidden();
-});
 
 test("a press on a control outside of the open menu closes the menu and focuses the control", {
 	tag: "@phone",

@@ -87,6 +87,11 @@ export async function holdRequests(page: Page, addresses: string | RegExp) {
 	return { release: (end = (route: Route): unknown => route.continue()) => released.resolve(end) };
 }
 
+export const openSections = (page: Page): Promise<void> =>
+	page.evaluate(() => {
+		for (const section of document.querySelectorAll<HTMLDetailsElement>("main details")) section.open = true;
+	});
+
 /** Waits for two animation frames, so that all changes are painted. */
 export const waitForPaint = (page: Page): Promise<unknown> =>
 	page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
