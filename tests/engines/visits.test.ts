@@ -1,4 +1,3 @@
-import type { Page } from "puppeteer-core";
 import { expect, inject, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
 import { findExcess, journeys, runJourney } from "../tools/journeys.ts";
@@ -15,12 +14,8 @@ const visit = (run: (visitor: Visitor, responses: RecordedResponse[]) => Promise
 
 const pathsOf = (responses: RecordedResponse[]) => responses.map((response) => response.path);
 
-async function restOnLinks(
-	visitor: Visitor,
-	responses: RecordedResponse[],
-	prepare?: (page: Page) => Promise<unknown>,
-) {
-	await visitor.open(pathOf("home", "ru"), prepare);
+async function restOnLinks(visitor: Visitor, responses: RecordedResponse[]) {
+	await visitor.open(pathOf("home", "ru"));
 	await visitor.openMenu();
 	responses.length = 0;
 	await visitor.rest(`#menu a[href="${pathOf("about", "ru")}"]`);
@@ -47,17 +42,6 @@ test("a selling page is prerendered while its link is in view, without its scrip
 		const { shownAt, scriptAt } = await readTimes();
 		expect(shownAt).toBeGreaterThan(0);
 		expect(scriptAt).toBeGreaterThan(shownAt);
-	}));
-
-test("for a visitor who saves data nothing is prerendered, and the language still changes in place", () =>
-	visit(async (visitor, responses) => {
-		const saveData = () => Object.defineProperty(navigator, "connection", { value: { saveData: true } });
-		await restOnLinks(visitor, responses, (page) => page.evaluateOnNewDocument(saveData));
-		expect(pathsOf(responses)).toEqual([]);
-		await visitor.page.evaluate(() => Object.assign(window, { isMarked: true }));
-		await visitor.page.evaluate(() => document.getElementById("language-switch")?.click());
-		const lang = () => visitor.page.evaluate(() => `${document.documentElement.lang} ${"isMarked" in window}`);
-		await expect.poll(lang).toBe("en-US true");
 	}));
 
 test.each(journeys)('the journey "$name" keeps its budgets', (journey) =>
