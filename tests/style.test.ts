@@ -95,62 +95,34 @@ const declarations = "declare const run: () => void;\ndeclare const is: boolean;
 /**
  * Code for the linter, and a part of the message of our own rules that refuses the code. Accepted code has no message.
  */
-type Planted = { what: string; code: string; message?: string; folder?: string; extension?: string };
+type Planted = { what: string; code: string; message?: string | undefined; folder?: string; extension?: string };
 
 const castMessage = "A cast does not";
 const positionMessage = "The position of a child";
 const recipe = "docs/changes.md#add-an-interactive-component";
 
+const cast = "const e = document.body.firstChild as HTMLElement";
+const plantStatement = (code: string, message?: string): Planted => ({ what: code, code: `export ${code};`, message });
+
 const plantedScripts: Planted[] = [
+	...[cast, "const e = document.body.firstChild as SVGElement | null", "const e = [] as unknown as [HTMLElement]"].map(
+		(code) => plantStatement(code, castMessage),
+	),
 	{
-		what: "a cast to a type of HTML elements",
-		code: "export const e = document.body.firstChild as HTMLElement;",
-		message: castMessage,
-	},
-	{
-		what: "a cast to a type of SVG elements",
-		code: "export const e = document.body.firstChild as SVGElement | null;",
-		message: castMessage,
-	},
-	{
-		what: "a cast to a tuple of elements",
-		code: "export const e = [] as unknown as [HTMLElement];",
-		message: castMessage,
-	},
-	{
-		what: "a cast to a type of elements in code of components",
-		code: "export const e = document.body.firstChild as HTMLElement;",
-		message: castMessage,
+		...plantStatement(cast, castMessage),
+		what: "a cast in code of components",
 		folder: "components/Planted",
 		extension: ".client.ts",
 	},
-	{ what: "a child by its selector", code: 'export const e = document.body.querySelector<HTMLElement>(":scope > p");' },
-	{
-		what: "a child by its position",
-		code: "export const e = document.body.children[0];",
-		message: positionMessage,
-	},
-	{
-		what: "an optional child by its position",
-		code: "export const e = document.body.children?.[0];",
-		message: positionMessage,
-	},
-	{
-		what: "a child node by its position",
-		code: "export const e = document.body.childNodes[1];",
-		message: positionMessage,
-	},
-	{
-		what: "children by destructuring",
-		code: "export const [e] = document.body.children;",
-		message: positionMessage,
-	},
-	{
-		what: "child nodes by destructuring",
-		code: "export const [e] = [...document.body.childNodes];",
-		message: positionMessage,
-	},
-	{ what: "all children", code: "export const e = [...document.body.children].map(({ id }) => id);" },
+	...[
+		"const e = document.body.children[0]",
+		"const e = document.body.children?.[0]",
+		"const e = document.body.childNodes[1]",
+		"const [e] = document.body.children",
+		"const [e] = [...document.body.childNodes]",
+	].map((code) => plantStatement(code, positionMessage)),
+	plantStatement('const e = document.body.querySelector<HTMLElement>(":scope > p")'),
+	plantStatement("const e = [...document.body.children].map(({ id }) => id)"),
 ];
 
 const markupFolders = ["components/Planted", "pages/planted", "renderer"];

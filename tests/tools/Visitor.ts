@@ -29,17 +29,13 @@ export class Visitor {
 		this.#site = site;
 	}
 
-	/**
-	 * Opens a path in a new tab, and closes the previous tab.
-	 * @param prepare called with the empty tab before the navigation
-	 */
-	async open(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<void> {
+	/** Opens a path in a new tab, and closes the previous tab. */
+	async open(path: string): Promise<void> {
 		await this.page?.close();
 		this.page = await this.#context.newPage();
 		await this.page.setViewport(phone);
 		await this.page.emulateNetworkConditions(network);
 		await this.page.emulateCPUThrottling(4);
-		await prepare?.(this.page);
 		await this.page.goto(this.#site + path);
 		await this.page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
 		await wait(viewingMs);
