@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Picture } from "./Picture.tsx";
+import { findLargestFile } from "./pictureFiles.ts";
 
 const photograph = {
 	src: "/media/0f3a-768.jpg",
@@ -21,8 +22,9 @@ test("a photograph is offered as AVIF in all its widths, and as one JPEG", () =>
 	);
 });
 
+const drawing = { src: "/media/0f3a.svg", title: { value: "" }, width: 40, height: 20 };
+
 test("a drawing is one file, and loads at once on the first screen", () => {
-	const drawing = { src: "/media/0f3a.svg", title: { value: "" }, width: 40, height: 20 };
 	expect(render({ picture: drawing, fallbackName: { value: "Home" } })).toBe(
 		'<picture><img src="/media/0f3a.svg" alt="Home" width="40" height="20" loading="lazy" decoding="async"/></picture>',
 	);
@@ -42,6 +44,11 @@ test("a lazy picture has automatic sizes, and the first picture of a page has hi
 });
 
 test("a logo that is hard to see has a backdrop", () => {
-	const logo = { src: "/media/0f3a.svg", title: { value: "" }, width: 40, height: 20, backdrop: "light" } as const;
+	const logo = { ...drawing, backdrop: "light" } as const;
 	expect(render({ picture: logo })).toContain('class="backdrop backdrop-light"');
+});
+
+test("the largest file of a photograph is an AVIF file, and the largest file of a drawing is its only file", () => {
+	expect(findLargestFile(photograph)).toBe("/media/0f3a-900.avif");
+	expect(findLargestFile(drawing)).toBe(drawing.src);
 });
