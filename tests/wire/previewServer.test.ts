@@ -10,7 +10,6 @@ import {
 	previewChangesPath,
 	previewPollPath,
 } from "../../environment/preview.ts";
-import { startProxy } from "../proxy.ts";
 import { pagePaths, startSite } from "./liveSite.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";
 import {
@@ -162,14 +161,6 @@ describe("the event stream of a preview", () => {
 		remove(content);
 		await site.requestPoll("visible");
 		await vi.waitFor(() => expect(versions.length).toBe(2), slow);
-	});
-
-	test("passes a proxy that buffers responses unless a header forbids it", async () => {
-		const site = await startPreview(createCompleteContent());
-		const proxy = await startProxy(site.url);
-		onTestFinished(proxy.close);
-		const { versions } = await connect(proxy.url);
-		await vi.waitFor(() => expect(versions).toEqual([expect.any(String)]), slow);
 	});
 });
 
