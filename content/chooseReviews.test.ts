@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseReviews } from "./chooseReviews.ts";
+import { chooseReviews, shortenReview } from "./chooseReviews.ts";
 import type { PageEntryName } from "./model.ts";
 import { routeNames } from "./routes.ts";
 import type { Entry, Snapshot } from "./snapshot.ts";
@@ -43,17 +43,34 @@ test("without a choice of the editors, each page that sells and then About get t
 	});
 });
 
-test("reviews below 60 and above 240 characters are not taken", () => {
-	const reviews = [59, 60, 240, 241].map((length) => createReview(String(length), length));
-	expect(chooseIds(reviews)).toEqual({ consultations: "60", packages: "240" });
+test("reviews of 60 to 240 characters are taken first, then longer ones, and at last shorter ones", () => {
+	const reviews = [59, 241, 60, 240].map((length) => createReview(String(length), length));
+	expect(chooseIds(reviews)).toEqual({
+		consultations: "60",
+		packages: "240",
+		programmes: "241",
+		functionalTests: "59",
+	});
+});
+
+test("pages show at most 240 characters of a review with more than 300, up to the end of a sentence", () => {
+	expect(shortenReview(createReview("whole", 300))).toBeUndefined();
+	const sentence = `A${"a".repeat(97)}.`;
+	const long = createReview("long");
+	long.review.blocks = Array.from({ length: 4 }, () => ({
+		type: "paragraph" as const,
+		content: [{ type: "text" as const, value: sentence }],
+	}));
+	expect(shortenReview(long)?.value).toBe(`${sentence} ${sentence} …`);
+	expect(shortenReview(createReview("one word", 400))?.value).toHaveLength(240);
 });
 
 test("a review that has no text in the language of the page is not taken", () => {
 	expect(chooseIds([createReview("english", 100, "en"), createReview("own")])).toEqual({ consultations: "own" });
 });
 
-test("a page without a suitable review has none, and so has a site without reviews", () => {
-	expect(chooseIds([createReview("a"), createReview("b", 900)])).toEqual({ consultations: "a" });
+test("a page for which no review is left has none, and so has a site without reviews", () => {
+	expect(chooseIds([createReview("a"), createReview("b", 900)])).toEqual({ consultations: "a", packages: "b" });
 	expect(chooseIds([])).toEqual({});
 });
 

@@ -1,7 +1,7 @@
 import { pageEntries } from "./model.ts";
-import { toPlainText } from "./plainText.ts";
+import { extractFirstSentences, toPlainText } from "./plainText.ts";
 import { listShownRoutes, type RouteName } from "./routes.ts";
-import type { Entry, Snapshot } from "./snapshot.ts";
+import type { Entry, Snapshot, TextValue } from "./snapshot.ts";
 
 /** Page that sells. Editors can choose its review: its entry in the content model has a field `review`. */
 type SellingPage = {
@@ -15,12 +15,16 @@ export function isSellingPage(route: RouteName | undefined): route is SellingPag
 	return route !== undefined && "review" in pageEntries[route].fields;
 }
 
-/** Lengths of reviews that the site chooses by itself, in characters: two to five lines beside a price. */
+/** Lengths of reviews that suit a page best, in characters: two to five lines beside a price. */
 const suitableLength = { min: 60, max: 240 };
 
+/** Maximum length of a review that a page shows in full, in characters. */
+const maxWholeLength = 300;
+
 /**
- * Chooses a review for About and for each page that sells. An editor's choice wins. Other pages get short reviews of the
- * home page, in the editors' order and each review once. A page without a suitable review gets none.
+ * Chooses a review for About and for each page that sells. An editor's choice wins. Other pages get the reviews of the
+ * home page in the page's language, each review once and in the editors' order: first those of a suitable length, then
+ * longer ones, of which pages show the beginning, and at last shorter ones.
  */
 export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Entry<"review">>> {
 	const chosen: Partial<Record<ReviewPage, Entry<"review">>> = {};
@@ -31,7 +35,8 @@ export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Ent
 		if (choice) chosen[page] = choice;
 	}
 	const chosenIds = Object.values(chosen).map(({ id }) => id);
-	const candidates = content.home.reviews.filter((review) => isSuitable(review) && !chosenIds.includes(review.id));
+	const others = content.home.reviews.filter(({ id, review }) => !review.lang && !chosenIds.includes(id));
+	const candidates = others.toSorted((one, other) => rankLength(one) - rankLength(other));
 	const pagesInOrder: ReviewPage[] = [...sellingPages];
 	// About is last, so that no page that sells goes without a review.
 	if (shownRoutes.includes("about")) pagesInOrder.push("about");
@@ -43,9 +48,15 @@ export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Ent
 	return chosen;
 }
 
-/** Checks whether a review is short, and in the language of the page. */
-function isSuitable({ review }: Entry<"review">): boolean {
+/** Returns a number to sort reviews by their lengths: 0 for a suitable length, 1 for a longer and 2 for a shorter one. */
+function rankLength({ review }: Entry<"review">): number {
 	const { length } = toPlainText(review);
-	const isShort = length >= suitableLength.min && length <= suitableLength.max;
-	return isShort && review.lang === undefined;
+	if (length > suitableLength.max) return 1;
+	return length < suitableLength.min ? 2 : 0;
+}
+
+/** Returns the first sentences of a long review. Returns undefined for a review that a page shows in full. */
+export function shortenReview({ review }: Entry<"review">): TextValue | undefined {
+	if (toPlainText(review).length <= maxWholeLength) return undefined;
+	return extractFirstSentences(review, suitableLength.max);
 }

@@ -67,7 +67,11 @@ export type Money = { amount: number; currency: string };
 /** Price from Stripe. `updatedAt` is the time at which the price or its product last changed, in ISO 8601. */
 export type Price = Money & { updatedAt: string };
 
-export type Priced<T> = T & { price: Price };
+export type Priced<T> = T & {
+	price: Price;
+	/** Amount of each monthly instalment. Absent when the entry has no such payment link, or Stripe does not list it. */
+	monthlyPrice?: Money;
+};
 
 type ContentTypes = typeof pageEntries & typeof listEntries;
 type Fields<Name extends keyof ContentTypes> = ContentTypes[Name]["fields"];

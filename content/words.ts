@@ -18,6 +18,7 @@ const english = {
 	from: "from {price}",
 	/** Note beside a price that is not in the currency of the page's other prices. */
 	otherCurrency: "Currency: {currency}",
+	monthlyAmount: "{price} a\u00a0month",
 	/** Label of the arrow that opens a programme. It is `showLess` while the programme is open. */
 	showDetails: "What it includes",
 	/** Label on the recommended package, and on the consultation for newcomers. */
@@ -101,6 +102,7 @@ export const words: Record<Locale, Words> = {
 		waysToBegin: "С чего начать",
 		from: "от\u00a0{price}",
 		otherCurrency: "Валюта: {currency}",
+		monthlyAmount: "{price} в\u00a0месяц",
 		showDetails: "Что входит",
 		beginHere: "С\u00a0этого удобно начать",
 		andMore: "и\u00a0ещё\u00a0{count}",

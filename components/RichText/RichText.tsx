@@ -25,7 +25,7 @@ type Props = {
 	text: RichTextValue | undefined;
 	/** Heading level of the highest headings in the text, from 2 to 6. */
 	headingLevel?: number;
-	className?: string;
+	className?: string | undefined;
 };
 
 /** Formatted text from Contentful. */

@@ -5,9 +5,12 @@ import { bindWords, splitCompounds } from "./typography.ts";
 const show = (text: string) => bindWords(text).replaceAll("\u00a0", "_");
 
 test.each([
-	["Мы в доме и в саду", "Мы в_доме и в_саду"],
+	["Мы в доме и в саду", "Мы в_доме и_в_саду"],
 	["О том, что не вошло", "О_том, что не_вошло"],
 	["Из-за погоды и из-под стола", "Из-за погоды и_из-под стола"],
+	["оплатите, а в течение дня", "оплатите, а_в_течение дня"],
+	["письменно, в тот же день", "письменно, в_тот_же день"],
+	["и не о продолжительности", "и_не_о продолжительности"],
 	["Сказал бы, если б мог ли", "Сказал_бы, если_б мог_ли"],
 	["Мы — практика — и точка", "Мы_— практика_— и_точка"],
 	["60 минут, 1 500 ₽, 15 %", "60_минут, 1_500_₽, 15_%"],
@@ -17,7 +20,7 @@ test.each([
 	["A plan for 12 weeks", "A_plan for 12_weeks"],
 	["60–75 minutes, £ 199", "60–75_minutes, £_199"],
 	["10 to 12 and more, from 9 to 5 в день", "10 to 12 and more, from 9 to 5 в_день"],
-	["A practice – a small one", "A practice_– a_small one"],
+	["A practice – a small one", "A_practice_– a_small one"],
 	["vitamin A and hepatitis B are", "vitamin A_and hepatitis B are"],
 	["we are to be of use in it", "we are to be of use in it"],
 ])("%j becomes %j, with _ for no-break spaces", (text, bound) => {

@@ -84,15 +84,26 @@ export function bindWords(text: string): string {
 	return bindShortWords(bound);
 }
 
+/** Maximum length of words that no-break spaces hold together, in characters: they fit into a narrow column. */
+const maxBoundLength = 16;
+
+/** Returns the number of characters that would stay on one line if the given space were a no-break space. */
+function measureBound(parts: string[], space: number): number {
+	let first = space - 1;
+	while (parts[first - 1] === noBreakSpace) first -= 2;
+	let last = space + 1;
+	while (parts[last + 1] === noBreakSpace) last += 2;
+	return parts.slice(first, last + 1).join("").length;
+}
+
 /** Replaces spaces after short words by no-break spaces. */
 function bindShortWords(text: string): string {
 	/** Words are at even indices, and the spaces between them at odd ones. */
 	const parts = text.split(/([ \u00a0])/);
 	// Loops backwards, so that the last of consecutive short words is followed by a no-break space.
 	for (let space = parts.length - 2; space > 0; space -= 2) {
-		const isNextToBound = parts[space - 2] === noBreakSpace || parts[space + 2] === noBreakSpace;
 		const isBindable = endsInShortWord.test(parts[space - 1] ?? "") && beginsWithWord.test(parts[space + 1] ?? "");
-		if (isBindable && !isNextToBound) parts[space] = noBreakSpace;
+		if (isBindable && measureBound(parts, space) <= maxBoundLength) parts[space] = noBreakSpace;
 	}
 	return parts.join("");
 }

@@ -25,7 +25,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const startingPrice = findService(content, "consultations")?.startingPrice;
 	return (
 		<>
-			<div className="consultations">
+			<div className="consultations offers">
 				<div>
 					<Text as="h1" text={title} />
 					{startingPrice?.hasHigher && <PriceFrom startingPrice={startingPrice} locale={content.locale} />}
@@ -53,13 +53,13 @@ export function Page({ content }: { content: Snapshot }) {
 									</p>
 								)}
 								<PriceTag item={consultation} />
-								<RichText text={consultation.description} headingLevel={3} />
 								<Purchase
 									item={consultation}
 									link={consultation.stripePaymentLink}
 									appShell={content.appShell}
 									isContactQuiet
 								/>
+								<RichText text={consultation.description} headingLevel={3} />
 							</li>
 						))}
 					</ul>

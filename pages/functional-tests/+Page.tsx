@@ -21,7 +21,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const { functionalTestingExample: example, withoutTesting, withTesting } = content.functionalTests;
 	return (
 		<>
-			<section className="headed">
+			<section className="headed intro">
 				<Text as="h1" text={functionalTestsTitle} />
 				<RichText text={functionalTestsDescription} />
 				<div className="ask">
@@ -87,10 +87,15 @@ function DnaTests({ content }: { content: Snapshot }) {
 										</p>
 									)}
 									{url && (
-										<NewTabLink href={url} className="button quiet" describedBy={[titleIdOf(id)]}>
-											{words[content.locale].dnaContact}
-											<Icon name="external" />
-										</NewTabLink>
+										<div>
+											<NewTabLink href={url} className="button quiet" describedBy={[titleIdOf(id), `${id}-host`]}>
+												{words[content.locale].dnaContact}
+												<Icon name="external" />
+											</NewTabLink>
+											<p id={`${id}-host`} className="small-print">
+												{new URL(url).host.replace(/^www\./, "")}
+											</p>
+										</div>
 									)}
 								</div>
 							)}

@@ -1,24 +1,25 @@
 import { Carousel } from "../../components/Carousel/Carousel.tsx";
 import { Reviewer } from "../../components/ClientReview/Reviewer.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
+import { estimateLines } from "../../components/ReadOn/estimateLines.ts";
+import { ReadOn } from "../../components/ReadOn/ReadOn.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import type { Locale } from "../../content/locales.ts";
-import { toLines } from "../../content/plainText.ts";
 import type { Entry, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./Reviews.css";
 
 const maxInCarousel = 24;
 
-/** Maximum length of a short review, in characters. Short reviews have larger text on a surface of their own. */
-const maxBriefLength = 120;
+/** Maximum length of a short review, in lines of a narrow column. Short reviews have larger text on a surface. */
+const maxBriefLines = 4;
 
-/** Maximum length of a review that is shown in full at once, in characters: at most nine lines of a narrow column. */
-const maxUncutLength = 240;
+/** Maximum length of a review that is never cut, in lines of a narrow column. */
+const maxUncutLines = 8;
 
-/** Length of one line in a narrow column, in characters. A new paragraph begins a new line. */
-const lineLength = 35;
+/** Maximum length of a review that is cut in narrow columns only. In wide columns, it has eight lines. */
+const maxUncutLinesWhenWide = 12;
 
 /** Client reviews. The first ones are in a carousel, the others in a closed section below. */
 export function Reviews({ content }: { content: Snapshot }) {
@@ -57,38 +58,20 @@ export function Reviews({ content }: { content: Snapshot }) {
 
 /** Review with the client's name and age. */
 function Review({ review, locale }: { review: Entry<"review">; locale: Locale }) {
-	const { id, name, review: text } = review;
-	const lines = toLines(text);
-	const length = lines.join(" ").length + (lines.length - 1) * lineLength;
-	const isLong = length > maxUncutLength;
-	const { readOn, showLess } = words[locale];
+	const lines = estimateLines(review.review);
+	const isLong = lines > maxUncutLines;
 	const quotation = (
 		<>
-			<blockquote className={isLong ? "long" : undefined}>
-				<RichText text={text} headingLevel={3} />
+			<blockquote className={isLong ? "cut" : undefined}>
+				<RichText text={review.review} headingLevel={3} />
 			</blockquote>
 			<p className="reviewer">
 				<Reviewer review={review} locale={locale} />
 			</p>
+			{isLong && <ReadOn id={review.id} name={review.name} locale={locale} />}
 		</>
 	);
-	if (length <= maxBriefLength) return <div className="brief">{quotation}</div>;
-	return (
-		<>
-			{quotation}
-			{/* While this `<details>` is open, Reviews.css shows the whole `<blockquote>`. */}
-			{isLong && (
-				<details id={`${id}-read-on`} className="read-on">
-					<summary className="action">
-						<span className="when-closed">{readOn}</span>
-						<span className="when-open">{showLess}</span>
-						<span className="visually-hidden">
-							: <Text text={name} />
-						</span>
-						<Icon name="chevron" />
-					</summary>
-				</details>
-			)}
-		</>
-	);
+	if (lines <= maxBriefLines) return <div className="brief">{quotation}</div>;
+	if (isLong && lines <= maxUncutLinesWhenWide) return <div className="medium">{quotation}</div>;
+	return quotation;
 }

@@ -6,13 +6,21 @@ import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { estimateLines } from "../../components/ReadOn/estimateLines.ts";
+import { ReadOn } from "../../components/ReadOn/ReadOn.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
-import { findMainCurrency, formatCurrencyName } from "../../content/money.ts";
-import type { Snapshot } from "../../content/snapshot.ts";
+import type { Locale } from "../../content/locales.ts";
+import { findMainCurrency, formatCurrencyName, formatPrice } from "../../content/money.ts";
+import type { Snapshot, TextValue } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/cards.css";
 import "./packages.css";
+
+type Package = Snapshot["packages"]["packages"][number];
+
+/** Maximum number of lines of a description that phones show in full at once. */
+const maxUncutLines = 9;
 
 export function Page({ content }: { content: Snapshot }) {
 	const { navigation, appShell, locale } = content;
@@ -21,50 +29,52 @@ export function Page({ content }: { content: Snapshot }) {
 	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
 	return (
 		<>
-			<div className="opener">
+			<div className="offers">
 				<Text as="h1" text={navigation.packages} />
 				<Meet content={content} route="packages" />
+				{packages.length > 0 && (
+					<ul className="packages cards">
+						{packages.map((item, index) => (
+							<li key={item.id} id={item.id}>
+								<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
+								<hgroup>
+									<Text as="h2" id={titleIdOf(item.id)} text={item.title ?? item.duration} />
+									{item.title && (
+										<p className="length">
+											<span className="visually-hidden">{duration}: </span>
+											<Text text={item.duration} />
+										</p>
+									)}
+								</hgroup>
+								{item.beginHere && <p className="begin-here">{beginHere}</p>}
+								<div className="amount">
+									<PriceTag item={item} />
+									{item.price.currency !== mainCurrency && (
+										<p className="small-print">
+											{otherCurrency.replace("{currency}", formatCurrencyName(item.price.currency, locale))}
+										</p>
+									)}
+								</div>
+								<Purchase item={item} link={item.stripeOneTimePaymentLink} button={payInFullButton} appShell={appShell}>
+									{item.stripeMonthlyPaymentLink && (
+										<>
+											<NewTabLink
+												href={item.stripeMonthlyPaymentLink}
+												className="button quiet"
+												describedBy={[titleIdOf(item.id)]}
+											>
+												<Text text={payMonthlyButton} />
+											</NewTabLink>
+											<Text as="p" className="small-print" text={findMonthlyNote(item, locale)} />
+										</>
+									)}
+								</Purchase>
+								<Description item={item} locale={locale} />
+							</li>
+						))}
+					</ul>
+				)}
 			</div>
-			{packages.length > 0 && (
-				<ul className="packages cards">
-					{packages.map((item, index) => (
-						<li key={item.id} id={item.id}>
-							<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
-							<Text as="h2" id={titleIdOf(item.id)} text={item.title ?? item.duration} />
-							{item.beginHere && <p className="begin-here">{beginHere}</p>}
-							{item.title && (
-								<p className="length">
-									<span className="visually-hidden">{duration}: </span>
-									<Text text={item.duration} />
-								</p>
-							)}
-							<div className="amount">
-								<PriceTag item={item} />
-								{item.price.currency !== mainCurrency && (
-									<p className="small-print">
-										{otherCurrency.replace("{currency}", formatCurrencyName(item.price.currency, locale))}
-									</p>
-								)}
-							</div>
-							{item.stripeMonthlyPaymentLink && (
-								<Text as="p" className="monthly small-print" text={item.monthlyPaymentNote} />
-							)}
-							<Purchase item={item} link={item.stripeOneTimePaymentLink} button={payInFullButton} appShell={appShell}>
-								{item.stripeMonthlyPaymentLink && (
-									<NewTabLink
-										href={item.stripeMonthlyPaymentLink}
-										className="button quiet"
-										describedBy={[titleIdOf(item.id)]}
-									>
-										<Text text={payMonthlyButton} />
-									</NewTabLink>
-								)}
-							</Purchase>
-							<RichText text={item.description} headingLevel={3} />
-						</li>
-					))}
-				</ul>
-			)}
 			<div className="help band tinted">
 				<RichText text={helpText} className="lead" />
 				<ContactButtons content={content} />
@@ -73,4 +83,21 @@ export function Page({ content }: { content: Snapshot }) {
 			</div>
 		</>
 	);
+}
+
+/** Description of a package. On phones, a long one is cut, so that a package fits into one screen. */
+function Description({ item, locale }: { item: Package; locale: Locale }) {
+	const isLong = estimateLines(item.description) > maxUncutLines;
+	return (
+		<>
+			<RichText text={item.description} headingLevel={3} className={isLong ? "cut" : undefined} />
+			{isLong && <ReadOn id={item.id} name={item.title ?? item.duration} locale={locale} />}
+		</>
+	);
+}
+
+/** Returns the editors' note on monthly payment. Without a note, returns the amount that the payment link charges. */
+function findMonthlyNote({ monthlyPaymentNote, monthlyPrice }: Package, locale: Locale): TextValue | undefined {
+	if (monthlyPaymentNote || !monthlyPrice) return monthlyPaymentNote;
+	return { value: words[locale].monthlyAmount.replace("{price}", formatPrice(monthlyPrice)) };
 }

@@ -19,55 +19,55 @@ export function Page({ content }: { content: Snapshot }) {
 	const { showDetails, showLess } = words[content.locale];
 	return (
 		<>
-			<div className="opener">
+			<div className="offers">
 				<Text as="h1" text={title} />
 				<Meet content={content} route="programmes" />
-			</div>
-			{programmes.length > 0 && (
-				<div className="disclosures">
-					{programmes.map((programme) => (
-						<Disclosure
-							key={programme.id}
-							id={programme.id}
-							title={programme.title}
-							titleId={titleIdOf(programme.id)}
-							beforeTitle={
-								<Picture
-									picture={removeAlternativeText(programme.coverImages[0])}
-									sizes={sizes.thumbnail}
-									loading="lazyHideable"
+				{programmes.length > 0 && (
+					<div className="disclosures">
+						{programmes.map((programme) => (
+							<Disclosure
+								key={programme.id}
+								id={programme.id}
+								title={programme.title}
+								titleId={titleIdOf(programme.id)}
+								beforeTitle={
+									<Picture
+										picture={removeAlternativeText(programme.coverImages[0])}
+										sizes={sizes.thumbnail}
+										loading="lazyHideable"
+									/>
+								}
+								afterTitle={
+									<>
+										<Text as="span" className="teaser" text={extractFirstSentence(programme.description)} />
+										<span className="price">{formatPrice(programme.price)}</span>
+										<span className="arrow-label">
+											<span>{showDetails}</span>
+											<span>{showLess}</span>
+										</span>
+									</>
+								}
+								headingLevel={2}
+							>
+								{programme.coverImages.length > 0 && (
+									<div className="covers">
+										{programme.coverImages.map((cover) => (
+											<Picture key={cover.src} picture={cover} sizes={sizes.cover} />
+										))}
+									</div>
+								)}
+								<RichText text={programme.description} headingLevel={3} />
+								<Purchase
+									item={programme}
+									link={programme.stripeOneTimePaymentLink}
+									price={<PriceTag item={programme} />}
+									appShell={content.appShell}
 								/>
-							}
-							afterTitle={
-								<>
-									<Text as="span" className="teaser" text={extractFirstSentence(programme.description)} />
-									<span className="price">{formatPrice(programme.price)}</span>
-									<span className="arrow-label">
-										<span>{showDetails}</span>
-										<span>{showLess}</span>
-									</span>
-								</>
-							}
-							headingLevel={2}
-						>
-							{programme.coverImages.length > 0 && (
-								<div className="covers">
-									{programme.coverImages.map((cover) => (
-										<Picture key={cover.src} picture={cover} sizes={sizes.cover} />
-									))}
-								</div>
-							)}
-							<RichText text={programme.description} headingLevel={3} />
-							<Purchase
-								item={programme}
-								link={programme.stripeOneTimePaymentLink}
-								price={<PriceTag item={programme} />}
-								appShell={content.appShell}
-							/>
-						</Disclosure>
-					))}
-				</div>
-			)}
+							</Disclosure>
+						))}
+					</div>
+				)}
+			</div>
 			<div className="after">
 				{programmes.length > 0 && <PaymentNote content={content} route="programmes" />}
 				{programmes.length > 0 && <CancellationLink content={content} />}

@@ -3,7 +3,7 @@ import type { Field } from "../../../content/fields.ts";
 import type { Locale } from "../../../content/locales.ts";
 import { listEntries } from "../../../content/model.ts";
 import { formatPrice } from "../../../content/money.ts";
-import type { Price } from "../../../content/snapshot.ts";
+import type { Money, Price } from "../../../content/snapshot.ts";
 import { quoteAddress } from "../contentful/parseLink.ts";
 import type { Place, Report } from "../report.ts";
 import type { StripePaymentLink } from "./fetchLists.ts";
@@ -34,7 +34,10 @@ export function paymentLinkOf(item: PricedItem, field: string): string | undefin
  */
 const stripeHost = "buy.stripe.com";
 
-/** Checks the payment links of a list's entries. Returns all entries, with the wrong payment links removed. */
+/**
+ * Checks the payment links of a list's entries. Returns all entries, with the wrong payment links removed, and with the
+ * amounts of the links for monthly payment added.
+ */
 export type CheckPaymentLinks = <Item extends PricedItem>(items: Item[], list: EntryList, locale: Locale) => Item[];
 
 /** Fault of a payment link, as the end of a report's sentence. Only a `wrong` link is removed. */
@@ -45,6 +48,9 @@ type LinkFault = { kind: keyof typeof severities; problem: string };
  * because a product can be sold under a second name, such as one for instalments.
  */
 const severities = { wrong: "severe", unknown: "warning", otherProduct: "warning" } as const;
+
+/** Result of comparing a payment link with an entry. `charge` is absent when Stripe does not list the link. */
+type Comparison = { fault?: LinkFault | undefined; charge?: Money };
 
 /** Creates a function that reports and removes payment links with a wrong price. */
 export function createPaymentLinkChecker(
@@ -58,34 +64,35 @@ export function createPaymentLinkChecker(
 	}
 	const linksById = new Map(links.map((link) => [paymentLinkId(link.url), link]));
 
-	function findFault(href: string, { price, stripeProductId }: PricedItem, monthly: boolean): LinkFault | undefined {
+	function compare(href: string, item: PricedItem, monthly: boolean): Comparison {
 		const link = linksById.get(paymentLinkId(href));
 		if (link) {
-			const difference = findDifference(link, price, monthly);
-			if (difference) return { kind: "wrong", problem: difference };
-			const problem = findOtherProduct(link, stripeProductId);
-			return problem ? { kind: "otherProduct", problem } : undefined;
+			return { fault: findFault(link, item, monthly), charge: sumCharges(link, item.price) };
 		}
 		// Stripe lists only the links of the key's mode, so a link of the other mode cannot be checked.
-		if (isTestLink(href) !== isTestMode) return undefined;
+		if (isTestLink(href) !== isTestMode) return {};
 		const kind = new URL(href).host === stripeHost ? "wrong" : "unknown";
-		return { kind, problem: "does not exist in the Stripe account" };
+		return { fault: { kind, problem: "does not exist in the Stripe account" } };
+	}
+
+	/** Checks the payment link in a field. Returns the properties of the entry that change. */
+	function checkField(item: PricedItem, { field, monthly }: PaymentLinkField, locale: Locale): Record<string, unknown> {
+		const href = paymentLinkOf(item, field);
+		if (href === undefined) return {};
+		const { fault, charge } = compare(href, item, monthly);
+		if (fault) {
+			const place: Place = { type: "entries", id: item.id, field, locale };
+			const problem = `the payment link ${quoteAddress(href)} ${fault.problem}`;
+			report.addOnce(severities[fault.kind], place, problem, describeConsequence(fault, item.price));
+		}
+		if (fault?.kind === "wrong") return { [field]: undefined };
+		return monthly ? { monthlyPrice: charge } : {};
 	}
 
 	return (items, list, locale) =>
 		items.map((item) => {
-			const checked = { ...item };
-			for (const { field, monthly } of listPaymentLinkFields(list)) {
-				const href = paymentLinkOf(item, field);
-				if (href === undefined) continue;
-				const fault = findFault(href, item, monthly);
-				if (!fault) continue;
-				const place: Place = { type: "entries", id: item.id, field, locale };
-				const problem = `the payment link ${quoteAddress(href)} ${fault.problem}`;
-				report.addOnce(severities[fault.kind], place, problem, describeConsequence(fault, item.price));
-				if (fault.kind === "wrong") Object.assign(checked, { [field]: undefined });
-			}
-			return checked;
+			const changes = listPaymentLinkFields(list).map((field) => checkField(item, field, locale));
+			return Object.assign({ ...item }, ...changes);
 		});
 }
 
@@ -111,6 +118,13 @@ export function paymentLinkId(href: string): string {
 	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
 }
 
+function findFault(link: StripePaymentLink, item: PricedItem, monthly: boolean): LinkFault | undefined {
+	const difference = findDifference(link, item.price, monthly);
+	if (difference) return { kind: "wrong", problem: difference };
+	const otherProduct = findOtherProduct(link, item.stripeProductId);
+	return otherProduct ? { kind: "otherProduct", problem: otherProduct } : undefined;
+}
+
 /**
  * Compares a payment link's charge with a price.
  * @returns the difference as the end of a sentence, such as `charges £40 once`, or undefined when there is none
@@ -120,8 +134,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 	const { data: items, has_more: hasMore } = link.line_items;
 	if (hasMore) return `charges for more than ${items.length} products`;
 	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the customer choose the amount";
-	const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
-	const currency = items[0]?.currency ?? price.currency;
+	const { amount, currency } = sumCharges(link, price);
 	const intervals = items.map((item) => describeInterval(item.price?.recurring));
 	const interval = intervals.find((candidate) => candidate !== "once") ?? "once";
 	const charge = `charges ${formatPrice({ amount, currency })} ${interval}`;
@@ -140,6 +153,12 @@ function findOtherProduct(link: StripePaymentLink, stripeProductId: string): str
 	const sold = link.line_items.data.flatMap((item) => item.price?.product ?? []);
 	if (sold.length === 0 || sold.includes(stripeProductId)) return undefined;
 	return `sells product ${sold.join(", ")}, and the entry names product ${stripeProductId}`;
+}
+
+/** Returns the amount that a payment link charges at once. A link without line items has the currency of the price. */
+function sumCharges({ line_items: { data: items } }: StripePaymentLink, price: Price): Money {
+	const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
+	return { amount, currency: items[0]?.currency ?? price.currency };
 }
 
 function describeInterval(recurring: { interval: string; interval_count: number } | null | undefined): string {

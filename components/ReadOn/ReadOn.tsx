@@ -1,0 +1,31 @@
+import type { Locale } from "../../content/locales.ts";
+import type { TextValue } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
+import { Icon } from "../Icon/Icon.tsx";
+import { Text } from "../Text/Text.tsx";
+import "./ReadOn.css";
+
+type Props = {
+	/** Id of the entry whose text is cut. */
+	id: string;
+	/** Name of the entry, for screen readers. */
+	name: TextValue | number;
+	locale: Locale;
+};
+
+/** Button that shows the whole of a preceding sibling with the class `cut`. */
+export function ReadOn({ id, name, locale }: Props) {
+	const { readOn, showLess } = words[locale];
+	return (
+		<details id={`${id}-read-on`} className="read-on">
+			<summary className="action">
+				<span className="when-closed">{readOn}</span>
+				<span className="when-open">{showLess}</span>
+				<span className="visually-hidden">
+					: <Text text={name} />
+				</span>
+				<Icon name="chevron" />
+			</summary>
+		</details>
+	);
+}
