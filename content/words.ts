@@ -20,7 +20,7 @@ const english = {
 	otherCurrency: "Currency: {currency}",
 	monthlyAmount: "{price} a\u00a0month",
 	/** Label of the arrow that opens a programme. It is `showLess` while the programme is open. */
-	showDetails: "What it includes",
+	showDetails: "What’s inside",
 	/** Label on the recommended package, and on the consultation for newcomers. */
 	beginHere: "A good place to begin",
 	/** End of a shortened list: `A · B · and 3 more`. */

@@ -23,9 +23,11 @@ export function Page({ content }: { content: Snapshot }) {
 		<>
 			<section className="headed intro">
 				<Text as="h1" text={functionalTestsTitle} />
-				<RichText text={functionalTestsDescription} />
-				<div className="ask">
-					<ContactButtons content={content} />
+				<div className="text">
+					<RichText text={functionalTestsDescription} />
+					<div className="ask">
+						<ContactButtons content={content} />
+					</div>
 				</div>
 				<Meet content={content} route="functionalTests" />
 			</section>

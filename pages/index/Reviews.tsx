@@ -71,7 +71,7 @@ function Review({ review, locale }: { review: Entry<"review">; locale: Locale })
 			{isLong && <ReadOn id={review.id} name={review.name} locale={locale} />}
 		</>
 	);
-	if (lines <= maxBriefLines) return <div className="brief">{quotation}</div>;
+	if (lines <= maxBriefLines) return <div className={lines === 1 ? "brief one-line" : "brief"}>{quotation}</div>;
 	if (isLong && lines <= maxUncutLinesWhenWide) return <div className="medium">{quotation}</div>;
 	return quotation;
 }

@@ -75,7 +75,7 @@ export function Page({ content }: { content: Snapshot }) {
 					</ul>
 				)}
 			</div>
-			<div className="help band tinted">
+			<div className={helpText ? "help band tinted" : "help"}>
 				<RichText text={helpText} className="lead" />
 				<ContactButtons content={content} />
 				<PaymentNote content={content} route="packages" />
