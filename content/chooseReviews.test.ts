@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { chooseReviews, shortenReview } from "./chooseReviews.ts";
+import { chooseReviews } from "./chooseReviews.ts";
 import type { PageEntryName } from "./model.ts";
+import { toPlainText } from "./plainText.ts";
 import { routeNames } from "./routes.ts";
 import type { Entry, Snapshot } from "./snapshot.ts";
 
-function createReview(id: string, length = 100, lang?: "en"): Entry<"review"> {
-	const review = {
-		blocks: [{ type: "paragraph" as const, content: [{ type: "text" as const, value: "a".repeat(length) }] }],
-	};
+function createReview(id: string, text: number | string = 100, lang?: "en"): Entry<"review"> {
+	const value = typeof text === "number" ? "a".repeat(text) : text;
+	const review = { blocks: [{ type: "paragraph" as const, content: [{ type: "text" as const, value }] }] };
 	return { id, updatedAt: "", name: { value: id }, review: lang ? { lang, ...review } : review };
 }
 
@@ -16,8 +16,8 @@ const otherPages = routeNames.filter((route) => route !== "about" && !testedPage
 
 type Choices = Partial<Record<(typeof testedPages)[number], Entry<"review">[]>>;
 
-/** Returns the ids of the chosen reviews, by page. */
-function chooseIds(reviews: Entry<"review">[], choices: Choices = {}, hidden: PageEntryName[] = []) {
+/** Returns the chosen reviews, by page. */
+function chooseFrom(reviews: Entry<"review">[], choices: Choices = {}, hidden: PageEntryName[] = []) {
 	const { consultations = [], packages = [], programmes = [], functionalTests = [] } = choices;
 	const content = {
 		hidden: [...otherPages, ...hidden],
@@ -27,8 +27,12 @@ function chooseIds(reviews: Entry<"review">[], choices: Choices = {}, hidden: Pa
 		programmes: { review: programmes },
 		functionalTests: { review: functionalTests },
 	};
-	const chosen = chooseReviews(content as unknown as Snapshot);
-	return Object.fromEntries(Object.entries(chosen).map(([page, { id }]) => [page, id]));
+	return chooseReviews(content as unknown as Snapshot);
+}
+
+/** Returns the ids of the chosen reviews, by page. */
+function chooseIds(...options: Parameters<typeof chooseFrom>) {
+	return Object.fromEntries(Object.entries(chooseFrom(...options)).map(([page, { id }]) => [page, id]));
 }
 
 const five = ["a", "b", "c", "d", "e"].map((id) => createReview(id));
@@ -54,15 +58,11 @@ test("reviews of 60 to 240 characters are taken first, then longer ones, and at 
 });
 
 test("pages show at most 240 characters of a review with more than 300, up to the end of a sentence", () => {
-	expect(shortenReview(createReview("whole", 300))).toBeUndefined();
 	const sentence = `A${"a".repeat(97)}.`;
-	const long = createReview("long");
-	long.review.blocks = Array.from({ length: 4 }, () => ({
-		type: "paragraph" as const,
-		content: [{ type: "text" as const, value: sentence }],
-	}));
-	expect(shortenReview(long)?.value).toBe(`${sentence} ${sentence} …`);
-	expect(shortenReview(createReview("one word", 400))?.value).toHaveLength(240);
+	const texts = [`${sentence} `.repeat(4), "a".repeat(400), "a".repeat(300)];
+	const reviews = texts.map((text, index) => createReview(String(index), text));
+	const shown = Object.values(chooseFrom(reviews)).map(({ review }) => toPlainText(review));
+	expect(shown).toEqual([`${sentence} ${sentence} …`, `${"a".repeat(239)}…`, "a".repeat(300)]);
 });
 
 test("a review that has no text in the language of the page is not taken", () => {

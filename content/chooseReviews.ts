@@ -1,7 +1,7 @@
 import { pageEntries } from "./model.ts";
-import { extractFirstSentences, toPlainText } from "./plainText.ts";
+import { cutAtSentence, toPlainText } from "./plainText.ts";
 import { listShownRoutes, type RouteName } from "./routes.ts";
-import type { Entry, Snapshot, TextValue } from "./snapshot.ts";
+import type { Entry, RichTextValue, Snapshot } from "./snapshot.ts";
 
 /** Page that sells. Editors can choose its review: its entry in the content model has a field `review`. */
 type SellingPage = {
@@ -18,7 +18,7 @@ export function isSellingPage(route: RouteName | undefined): route is SellingPag
 /** Lengths of reviews that suit a page best, in characters: two to five lines beside a price. */
 const suitableLength = { min: 60, max: 240 };
 
-/** Maximum length of a review that a page shows in full, in characters. */
+/** Maximum length of a review that a page shows in full without an editor's choice, in characters. */
 const maxWholeLength = 300;
 
 /**
@@ -43,7 +43,7 @@ export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Ent
 	for (const page of pagesInOrder) {
 		if (chosen[page]) continue;
 		const next = candidates.shift();
-		if (next) chosen[page] = next;
+		if (next) chosen[page] = shortenReview(next);
 	}
 	return chosen;
 }
@@ -55,8 +55,11 @@ function rankLength({ review }: Entry<"review">): number {
 	return length < suitableLength.min ? 2 : 0;
 }
 
-/** Returns the first sentences of a long review. Returns undefined for a review that a page shows in full. */
-export function shortenReview({ review }: Entry<"review">): TextValue | undefined {
-	if (toPlainText(review).length <= maxWholeLength) return undefined;
-	return extractFirstSentences(review, suitableLength.max);
+/** Reduces a long review to its first sentences, in one paragraph. */
+function shortenReview(entry: Entry<"review">): Entry<"review"> {
+	const text = toPlainText(entry.review);
+	if (text.length <= maxWholeLength) return entry;
+	const value = cutAtSentence(text, suitableLength.max);
+	const blocks: RichTextValue["blocks"] = [{ type: "paragraph", content: [{ type: "text", value }] }];
+	return { ...entry, review: { ...entry.review, blocks } };
 }

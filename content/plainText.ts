@@ -43,26 +43,18 @@ function textOfBlock(block: Block): string {
 }
 
 /**
- * Returns the first sentences of formatted text, at most `length` characters, with `…` at the end. Cuts a first sentence
- * that is too long.
+ * Returns the first sentences of a text, at most `length` characters, with `…` at the end. Cuts a first sentence that is
+ * too long.
  */
-export function extractFirstSentences(text: RichTextValue, length: number): TextValue {
-	const words = toPlainText(text);
-	const ends = [...splitSentences(words)].map(({ index, segment }) => (words.slice(0, index) + segment).trim());
-	const whole = ends.findLast((sentences) => sentences.length < length - 1);
-	return copyOrigin(text, { value: whole ? `${whole} …` : cutAtWord(words, length) });
+export function cutAtSentence(text: string, length: number): string {
+	const ends = [...splitSentences(text)].map(({ index, segment }) => (text.slice(0, index) + segment).trim());
+	const sentences = ends.findLast((beginning) => beginning.length < length - 1);
+	return sentences ? `${sentences} …` : cutAtWord(text, length);
 }
 
 /** Splits a text into sentences. The language is fixed, so that the result does not depend on the machine's settings. */
 function splitSentences(text: string): Intl.Segments {
 	return new Intl.Segmenter("en", { granularity: "sentence" }).segment(text);
-}
-
-/** Adds the language and the source of formatted text to a part of it. */
-function copyOrigin({ lang, source }: RichTextValue, part: TextValue): TextValue {
-	if (lang) part.lang = lang;
-	if (source) part.source = source;
-	return part;
 }
 
 /** Maximum length of the result of `extractFirstSentence`, in characters: about two lines of text. */
@@ -73,8 +65,11 @@ export function extractFirstSentence(text: RichTextValue | undefined): TextValue
 	const [block] = text?.blocks ?? [];
 	const words = block ? toPlainText({ blocks: [block] }) : "";
 	const [sentence] = splitSentences(words);
-	if (!text || !sentence) return undefined;
-	return copyOrigin(text, { value: shortenSentence(sentence.segment.trim()) });
+	if (!sentence) return undefined;
+	const first: TextValue = { value: shortenSentence(sentence.segment.trim()) };
+	if (text?.lang) first.lang = text.lang;
+	if (text?.source) first.source = text.source;
+	return first;
 }
 
 /**

@@ -84,7 +84,9 @@ export function bindWords(text: string): string {
 	return bindShortWords(bound);
 }
 
-/** Maximum length of words that no-break spaces hold together, in characters: they fit into a narrow column. */
+const isOneLetter = (word = "") => /^\P{L}*\p{L}$/u.test(word);
+
+/** Maximum length of three words that no-break spaces hold together, in characters. Longer ones would leave gaps. */
 const maxBoundLength = 16;
 
 /** Returns the number of characters that would stay on one line if the given space were a no-break space. */
@@ -103,7 +105,9 @@ function bindShortWords(text: string): string {
 	// Loops backwards, so that the last of consecutive short words is followed by a no-break space.
 	for (let space = parts.length - 2; space > 0; space -= 2) {
 		const isBindable = endsInShortWord.test(parts[space - 1] ?? "") && beginsWithWord.test(parts[space + 1] ?? "");
-		if (isBindable && measureBound(parts, space) <= maxBoundLength) parts[space] = noBreakSpace;
+		const isNextToBound = parts[space - 2] === noBreakSpace || parts[space + 2] === noBreakSpace;
+		const fits = !isNextToBound || (isOneLetter(parts[space - 1]) && measureBound(parts, space) <= maxBoundLength);
+		if (isBindable && fits) parts[space] = noBreakSpace;
 	}
 	return parts.join("");
 }
