@@ -165,7 +165,8 @@ describe("interface words", () => {
 });
 
 test("all pages have the same ids in both languages", () => {
-	const ids = ({ document }: SitePage) => [...document.querySelectorAll("[id]")].map(({ id }) => id);
+	// A text can be cut in one language only, because Russian texts are longer.
+	const ids = ({ document }: SitePage) => [...document.querySelectorAll("[id]:not(.read-on)")].map(({ id }) => id);
 	const [english, russian] = ["en-US", "ru"].map((locale) => pages.filter((page) => page.locale === locale).map(ids));
 	expect(russian).toEqual(english);
 });

@@ -15,22 +15,24 @@ describe.each(packagePages)("$file", ({ document, locale }) => {
 	const { packages, appShell } = snapshots[locale];
 	const cardOf = (id: string) => requireSingle(document, `[id="${id}"]`);
 
-	test("shows title, duration, price and monthly amount before the buttons and the text", () => {
+	test("shows title, duration, price and monthly amount before the text", () => {
 		expect(packages.packages.map(({ id }) => linesOf(cardOf(id)))).toEqual(
 			{
 				"en-US": [
-					["Seedling", "A good place to begin", "Duration: 3 months", "£495.00"],
+					["Seedling", "Duration: 3 months", "A good place to begin", "£495.00"],
 					["Harvest", "Duration: 6 months", "£890.00", "£155 a month, six times"],
 					["Tree", "Duration: A whole year", "£1,450.00", "£125 a month, twelve times"],
 				],
 				ru: [
-					["Росток", "С этого удобно начать", "Продолжительность: 3 месяца", "£495.00"],
+					["Росток", "Продолжительность: 3 месяца", "С этого удобно начать", "£495.00"],
 					["Урожай", "Продолжительность: 6 месяцев", "£890.00", "£155 в месяц, шесть платежей"],
 					["Дерево", "Продолжительность: Целый год", "£1,450.00", "£125 в месяц, двенадцать платежей"],
 				],
 			}[locale],
 		);
-		for (const { id } of packages.packages) expect(cardOf(id).lastElementChild?.className).toBe("prose");
+		for (const { id } of packages.packages) {
+			expect(requireSingle(cardOf(id), ".purchase + .prose").textContent).not.toBe("");
+		}
 	});
 
 	test("labels only the package to begin with", () => {
@@ -75,5 +77,24 @@ test("a package without a title has its duration as its heading, and names its c
 			["6 месяцев", "£890.00"],
 			["Целый год", "£1,450.00"],
 		],
+	]);
+});
+
+test("without a note of the editors, a monthly payment has the amount of its payment link", async () => {
+	const withoutNotes = (content: Snapshot): Snapshot => {
+		const packages = content.packages.packages.map((item) => ({ ...item, monthlyPaymentNote: undefined }));
+		return { ...content, packages: { ...content.packages, packages } };
+	};
+	const changed = { "en-US": withoutNotes(snapshots["en-US"]), ru: withoutNotes(snapshots.ru) };
+	const sources = await renderSources(
+		changed,
+		sitePages.filter(({ route }) => route === "packages"),
+	);
+	const notes = [...sources.values()].map((html) =>
+		[...parseDocument(html).querySelectorAll(".purchase > p")].map(({ textContent }) => collapse(textContent)),
+	);
+	expect(notes).toEqual([
+		["£155.00 a month", "£125.00 a month"],
+		["£155.00 в месяц", "£125.00 в месяц"],
 	]);
 });
