@@ -66,7 +66,7 @@ export const sizes = {
 	/** Picture in the expanded section of a programme. */
 	cover: `(max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
 	/** Width of the picture in pages/functional-tests, before its sides are cropped on phones. */
-	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 1005px) ${column}, 952px`,
+	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 863px) ${column}, 816px`,
 	/** Picture inside formatted text. */
 	figure: `(max-width: 600px) ${column}, 561px`,
 	logo: "240px",

@@ -219,7 +219,7 @@ function withMixedPackages(content: Snapshot): Snapshot {
 		{ ...short, title: undefined },
 		{ ...monthly, beginHere: true as const },
 		{ ...short, id: "euro", banner: undefined, price: { ...short.price, currency: "eur" } },
-		{ ...long, id: "long", title: { value: "Restoration and nutrition for a whole family" } },
+		{ ...long, id: "long", title: { value: "Долгое восстановление после операций на желудке и кишечнике" } },
 	];
 	return { ...content, packages: { ...content.packages, packages } };
 }
@@ -234,7 +234,7 @@ test("four packages are in one row, aligned, with prices and first buttons in th
 		await expect(page.locator(".packages > li")).toHaveCount(4);
 		for (const width of [1000, 1280]) {
 			await page.setViewportSize({ width, height: 800 });
-			for (const part of ["> h2", ".price", ".button:first-child", "> .prose"]) {
+			for (const part of ["h2", ".price", ".button:first-child", "> .prose"]) {
 				const tops = await listTops(page.locator(`.packages > li ${part}`));
 				expect(tops, `${part} at ${width} px, ${locale}`).toHaveLength(1);
 			}
@@ -322,4 +322,59 @@ test("no line of texts with dots ends with a dot, and the line about the first b
 		const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
 		expect(line?.y).toBeGreaterThan(y + height);
 	}
+});
+
+test("a phone shows a package with a long text in one screen, and the whole text after a press", {
+	tag: "@phone",
+}, async ({ page }) => {
+	const content = structuredClone(snapshots["en-US"]);
+	const [item] = content.packages.packages;
+	if (!item?.description) throw new Error("The first package has no description.");
+	item.description.blocks = Array.from({ length: 8 }, () => item.description?.blocks ?? []).flat();
+	await showContent(page, { ...snapshots, "en-US": content });
+	await page.goto(pathOf("packages", "en-US"));
+	const card = page.locator(".packages > li").first();
+	const measureHeight = async () => (await card.boundingBox())?.height ?? 0;
+	expect(await measureHeight()).toBeLessThan(812);
+	await card.locator("summary").click();
+	expect(await measureHeight()).toBeGreaterThan(2000);
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await expect(card.locator("summary")).toBeHidden();
+	await page.reload();
+	expect(await card.locator(".prose").evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(
+		0,
+	);
+});
+
+test("an only package is a panel with its text beside its price", { tag: "@desktop" }, async ({ page }) => {
+	const { packages } = snapshots["en-US"];
+	const one = { ...packages, packages: packages.packages.slice(0, 1) };
+	await showContent(page, { ...snapshots, "en-US": { ...snapshots["en-US"], packages: one } });
+	await page.goto(pathOf("packages", "en-US"));
+	expect(await listTops(page.locator(".packages > li > :is(picture, .prose)"))).toHaveLength(1);
+	const [list, card] = await Promise.all(
+		[".packages", ".packages > li"].map((selector) => page.locator(selector).boundingBox()),
+	);
+	expect(card?.width).toBe(list?.width);
+});
+
+test("on a phone long labels of the example are below its picture, each in its half", { tag: "@phone" }, async ({
+	page,
+}) => {
+	const { functionalTests } = snapshots.ru;
+	const changed = {
+		...functionalTests,
+		withoutTesting: { value: "До исследования, наугад" },
+		withTesting: { value: "После исследования, с понятным планом" },
+	};
+	await showContent(page, { ...snapshots, ru: { ...snapshots.ru, functionalTests: changed } });
+	await page.setViewportSize({ width: 375, height: 812 });
+	await page.goto(pathOf("functionalTests", "ru"));
+	const picture = await page.locator(".example img").boundingBox();
+	const labels = await page
+		.locator(".example span")
+		.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+	expect(labels).toHaveLength(2);
+	for (const { top } of labels) expect(top).toBeGreaterThan((picture?.y ?? 0) + (picture?.height ?? 0));
+	expect(labels[0].right).toBeLessThan(labels[1].left);
 });

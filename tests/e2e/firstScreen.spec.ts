@@ -38,16 +38,16 @@ test("a phone's first screen of the consultations page has a price, even with te
 	}
 });
 
-test("on a phone, duration and price of a consultation are between its title and its text, and its cover is below the text", {
+test("on a phone, duration, price and button of a consultation are between its title and its text, and the cover is below all texts", {
 	tag: "@phone",
 }, async ({ page }) => {
 	await page.goto(pathOf("consultations", "ru"));
 	const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
 	const tops: number[] = [];
-	for (const part of ["h2", ".duration", ".prose", ".purchase"]) tops.push(await topOf(`.rows > li ${part}`));
+	for (const part of ["h2", ".duration", ".purchase", ".prose"]) tops.push(await topOf(`.rows > li ${part}`));
 	expect(tops).toEqual(tops.toSorted((one, other) => one - other));
 	expect(Math.abs((await topOf(".rows .price")) - (await topOf(".rows .duration")))).toBeLessThan(12);
-	expect(await topOf(".consultations > picture > img")).toBeGreaterThan(await topOf(".rows > li:last-child .purchase"));
+	expect(await topOf(".consultations > picture > img")).toBeGreaterThan(await topOf(".rows > li:last-child .prose"));
 });
 
 test.describe("on a phone of density 3", () => {

@@ -55,7 +55,7 @@ test("a policy without a title, a long duration and button label, and six hero p
 	);
 	expect(policy?.x).toBe(title?.x);
 	await page.setViewportSize({ width: 980, height: 800 });
-	const { width = 0 } = (await page.locator(".rows > li > div").first().boundingBox()) ?? {};
+	const { width = 0 } = (await page.locator(".rows > li > .prose").first().boundingBox()) ?? {};
 	expect(width).toBeGreaterThan(240);
 
 	await page.setViewportSize({ width: 1280, height: 800 });
@@ -157,7 +157,7 @@ test("no page breaks a word across lines, and the sizes attributes of pictures m
 test("headings of cards in one column are as high as their lines", { tag: "@phone" }, async ({ page }) => {
 	for (const route of ["packages", "functionalTests"] as const) {
 		await page.goto(pathOf(route, "en-US"));
-		const spaces = await page.locator(".cards > li > :is(h2, h3)").evaluateAll((headings) =>
+		const spaces = await page.locator(".cards > li :is(h2, h3):not(.prose *)").evaluateAll((headings) =>
 			headings.map((heading) => {
 				const range = document.createRange();
 				range.selectNodeContents(heading);

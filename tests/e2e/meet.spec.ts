@@ -37,15 +37,39 @@ for (const { tag, width, height } of [
 	});
 }
 
-test("practitioner and review are directly above what a page sells", { tag: "@phone" }, async ({ page }) => {
-	const offers = { consultations: ".rows > li", packages: ".packages > li", programmes: ".disclosures details" };
-	for (const [route, offer] of Object.entries(offers)) {
+test("on a phone the practitioner is directly above the first offer, and the review below it or below a list of programmes", {
+	tag: "@phone",
+}, async ({ page }) => {
+	const offers = {
+		consultations: { first: ".rows > li", above: ".rows > li" },
+		packages: { first: ".packages > li", above: ".packages > li" },
+		programmes: { first: ".disclosures details", above: ".disclosures" },
+	};
+	for (const [route, { first, above }] of Object.entries(offers)) {
 		await page.goto(pathOf(route as keyof typeof offers, "ru"));
-		const { top } = await positionOf(page, offer);
-		for (const part of [".practitioner", ".client-review"]) {
-			const { bottom } = await positionOf(page, part);
-			expect(top - bottom, `${route} ${part}`).toBeGreaterThanOrEqual(0);
-			expect(top - bottom, `${route} ${part}`).toBeLessThan(406);
+		const practitioner = await positionOf(page, ".practitioner");
+		const review = await positionOf(page, ".client-review");
+		const spaces = [
+			(await positionOf(page, first)).top - practitioner.bottom,
+			review.top - (await positionOf(page, above)).bottom,
+		];
+		for (const space of spaces) {
+			expect(space, route).toBeGreaterThanOrEqual(0);
+			expect(space, route).toBeLessThan(60);
+		}
+	}
+});
+
+test("on a phone the button of the first consultation and of the first package is in the first screen, beside its price", {
+	tag: "@phone",
+}, async ({ page }) => {
+	await page.setViewportSize({ width: 375, height: 812 });
+	for (const route of ["consultations", "packages"] as const) {
+		for (const locale of localeCodes) {
+			await page.goto(pathOf(route, locale));
+			const button = await positionOf(page, ".purchase .button");
+			expect(button.bottom, `${route}, ${locale}`).toBeLessThan(812);
+			expect(button.top - (await positionOf(page, ".price")).bottom).toBeLessThan(40);
 		}
 	}
 });
