@@ -26,6 +26,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const { navigation, appShell, locale } = content;
 	const { beginHere, duration, otherCurrency } = words[locale];
 	const { packages, payInFullButton, payMonthlyButton, helpText } = content.packages;
+	const hasPictures = packages.some(({ banner }) => banner);
 	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
 	return (
 		<>
@@ -37,6 +38,7 @@ export function Page({ content }: { content: Snapshot }) {
 						{packages.map((item, index) => (
 							<li key={item.id} id={item.id}>
 								<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
+								{hasPictures && !item.banner && <div className="strip" />}
 								<hgroup>
 									<Text as="h2" id={titleIdOf(item.id)} text={item.title ?? item.duration} />
 									{item.title && (
