@@ -1,6 +1,7 @@
 import type { Graph, OfferLeaf, OrganizationLeaf, ProductLeaf, Thing, WebPageLeaf } from "schema-dts";
 import { findLastPageChange } from "../content/changes.ts";
 import { chooseOpenGraphPicture } from "../content/chooseOpenGraphPicture.ts";
+import { findSiteName } from "../content/findSiteName.ts";
 import { localeCodes, locales } from "../content/locales.ts";
 import { formatAmount } from "../content/money.ts";
 import type { Offer } from "../content/pageFacts.ts";
@@ -8,7 +9,7 @@ import { pages } from "../content/pages.ts";
 import { cutAtWord, toLines, toPlainText } from "../content/plainText.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { PictureValue, RichTextValue, Snapshot } from "../content/snapshot.ts";
-import { readConsultancyName, type Summary } from "./summaries.ts";
+import type { Summary } from "./summaries.ts";
 
 /** Maximum length of an offer's description, in characters. A longer one would repeat too much of the page. */
 const maxDescriptionLength = 155;
@@ -41,10 +42,6 @@ export function formatStructuredData(snapshot: Snapshot, route: RouteName, summa
 const consultancyReference = (origin: string) => ({ "@id": `${origin}/#practice` });
 const siteReference = (origin: string) => ({ "@id": `${origin}/#website` });
 
-function consultancyName(snapshot: Snapshot): string {
-	return readConsultancyName(snapshot) ?? snapshot.navigation.home.value;
-}
-
 /** Describes the consultancy: with all details on the home page, and with its name and URL on other pages. */
 function describeConsultancy(snapshot: Snapshot, route: RouteName, origin: string): Thing {
 	const isHome = route === "home";
@@ -53,7 +50,7 @@ function describeConsultancy(snapshot: Snapshot, route: RouteName, origin: strin
 		// https://developers.google.com/search/docs/appearance/structured-data/local-business
 		"@type": isHome && snapshot.appShell.postalAddress ? "LocalBusiness" : "Organization",
 		...consultancyReference(origin),
-		name: consultancyName(snapshot),
+		name: findSiteName(snapshot).value,
 		url: `${origin}/`,
 		...(isHome ? listConsultancyDetails(snapshot, origin) : {}),
 	};
@@ -108,7 +105,7 @@ function describeSite(snapshot: Snapshot, origin: string): Thing {
 	return {
 		"@type": "WebSite",
 		...siteReference(origin),
-		name: consultancyName(snapshot),
+		name: findSiteName(snapshot).value,
 		url: `${origin}/`,
 		inLanguage: listLanguages(),
 		publisher: consultancyReference(origin),

@@ -16,7 +16,7 @@ export function FirstStepBand({ content }: { content: Snapshot }) {
 				<h2 id="first-step-title">{words[content.locale].beginHere}</h2>
 				<Text as="p" className="lead" text={extractFirstSentence(step.description)} />
 			</div>
-			<FirstStepLink step={step} />
+			<FirstStepLink step={step} content={content} />
 		</section>
 	);
 }

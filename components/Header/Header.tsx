@@ -1,7 +1,8 @@
 import { Link } from "react-router";
-import { pages } from "../../content/pages.ts";
-import { listShownRoutes, type RouteName } from "../../content/routes.ts";
+import { findSiteName } from "../../content/findSiteName.ts";
+import type { RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
+import { Icon } from "../Icon/Icon.tsx";
 import { LanguageSwitch } from "../LanguageSwitch/LanguageSwitch.tsx";
 import { MailLink } from "../MailLink/MailLink.tsx";
 import { Menu } from "../Menu/Menu.tsx";
@@ -9,34 +10,38 @@ import { Picture } from "../Picture/Picture.tsx";
 import { sizes } from "../Picture/sizes.ts";
 import { ProgressBar } from "../ProgressBar/ProgressBar.tsx";
 import { Text } from "../Text/Text.tsx";
+import { chooseHeaderClass } from "./chooseHeaderClass.ts";
 import "./Header.css";
 
-/** Maximum total length of the menu's links, in characters, in a header that is as wide as the page. */
-const maxMenuLength = 60;
+/** Maximum length of a contact button's label that fits beside the logo on a phone, in characters. */
+const maxLabelLength = 13;
 
 /** Header of every page. `route` is undefined on pages without a fixed path, such as the 404 page. */
 export function Header({ content, route }: { content: Snapshot; route: RouteName | undefined }) {
 	const { navigation, appShell, locale } = content;
+	const { logo } = navigation;
+	const siteName = findSiteName(content);
+	const isLongLabel = appShell.contactButton.value.length > maxLabelLength;
 	return (
-		<header className={isCrowded(content) ? "bar crowded" : "bar"}>
+		<header className={chooseHeaderClass(content)}>
 			<Link to="/" discover="none" className="logo">
-				{navigation.logo ? (
-					<Picture picture={navigation.logo} sizes={sizes.logo} loading="afterWords" fallbackName={navigation.home} />
+				{logo ? (
+					<Picture picture={logo} sizes={sizes.logo} loading="afterWords" fallbackName={siteName} />
 				) : (
-					<Text text={navigation.home} />
+					<Text text={siteName} />
 				)}
 			</Link>
 			<Menu id="menu" content={content} route={route}>
-				<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button quiet" />
+				<MailLink
+					email={appShell.contactEmail}
+					label={appShell.contactButton}
+					className={isLongLabel ? "button quiet compact" : "button quiet"}
+					icon={isLongLabel ? <Icon name="mail" /> : undefined}
+				/>
 				{/* The language switch is last, so that its position is the same in both languages. */}
 				<LanguageSwitch id="language-switch" route={route} locale={locale} />
 			</Menu>
 			<ProgressBar />
 		</header>
 	);
-}
-
-function isCrowded(content: Snapshot): boolean {
-	const labels = listShownRoutes(content).map((name) => pages[name].label(content).value);
-	return labels.join("").length > maxMenuLength;
 }

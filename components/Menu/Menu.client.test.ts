@@ -1,37 +1,20 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { requirePart } from "../parts.client.ts";
 import { MenuElement } from "./Menu.client.ts";
 import { menuContract } from "./menuContract.ts";
 
-// jsdom supports neither popovers nor media queries, so this test simulates them.
+// jsdom supports no popovers, and no media queries, which hide the button in wide windows. This test simulates both.
 // tests/engines/behaviours.test.ts tests the menu in real browsers.
 const { element, parts } = menuContract;
 customElements.define(element, MenuElement);
 
-/** Simulated media query for wide windows. */
-class WindowWidth extends EventTarget {
-	matches = false;
-
-	widen(): void {
-		this.matches = true;
-		this.dispatchEvent(new Event("change"));
-	}
-}
-
-let windowWidth: WindowWidth;
-
-beforeEach(() => {
-	windowWidth = new WindowWidth();
-	vi.stubGlobal("matchMedia", () => windowWidth);
-});
-
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-async function showMenu() {
+async function showMenu(buttonStyle = "") {
 	document.body.innerHTML = `<main tabindex="-1"></main><input>
 		<${element}><div data-part="${parts.popover}"><a href="/about">About</a></div>
-		<button data-part="${parts.openButton}"></button></${element}>`;
+		<button style="${buttonStyle}" data-part="${parts.openButton}"></button></${element}>`;
 	const menu = requirePart(document.body, parts.popover, HTMLElement);
 	const hidePopover = vi.fn<() => void>();
 	menu.hidePopover = hidePopover;
@@ -42,6 +25,12 @@ async function showMenu() {
 }
 
 const openButton = () => requirePart(document.body, parts.openButton, HTMLElement);
+
+/** Simulates a change of the window's width to one in which the links are always visible. */
+function widenWindow(): void {
+	openButton().style.display = "none";
+	dispatchEvent(new Event("resize"));
+}
 
 test("a menu that opens focuses its first link", async () => {
 	const { menu, toggle } = await showMenu();
@@ -70,19 +59,21 @@ test("a menu that closes by a press on another control leaves the focus there", 
 test("a menu closes when the window becomes wide", async () => {
 	const { hidePopover } = await showMenu();
 	expect(hidePopover).not.toHaveBeenCalled();
-	windowWidth.widen();
+	widenWindow();
 	expect(hidePopover).toHaveBeenCalledOnce();
 });
 
 test("a menu closes when the window was wide before the script started", async () => {
-	windowWidth.matches = true;
-	const { hidePopover } = await showMenu();
+	const { hidePopover } = await showMenu("display: none");
 	expect(hidePopover).toHaveBeenCalledOnce();
 });
 
 test("a menu that has left the document ignores the width of the window", async () => {
 	const { hidePopover } = await showMenu();
-	document.querySelector(element)?.remove();
-	windowWidth.widen();
-	expect(hidePopover).not.toHaveBeenCalled();
+	const site = document.querySelector(element);
+	widenWindow();
+	expect(hidePopover).toHaveBeenCalledOnce();
+	site?.remove();
+	dispatchEvent(new Event("resize"));
+	expect(hidePopover).toHaveBeenCalledOnce();
 });

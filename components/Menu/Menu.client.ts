@@ -4,19 +4,18 @@ import { menuContract } from "./menuContract.ts";
 
 const { parts } = menuContract;
 
-/** Media query of windows in which the menu is permanently visible. `Menu.css` has the same query. */
-const wideWindow = "(width > 768px)";
-
-/** Custom element of the menu. Manages the focus of the menu's popover, and closes the popover in wide windows. */
+/** Custom element of the menu. Manages the focus of the menu's popover, and closes it in windows that show all links. */
 export class MenuElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
 		const popover = requirePart(this, parts.popover, HTMLElement);
-		// Browsers without popovers have no `hidePopover`, and show the menu permanently.
-		const close = () => popover.hidePopover?.();
-		const wide = matchMedia(wideWindow);
-		wide.addEventListener("change", close, { signal });
+		const openButton = requirePart(this, parts.openButton, HTMLElement);
+		const closeInWideWindow = () => {
+			// Without a button, the links are permanently visible. Browsers without popovers have no `hidePopover`.
+			if (getComputedStyle(openButton).display === "none") popover.hidePopover?.();
+		};
+		addEventListener("resize", closeInWideWindow, { signal });
 		// The window may have become wide while this script was loading and the popover was open.
-		if (wide.matches) close();
+		closeInWideWindow();
 		popover.addEventListener("toggle", ({ newState }) => this.#moveFocus(popover, newState === "open"), { signal });
 	}
 

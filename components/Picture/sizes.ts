@@ -54,13 +54,15 @@ export const sizes = {
 		const wide = commitmentWidths[findRowLength(index, count)];
 		return `(max-width: 704px) 94px, (max-width: 992px) ${medium}, ${wide}`;
 	},
-	/** Picture that covers a box of 64 × 80 px, or 77 × 96 px. The value includes the cropped parts of the picture. */
+	/** Picture that covers a box of 77 × 96 px, or 102 × 128 px. The value includes the cropped parts of the picture. */
 	byline: ({ width, height }: Size) => {
 		const widthOf = (boxWidth: number, boxHeight: number) =>
 			Math.round(Math.max(boxWidth, (boxHeight * width) / height));
-		return `(max-width: 479px) ${widthOf(64, 80)}px, ${widthOf(77, 96)}px`;
+		return `(max-width: 479px) ${widthOf(77, 96)}px, ${widthOf(102, 128)}px`;
 	},
 	certificate: "(min-width: 769px) and (max-width: 1088px) 29vw, 172px",
+	/** Picture of a certificate beside the heading, for pages with few certificates. */
+	largeCertificate: "(max-width: 768px) 46vw, 221px",
 	/** Picture beside a programme's title, while the programme's section is closed. */
 	thumbnail: "clamp(77px, 18vw, 119px)",
 	/** Picture in the expanded section of a programme. */

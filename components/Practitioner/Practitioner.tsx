@@ -27,7 +27,7 @@ export function Practitioner({ content }: { content: Snapshot }) {
 						<Text text={title} />
 					</Link>
 				</p>
-				<Text as="p" text={extractFirstSentence(subtitle)} />
+				<Text as="p" className="training" text={extractFirstSentence(subtitle)} />
 				{(appShell.registration || certificates.length > 0) && (
 					<div className="qualifications dotted">
 						<Registration appShell={appShell} />

@@ -15,7 +15,7 @@ export function WaysToBegin({ content }: { content: Snapshot }) {
 	if (services.length === 0) return null;
 	return (
 		<section className="begin headed band tight" aria-labelledby="begin-title">
-			<h2 id="begin-title">{words[content.locale].waysToBegin}</h2>
+			<h2 id="begin-title">{words[content.locale].services}</h2>
 			<ul>
 				{services.map((service) => (
 					<WayToBegin key={service.route} service={service} content={content} />

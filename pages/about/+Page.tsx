@@ -17,55 +17,65 @@ import { words } from "../../content/words.ts";
 import "../../components/FirstStep/FirstStep.css";
 import "./about.css";
 
+/** Maximum number of certificates that are beside their heading, and larger, on wide screens. */
+const maxBesideHeading = 3;
+
 export function Page({ content }: { content: Snapshot }) {
 	const { title, subtitle, about, certificates, cover } = content.about;
 	const firstStep = findFirstStep(content);
 	const service = findService(content, "consultations") ?? listServices(content)[0];
+	const hasReview = service !== undefined && chooseReviews(content).about !== undefined;
+	const hasAside = cover !== undefined || firstStep !== undefined || content.appShell.registration !== undefined;
+	const hasFewCertificates = certificates.length <= maxBesideHeading;
+	const isShort = !hasReview && certificates.length === 0;
+	const serviceButton = service && <ServiceButton service={service} content={content} />;
 	return (
 		<>
-			<section className="portrait beside">
+			<section className={hasAside ? "portrait beside" : "portrait"}>
 				<div>
 					<Text as="h1" text={title} />
 					<RichText text={subtitle} className="lead" />
 				</div>
-				{(cover || firstStep || content.appShell.registration) && (
+				{hasAside && (
 					<div className="beside-text">
 						<Picture picture={cover} sizes={sizes.portrait} loading="first" />
 						<Registration appShell={content.appShell} className="small-print" />
 						{firstStep && (
 							<div>
 								<p className="first-step-label">{words[content.locale].beginHere}</p>
-								<FirstStepLink step={firstStep} />
+								<FirstStepLink step={firstStep} content={content} />
 							</div>
 						)}
 					</div>
 				)}
 				<RichText text={about} />
-				<ContactButtons content={content} isSecondary />
+				<ContactButtons content={content} isSecondary>
+					{isShort && serviceButton}
+				</ContactButtons>
 			</section>
-			{/* Without a service nothing may follow this section, and a strong section is never directly above the footer. */}
-			{service && chooseReviews(content).about && (
+			{hasReview && (
 				<div className="band strong">
 					<ClientReview content={content} route="about" />
 				</div>
 			)}
 			{certificates.length > 0 && (
-				<section className="band tinted" aria-labelledby="certificates-title">
+				<section
+					className={hasFewCertificates ? "band tinted headed" : "band tinted"}
+					aria-labelledby="certificates-title"
+				>
 					<h2 id="certificates-title">{words[content.locale].certificates}</h2>
 					<ul className="certificates">
 						{certificates.map((certificate) => (
 							<li key={certificate.src}>
-								<Certificate certificate={certificate} locale={content.locale} />
+								<Certificate certificate={certificate} isLarge={hasFewCertificates} locale={content.locale} />
 							</li>
 						))}
 					</ul>
 				</section>
 			)}
-			{service && (
+			{!isShort && serviceButton && (
 				<div className="closing tight">
-					<div className="actions">
-						<ServiceButton service={service} content={content} />
-					</div>
+					<div className="actions">{serviceButton}</div>
 				</div>
 			)}
 		</>
@@ -73,7 +83,15 @@ export function Page({ content }: { content: Snapshot }) {
 }
 
 /** Link to a certificate's picture. Its accessible name is the certificate's title, or else the word "Certificates". */
-function Certificate({ certificate, locale }: { certificate: PictureValue; locale: Locale }) {
+function Certificate({
+	certificate,
+	isLarge,
+	locale,
+}: {
+	certificate: PictureValue;
+	isLarge: boolean;
+	locale: Locale;
+}) {
 	const caption = certificate.title.value ? certificate.title : undefined;
 	// Screen readers read the caption, so a picture with a caption needs no alternative text.
 	const fallbackName = caption ? undefined : { value: words[locale].certificates };
@@ -81,7 +99,7 @@ function Certificate({ certificate, locale }: { certificate: PictureValue; local
 		<a href={findLargestFile(certificate)}>
 			<Picture
 				picture={{ ...certificate, title: { value: "" } }}
-				sizes={sizes.certificate}
+				sizes={isLarge ? sizes.largeCertificate : sizes.certificate}
 				fallbackName={fallbackName}
 			/>
 			<Text as="span" text={caption} />

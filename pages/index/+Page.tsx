@@ -14,22 +14,32 @@ import { Text } from "../../components/Text/Text.tsx";
 import { WaysToBegin } from "../../components/WaysToBegin/WaysToBegin.tsx";
 import { findFirstStep } from "../../content/findFirstStep.ts";
 import { findService } from "../../content/listServices.ts";
+import { toPlainText } from "../../content/plainText.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Reviews } from "./Reviews.tsx";
 import "./home.css";
 import "../../components/fonts/italic.css";
 
+/** Maximum length of a title in the largest size, and in the middle size, in characters. */
+const maxTitleLength = { large: 45, middle: 70 };
+
+/** Maximum length of title and description together above the first button, in characters. */
+const maxLengthBeforeButton = 320;
+
 export function Page({ content }: { content: Snapshot }) {
 	const { home, appShell } = content;
 	const firstStep = findFirstStep(content);
 	const consultationService = findService(content, "consultations");
+	const titleLength = `${home.heroTitle.value} ${home.heroTitleAccent?.value ?? ""}`.length;
+	const description = <RichText text={home.heroDescription} className="lead" />;
+	const isDescriptionLast = titleLength + toPlainText(home.heroDescription).length > maxLengthBeforeButton;
 	return (
 		<>
 			<Notice id="subscribed">{words[content.locale].subscribed}</Notice>
 			<section className="hero beside">
 				<div>
-					<h1>
+					<h1 className={chooseTitleSize(titleLength)}>
 						<Text isTitle text={home.heroTitle} />
 						{home.heroTitleAccent && (
 							<>
@@ -39,9 +49,9 @@ export function Page({ content }: { content: Snapshot }) {
 						)}
 					</h1>
 					<Practitioner content={content} />
-					<RichText text={home.heroDescription} className="lead" />
+					{!isDescriptionLast && description}
 					<div className="actions">
-						{firstStep && <FirstStepLink step={firstStep} label={content.navigation.consultations} />}
+						{firstStep && <FirstStepLink step={firstStep} content={content} />}
 						{!firstStep && consultationService && <ServiceButton service={consultationService} content={content} />}
 						<MailLink
 							email={appShell.contactEmail}
@@ -49,9 +59,10 @@ export function Page({ content }: { content: Snapshot }) {
 							className={consultationService ? "button quiet" : "button"}
 						/>
 					</div>
+					{isDescriptionLast && description}
 				</div>
 				{home.heroImages.length > 0 && (
-					<div className="hero-pictures">
+					<div className={`hero-pictures ${describeCount(home.heroImages.length)}`}>
 						{home.heroImages.map((picture, index) => (
 							<Picture
 								key={picture.src}
@@ -86,6 +97,18 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
+/** Returns the class of the hero's pictures. Two and three pictures overlap. */
+function describeCount(count: number): string {
+	if (count === 1) return "one";
+	return count > 3 ? "many" : "";
+}
+
+/** Returns the class of a long title, which has a smaller font. */
+function chooseTitleSize(length: number): string | undefined {
+	if (length <= maxTitleLength.large) return undefined;
+	return length <= maxTitleLength.middle ? "middle" : "small";
+}
+
 function AidList({ content }: { content: Snapshot }) {
 	const { heroAidListTitle, heroAidList, heroCover } = content.home;
 	if (!heroAidListTitle && heroAidList.length === 0 && !heroCover) return null;
@@ -115,7 +138,10 @@ function Commitments({ content }: { content: Snapshot }) {
 	const { commitments } = content.home;
 	if (commitments.length === 0) return null;
 	return (
-		<section className="commitments" aria-labelledby="commitments-title">
+		<section
+			className={commitments.length === 1 ? "commitments headed" : "commitments"}
+			aria-labelledby="commitments-title"
+		>
 			<h2 id="commitments-title">{words[content.locale].commitments}</h2>
 			<ul>
 				{commitments.map(({ id, label, description, cover }, index) => (

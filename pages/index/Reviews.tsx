@@ -32,10 +32,19 @@ export function Reviews({ content }: { content: Snapshot }) {
 	}));
 	const slides = items.slice(0, maxInCarousel);
 	const others = items.slice(maxInCarousel);
+	const [only] = items;
+	const isSingle = items.length === 1;
 	return (
-		<section className="reviews band" aria-labelledby="reviews-title">
+		<section className={isSingle ? "reviews band headed" : "reviews band"} aria-labelledby="reviews-title">
 			<h2 id="reviews-title">{title}</h2>
-			<Carousel labelledBy="reviews-title" labels={{ previous: previousPage, next: nextPage, page }} slides={slides} />
+			{isSingle && <div id={only?.id}>{only?.content}</div>}
+			{!isSingle && (
+				<Carousel
+					labelledBy="reviews-title"
+					labels={{ previous: previousPage, next: nextPage, page }}
+					slides={slides}
+				/>
+			)}
 			<Text as="p" className="small-print" text={reviewsNote} />
 			{others.length > 0 && (
 				<details id="more-reviews-section" className="others">

@@ -95,6 +95,65 @@ test("in a window of 1,024 px the header has the contact button beside the logo,
 	}
 });
 
+/** Russian labels of the seven pages, of 70, 102 and 159 characters. */
+const longLabels = [
+	"Главная;Обо мне;Мой подход;Консультации;Пакеты;Программы;Лабораторные тесты",
+	"Главная;Обо мне;Как я работаю;Консультации;Долгое сопровождение;Курсы и программы;Лабораторные исследования",
+	"Главная страница;Обо мне и моей работе;Как проходит наша работа;Консультации и разовые встречи;Длительное сопровождение;Самостоятельные программы;Лабораторные исследования",
+];
+
+for (const labels of longLabels) {
+	test(`the header has at most two rows, and a logo of a readable size, with ${labels.length - 6} letters in the menu`, {
+		tag: "@desktop",
+	}, async ({ page }) => {
+		const { navigation, appShell } = snapshots.ru;
+		const [home, about, approach, consultations, packages, programmes, functionalTests] = labels
+			.split(";")
+			.map((value) => ({ value }));
+		const names = { home, about, approach, consultations, packages, programmes, functionalTests } as typeof navigation;
+		const contactButton = { value: "Связаться с Мариной Ветровой по почте" };
+		await showContent(page, {
+			...snapshots,
+			ru: { ...snapshots.ru, navigation: { ...navigation, ...names }, appShell: { ...appShell, contactButton } },
+		});
+		await page.goto("/ru/about");
+		const bar = page.locator(".bar");
+		for (const width of [320, 375, 600, 768, 769, 900, 1024, 1279, 1280, 1366, 1440, 1600, 1920]) {
+			await page.setViewportSize({ width, height: 800 });
+			const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+			expect((await bar.boundingBox())?.height, `${width} px`).toBeLessThanOrEqual(7.5 * rem);
+			expect((await page.locator(".logo img").boundingBox())?.width, `${width} px`).toBeGreaterThanOrEqual(6 * rem);
+			expect(await bar.evaluate(({ scrollWidth }) => scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
+			const menu = page.locator(".bar nav, [data-part=open]").filter({ visible: true });
+			await expect(menu, `${width} px`).toHaveCount(1);
+		}
+	});
+}
+
+test("on a phone a long label of the contact button becomes an icon with that name", { tag: "@phone" }, async ({
+	page,
+}) => {
+	const { appShell } = snapshots.ru;
+	const contactButton = { value: "Связаться с Мариной Ветровой" };
+	await showContent(page, { ...snapshots, ru: { ...snapshots.ru, appShell: { ...appShell, contactButton } } });
+	await page.goto("/ru");
+	const button = page.locator(".bar").getByRole("link", { name: contactButton.value });
+	const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+	expect([Math.round(width), Math.round(height)]).toEqual([47, 47]);
+	await expect(button.locator(".icon")).toBeVisible();
+});
+
+test("the footer of a short page ends at the lower edge of the window", { tag: "@desktop" }, async ({
+	page,
+	tolerate,
+}) => {
+	tolerate(/404/);
+	await page.setViewportSize({ width: 1280, height: 2400 });
+	await page.goto("/no-such-page");
+	const footer = await page.locator("footer").boundingBox();
+	expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeCloseTo(2400, 0);
+});
+
 test("on wide screens the banner of the approach is low, and the first lines are in the first screen", {
 	tag: "@desktop",
 }, async ({ page }) => {
@@ -309,14 +368,12 @@ test("no line of texts with dots ends with a dot, and the line about the first b
 	tag: "@phone",
 }, async ({ page }) => {
 	await page.goto("/ru");
-	for (const texts of [".qualifications", ".price-from"]) {
-		const boxes = await page
-			.locator(`.hero ${texts} > *`)
-			.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-		const [first, last] = [boxes[0], boxes.at(-1)];
-		expect(last.top, texts).toBeGreaterThanOrEqual(first.bottom);
-		expect(last.left, texts).toBe(first.left);
-	}
+	const boxes = await page
+		.locator(".hero .qualifications > *")
+		.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+	const [first, last] = [boxes[0], boxes.at(-1)];
+	expect(last.top).toBeGreaterThanOrEqual(first.bottom);
+	expect(last.left).toBe(first.left);
 	const line = await page.locator(".hero .price-from").boundingBox();
 	for (const button of await page.locator(".hero .button").all()) {
 		const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};

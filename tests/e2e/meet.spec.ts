@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { lengthenContent } from "../lengthenContent.ts";
 import { expect, expectNoShift, showContent, snapshots, test } from "./siteTest.ts";
@@ -11,6 +12,49 @@ async function positionOf(page: Page, selector: string) {
 	if (!box) throw new Error(`${selector} is not visible.`);
 	return { top: box.y, bottom: box.y + box.height };
 }
+
+/** Expects the practitioner, and below it the first button and its price, in a window of the home page. */
+async function expectFirstStep(page: Page, windowHeight: number, locale: string): Promise<void> {
+	for (const part of ["img", ".practitioner-name a"]) {
+		expect((await positionOf(page, `.practitioner ${part}`)).bottom, part).toBeLessThan(windowHeight);
+	}
+	const { bottom } = await positionOf(page, ".hero .price-from");
+	expect((await positionOf(page, ".hero .button")).bottom).toBeLessThan(bottom);
+	expect(bottom, locale).toBeLessThanOrEqual(windowHeight);
+	expect((await positionOf(page, ".practitioner")).bottom).toBeLessThan(bottom);
+}
+
+const richTextOf = (value: string) => ({
+	blocks: [{ type: "paragraph" as const, content: [{ type: "text" as const, value }] }],
+});
+
+/** Returns a copy of a snapshot whose first screen has long texts: a title of 90 characters, a description of 400. */
+function withLongFirstScreen(content: Snapshot, sentence: string): Snapshot {
+	const { home, about, appShell } = content;
+	const take = (length: number) => sentence.repeat(8).slice(0, length).trim();
+	return {
+		...content,
+		home: {
+			...home,
+			heroTitle: { value: take(50) },
+			heroTitleAccent: { value: take(40) },
+			heroDescription: richTextOf(take(400)),
+		},
+		about: { ...about, title: { value: take(45) }, subtitle: richTextOf(take(200)) },
+		appShell: { ...appShell, registration: { value: take(70) } },
+	};
+}
+
+const longFirstScreen: Snapshots = {
+	"en-US": withLongFirstScreen(
+		snapshots["en-US"],
+		"Calm digestion, deep sleep and a clear head after forty-five without forbidden foods ",
+	),
+	ru: withLongFirstScreen(
+		snapshots.ru,
+		"Спокойное пищеварение, крепкий сон и ясная голова после сорока пяти лет и без запретов ",
+	),
+};
 
 for (const { tag, width, height } of [
 	{ tag: "@phone", width: 375, height: 812 },
@@ -24,15 +68,19 @@ for (const { tag, width, height } of [
 		}) => {
 			for (const locale of localeCodes) {
 				await page.goto(pathOf("home", locale));
-				for (const part of ["img", ".practitioner-name a"]) {
-					expect((await positionOf(page, `.practitioner ${part}`)).bottom, part).toBeLessThan(height);
-				}
-				const { bottom } = await positionOf(page, ".hero .price-from");
-				expect((await positionOf(page, ".hero .button")).bottom).toBeLessThan(bottom);
-				expect(bottom, locale).toBeLessThanOrEqual(height);
-				expect((await positionOf(page, ".practitioner")).bottom).toBeLessThan(bottom);
+				await expectFirstStep(page, height, locale);
 			}
 			await expectNoShift(page);
+		});
+
+		test("with long texts, too, the first screen has the practitioner, the first button and its price", {
+			tag,
+		}, async ({ page }) => {
+			await showContent(page, longFirstScreen);
+			for (const locale of localeCodes) {
+				await page.goto(pathOf("home", locale));
+				await expectFirstStep(page, height, locale);
+			}
 		});
 	});
 }
@@ -71,6 +119,22 @@ test("on a phone the button of the first consultation and of the first package i
 			expect(button.bottom, `${route}, ${locale}`).toBeLessThan(812);
 			expect(button.top - (await positionOf(page, ".price")).bottom).toBeLessThan(40);
 		}
+	}
+});
+
+test("on a phone the portrait is at least 72 px wide, and a long subtitle beside it has two lines", {
+	tag: "@phone",
+}, async ({ page }) => {
+	await showContent(page, longFirstScreen);
+	for (const route of ["home", "packages"] as const) {
+		await page.goto(pathOf(route, "ru"));
+		const subtitle = page.locator(".practitioner-name + p");
+		const lines = await subtitle.evaluate(
+			(text) => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight),
+		);
+		expect(Math.round(lines), route).toBe(2);
+		const { width = 0 } = (await page.locator(".practitioner img").boundingBox()) ?? {};
+		expect(width, route).toBeGreaterThanOrEqual(72);
 	}
 });
 

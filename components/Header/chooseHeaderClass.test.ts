@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { chooseHeaderClass } from "./chooseHeaderClass.ts";
+
+/** Returns content whose menu has seven labels of equal length. */
+function withLabels(labelLength: number, contactButton: string, logoWidth = 300): Snapshot {
+	const label = { value: "x".repeat(labelLength) };
+	const names = ["home", "about", "approach", "consultations", "packages", "programmes", "functionalTests"];
+	return {
+		hidden: [],
+		navigation: {
+			...Object.fromEntries(names.map((name) => [name, label])),
+			logo: { width: logoWidth, height: 100 },
+		},
+		appShell: { contactButton: { value: contactButton } },
+	} as unknown as Snapshot;
+}
+
+test.each([
+	[8, "Contact us", 300, "bar"],
+	[8, "Write to the practice whenever", 500, "bar crowded overfull"],
+	[10, "Contact us", 300, "bar crowded"],
+	[10, "Contact us", 900, "bar crowded overfull"],
+	[11, "Contact us", 300, "bar crowded overfull long-menu"],
+	[17, "Contact us", 300, "bar crowded overfull long-menu endless-menu"],
+])(
+	"seven labels of %i letters, the button %j and a logo %i wide have the classes %s",
+	(length, button, logo, classes) => {
+		expect(chooseHeaderClass(withLabels(length, button, logo))).toBe(classes);
+	},
+);
