@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { MailLink } from "../MailLink/MailLink.tsx";
@@ -10,19 +9,16 @@ type Props = {
 	content: Snapshot;
 	/** Whether both buttons are secondary. True on pages that have a more important button. */
 	isSecondary?: boolean;
-	/** Buttons before the e-mail button. */
-	children?: ReactNode;
 };
 
 /**
  * E-mail button, with the booking URL and the note about answers of the Contentful entry "App shell". A page has them
  * once.
  */
-export function ContactButtons({ content, isSecondary = false, children }: Props) {
+export function ContactButtons({ content, isSecondary = false }: Props) {
 	const { contactEmail, contactButton, contactNote, bookingUrl } = content.appShell;
 	return (
 		<div className="actions">
-			{children}
 			<MailLink email={contactEmail} label={contactButton} className={isSecondary ? "button quiet" : "button"} />
 			{bookingUrl && (
 				<NewTabLink href={bookingUrl} className="button quiet">

@@ -14,7 +14,7 @@ import { chooseHeaderClass } from "./chooseHeaderClass.ts";
 import "./Header.css";
 
 /** Maximum length of a contact button's label that fits beside the logo on a phone, in characters. */
-const maxLabelLength = 13;
+const maxLabelLength = 12;
 
 /** Header of every page. `route` is undefined on pages without a fixed path, such as the 404 page. */
 export function Header({ content, route }: { content: Snapshot; route: RouteName | undefined }) {

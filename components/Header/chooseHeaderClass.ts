@@ -4,10 +4,10 @@ import type { Snapshot } from "../../content/snapshot.ts";
 
 /** Widths in rem, in the widest of the common system fonts, DejaVu Sans. */
 const widths = {
-	character: 0.55,
+	character: 0.58,
 	boldCharacter: 0.62,
 	/** Space between two links, and inside them. */
-	linkSpace: 1,
+	linkSpace: 1.1,
 	/** Language switch, and the spaces between the parts of the header. */
 	others: 8.5,
 	/** Padding of the contact button, and its maximum width. */
@@ -20,7 +20,7 @@ const widths = {
 const maxLetters = 73;
 
 /** Space for all parts of the header in one row, in rem: on a page, and in a window 1,280 pixels wide. */
-const available = { page: 68.5, window: 72 };
+const available = { page: 68.5, window: 73 };
 
 /** Space for the links in a row of their own, in rem. */
 const maxLinksWidth = 70;

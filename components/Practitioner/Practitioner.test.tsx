@@ -46,6 +46,11 @@ test("shows portrait, title, first sentence of the subtitle, registration and nu
 	]);
 });
 
+test("a long title is reduced to its first clause", () => {
+	const about = { ...full.about, title: { value: "Anna Lind, nutritionist and doctor by training" } };
+	expect(textOf(render({ ...full, about } as unknown as Snapshot))).toContain("|Anna Lind|");
+});
+
 test("without the optional fields, shows the title, which leads to the About page", () => {
 	const about = { ...full.about, subtitle: undefined, cover: undefined, certificates: [] };
 	const markup = render({ ...full, about, appShell: {} } as unknown as Snapshot);

@@ -3,7 +3,7 @@ import { formatCount } from "../../content/formatCount.ts";
 import { pages } from "../../content/pages.ts";
 import { extractFirstSentence } from "../../content/plainText.ts";
 import { listShownRoutes } from "../../content/routes.ts";
-import type { Snapshot } from "../../content/snapshot.ts";
+import type { Snapshot, TextValue } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Picture } from "../Picture/Picture.tsx";
 import { sizes } from "../Picture/sizes.ts";
@@ -11,6 +11,9 @@ import { Registration } from "../Registration/Registration.tsx";
 import { Text } from "../Text/Text.tsx";
 import "../dotted.css";
 import "./Practitioner.css";
+
+/** Maximum length of a title that is shown whole, in characters: one line on a phone. */
+const maxTitleLength = 28;
 
 /** Portrait, name and qualifications of the practitioner, from the About page. Renders nothing without that page. */
 export function Practitioner({ content }: { content: Snapshot }) {
@@ -24,19 +27,26 @@ export function Practitioner({ content }: { content: Snapshot }) {
 			<div>
 				<p className="practitioner-name">
 					<Link to={pages.about.path} discover="none">
-						<Text text={title} />
+						<Text text={shortenTitle(title)} />
 					</Link>
 				</p>
 				<Text as="p" className="training" text={extractFirstSentence(subtitle)} />
 				{(appShell.registration || certificates.length > 0) && (
 					<div className="qualifications dotted">
-						<Registration appShell={appShell} />
+						<Registration appShell={appShell} className="training" />
 						{certificates.length > 0 && <p>{formatCount(certificateCount, certificates.length, locale)}</p>}
 					</div>
 				)}
 			</div>
 		</div>
 	);
+}
+
+/** Reduces a long title to its first clause: `Anna Lind` for `Anna Lind, nutritionist and …`. */
+function shortenTitle(title: TextValue): TextValue {
+	if (title.value.length <= maxTitleLength) return title;
+	const [firstClause = title.value] = title.value.split(/[,:;] | [–—] /);
+	return { ...title, value: firstClause };
 }
 
 export function hasAboutPage(content: Snapshot): boolean {

@@ -1,3 +1,6 @@
+/** Maximum length of more than two words that stay on one line, in characters. */
+const maxBoundLength = 14;
+
 const noBreakSpace = "\u00a0";
 
 // In regular expressions, `\b` and `\w` match Latin letters only, so Unicode properties replace them.
@@ -38,7 +41,7 @@ const spaceBeforeUnit = new RegExp(
 /** Matches the space that separates thousands: `2 500`. */
 const spaceInNumber = new RegExp(`(?<=(?<!${digit})${digit}{1,3}) (?=${digit}{3}(?!${digit}))`, "gu");
 
-const spaceAfterSign = new RegExp(`(?<=[№§${currency}]) (?=${digit})`, "gu");
+const spaceAfterSign = new RegExp(`(?<=[№§]) (?=${wordCharacter})|(?<=[${currency}]|no\\.) (?=${digit})`, "gu");
 
 const spaceBeforeDash = /(?<=\S) (?=[–—](?:\s|$))/gu;
 
@@ -84,30 +87,25 @@ export function bindWords(text: string): string {
 	return bindShortWords(bound);
 }
 
-const isOneLetter = (word = "") => /^\P{L}*\p{L}$/u.test(word);
-
-/** Maximum length of three words that no-break spaces hold together, in characters. Longer ones would leave gaps. */
-const maxBoundLength = 16;
-
-/** Returns the number of characters that would stay on one line if the given space were a no-break space. */
-function measureBound(parts: string[], space: number): number {
-	let first = space - 1;
-	while (parts[first - 1] === noBreakSpace) first -= 2;
-	let last = space + 1;
-	while (parts[last + 1] === noBreakSpace) last += 2;
-	return parts.slice(first, last + 1).join("").length;
-}
-
 /** Replaces spaces after short words by no-break spaces. */
 function bindShortWords(text: string): string {
 	/** Words are at even indices, and the spaces between them at odd ones. */
 	const parts = text.split(/([ \u00a0])/);
 	// Loops backwards, so that the last of consecutive short words is followed by a no-break space.
 	for (let space = parts.length - 2; space > 0; space -= 2) {
-		const isBindable = endsInShortWord.test(parts[space - 1] ?? "") && beginsWithWord.test(parts[space + 1] ?? "");
 		const isNextToBound = parts[space - 2] === noBreakSpace || parts[space + 2] === noBreakSpace;
-		const fits = !isNextToBound || (isOneLetter(parts[space - 1]) && measureBound(parts, space) <= maxBoundLength);
-		if (isBindable && fits) parts[space] = noBreakSpace;
+		const isBindable = endsInShortWord.test(parts[space - 1] ?? "") && beginsWithWord.test(parts[space + 1] ?? "");
+		const isTooLong = isNextToBound && measureBoundWords(parts, space) > maxBoundLength;
+		if (isBindable && !isTooLong) parts[space] = noBreakSpace;
 	}
 	return parts.join("");
+}
+
+/** Returns the length of the words that would be on one line if a space were a no-break space, in characters. */
+function measureBoundWords(parts: string[], space: number): number {
+	let first = space - 1;
+	let last = space + 1;
+	while (parts[first - 1] === noBreakSpace) first -= 2;
+	while (parts[last + 1] === noBreakSpace) last += 2;
+	return parts.slice(first, last + 1).join("").length;
 }

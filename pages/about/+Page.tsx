@@ -6,11 +6,11 @@ import { findLargestFile } from "../../components/Picture/pictureFiles.ts";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { Registration } from "../../components/Registration/Registration.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
-import { ServiceButton } from "../../components/ServiceButton/ServiceButton.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import { WaysToBegin } from "../../components/WaysToBegin/WaysToBegin.tsx";
 import { chooseReviews } from "../../content/chooseReviews.ts";
 import { findFirstStep } from "../../content/findFirstStep.ts";
-import { findService, listServices } from "../../content/listServices.ts";
+import { listServices } from "../../content/listServices.ts";
 import type { Locale } from "../../content/locales.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
@@ -23,12 +23,10 @@ const maxBesideHeading = 3;
 export function Page({ content }: { content: Snapshot }) {
 	const { title, subtitle, about, certificates, cover } = content.about;
 	const firstStep = findFirstStep(content);
-	const service = findService(content, "consultations") ?? listServices(content)[0];
-	const hasReview = service !== undefined && chooseReviews(content).about !== undefined;
+	// Without services, the strong band could be directly above the footer.
+	const hasReview = listServices(content).length > 0 && chooseReviews(content).about !== undefined;
 	const hasAside = cover !== undefined || firstStep !== undefined || content.appShell.registration !== undefined;
 	const hasFewCertificates = certificates.length <= maxBesideHeading;
-	const isShort = !hasReview && certificates.length === 0;
-	const serviceButton = service && <ServiceButton service={service} content={content} />;
 	return (
 		<>
 			<section className={hasAside ? "portrait beside" : "portrait"}>
@@ -49,9 +47,7 @@ export function Page({ content }: { content: Snapshot }) {
 					</div>
 				)}
 				<RichText text={about} />
-				<ContactButtons content={content} isSecondary>
-					{isShort && serviceButton}
-				</ContactButtons>
+				<ContactButtons content={content} isSecondary />
 			</section>
 			{hasReview && (
 				<div className="band strong">
@@ -60,7 +56,7 @@ export function Page({ content }: { content: Snapshot }) {
 			)}
 			{certificates.length > 0 && (
 				<section
-					className={hasFewCertificates ? "band tinted headed" : "band tinted"}
+					className={hasFewCertificates ? "band tinted headed tight" : "band tinted"}
 					aria-labelledby="certificates-title"
 				>
 					<h2 id="certificates-title">{words[content.locale].certificates}</h2>
@@ -73,11 +69,7 @@ export function Page({ content }: { content: Snapshot }) {
 					</ul>
 				</section>
 			)}
-			{!isShort && serviceButton && (
-				<div className="closing tight">
-					<div className="actions">{serviceButton}</div>
-				</div>
-			)}
+			<WaysToBegin content={content} />
 		</>
 	);
 }

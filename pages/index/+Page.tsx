@@ -21,8 +21,11 @@ import { Reviews } from "./Reviews.tsx";
 import "./home.css";
 import "../../components/fonts/italic.css";
 
-/** Maximum length of a title in the largest size, and in the middle size, in characters. */
-const maxTitleLength = { large: 45, middle: 70 };
+/** Maximum length of a title in the largest size, and in the middle size, in Latin letters. */
+const maxTitleLength = { large: 48, middle: 75 };
+
+/** Average width of a letter, compared with a Latin one. */
+const letterWidths = { "en-US": 1, ru: 1.15 };
 
 /** Maximum length of title and description together above the first button, in characters. */
 const maxLengthBeforeButton = 320;
@@ -39,7 +42,7 @@ export function Page({ content }: { content: Snapshot }) {
 			<Notice id="subscribed">{words[content.locale].subscribed}</Notice>
 			<section className="hero beside">
 				<div>
-					<h1 className={chooseTitleSize(titleLength)}>
+					<h1 className={chooseTitleSize(titleLength * letterWidths[content.locale])}>
 						<Text isTitle text={home.heroTitle} />
 						{home.heroTitleAccent && (
 							<>

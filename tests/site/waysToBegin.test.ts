@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { pages } from "../../content/pages.ts";
 import { pathOf, sellingRoutes } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { collapse, loadPages, requireSingle } from "./sitePages.ts";
+import { collapse, loadPages } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 
-const readers = loadPages().filter(({ route }) => route === undefined || route === "approach");
+const readers = loadPages().filter(({ route }) => route === undefined || route === "approach" || route === "about");
 
 describe.each(readers)("$file", ({ document, locale }) => {
 	test("ends with a link and a price for each page that sells", () => {
@@ -20,15 +20,5 @@ describe.each(readers)("$file", ({ document, locale }) => {
 		]);
 		expect(links).toEqual(expected);
 		for (const row of rows) expect(row.textContent).toMatch(/£\d/);
-	});
-});
-
-describe.each(loadPages().filter(({ route }) => route === "about"))("$file", ({ document, locale }) => {
-	test("ends with a button to the consultations, and their lowest price", () => {
-		const closing = requireSingle(document, "main > :last-child");
-		const button = requireSingle(closing, "a.button");
-		expect(button.getAttribute("href")).toBe(pathOf("consultations", locale));
-		expect(collapse(button.textContent)).toBe(collapse(pages.consultations.label(snapshots[locale]).value));
-		expect(requireSingle(closing, ".price-from").textContent).toMatch(/£\d/);
 	});
 });
