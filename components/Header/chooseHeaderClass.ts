@@ -28,7 +28,7 @@ const maxLinksWidth = 70;
 /**
  * Chooses the classes of the header by the estimated widths of its parts, so that it has at most two rows.
  * - `crowded`: the header is as wide as the window.
- * - `overfull`: in windows narrower than 1,600 pixels, the links have a row of their own.
+ * - `overfull`: the links have a row of their own, also in wide windows.
  * - `long-menu`: in windows narrower than 1,280 pixels, the links are behind the menu button.
  * - `endless-menu`: in all windows, the links are behind the menu button.
  */

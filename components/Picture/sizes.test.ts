@@ -6,14 +6,14 @@ test.each([
 	[2, ["567px", "567px"]],
 	[3, ["368px", "368px", "368px"]],
 	[4, ["266px", "266px", "266px", "266px"]],
-	[5, ["567px", "567px", "368px", "368px", "368px"]],
+	[5, ["368px", "368px", "368px", "567px", "567px"]],
 ])("on wide screens the pictures of %i commitments are as wide as their grid cells", (count, widths) => {
 	const values = widths.map((_, index) => sizes.commitment(index, count));
 	expect(values.map((value) => value.split(", ").at(-1))).toEqual(widths);
 });
 
-test("in two columns the first picture of an odd number spans both columns", () => {
+test("in two columns the last picture of an odd number spans both columns", () => {
 	const values = [0, 1, 2].map((index) => sizes.commitment(index, 3));
 	const medium = values.map((value) => /\(max-width: 992px\) ([^,]+)/.exec(value)?.[1]);
-	expect(medium).toEqual(["calc(96.8vw - 20px)", "46vw", "46vw"]);
+	expect(medium).toEqual(["46vw", "46vw", "calc(96.8vw - 20px)"]);
 });

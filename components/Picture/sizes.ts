@@ -17,14 +17,15 @@ const firstScreen = (phone: string, others: string) =>
 /** `sizes` value of a commitment's picture on wide screens, by the number of commitments in its row. */
 const commitmentWidths = { 1: `(max-width: 1224px) ${column}, 1165px`, 2: "567px", 3: "368px", 4: "266px" };
 
-/** Numbers of commitments in the first row on wide screens, for totals of 3n, 3n + 1 and 3n + 2. */
-const firstRowLengths = [3, 4, 2] as const;
+/** Returns the number of commitments in each full row on wide screens. Rows of three would leave one of `3n + 1`. */
+export const countInRow = (count: number): 3 | 4 => (count > 1 && count % 3 === 1 ? 4 : 3);
 
-/** Returns the number of commitments in the row of a commitment on wide screens. */
+/** Returns the number of commitments in the row of a commitment on wide screens. The last row can have fewer. */
 function findRowLength(index: number, count: number): keyof typeof commitmentWidths {
-	if (count === 1) return 1;
-	const firstRowLength = firstRowLengths[count % 3] ?? 3;
-	return index < firstRowLength ? firstRowLength : 3;
+	const rowLength = countInRow(count);
+	const lastRowLength = count % rowLength;
+	const isInLastRow = index >= count - lastRowLength;
+	return isInLastRow ? (lastRowLength as 1 | 2 | 3) : rowLength;
 }
 
 /** Values of the `sizes` attribute, which follow from the layout in renderer/base.css. */
@@ -49,7 +50,7 @@ export const sizes = {
 	card: `(max-width: 687px) ${column}, (max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(30.6vw - 7px), 367px`,
 	/** Picture of a commitment, in the rows that pages/index/home.css makes of `count` commitments. */
 	commitment: (index: number, count: number) => {
-		const spansBothColumns = index === 0 && count % 2 === 1;
+		const spansBothColumns = index === count - 1 && count % 2 === 1;
 		const medium = spansBothColumns ? column : "46vw";
 		const wide = commitmentWidths[findRowLength(index, count)];
 		return `(max-width: 704px) 94px, (max-width: 992px) ${medium}, ${wide}`;

@@ -6,7 +6,7 @@ import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Notice } from "../../components/Notice/Notice.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
-import { sizes } from "../../components/Picture/sizes.ts";
+import { countInRow, sizes } from "../../components/Picture/sizes.ts";
 import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { ServiceButton } from "../../components/ServiceButton/ServiceButton.tsx";
@@ -140,15 +140,16 @@ function AidList({ content }: { content: Snapshot }) {
 function Commitments({ content }: { content: Snapshot }) {
 	const { commitments } = content.home;
 	if (commitments.length === 0) return null;
+	const hasPictures = commitments.some(({ cover }) => cover);
 	return (
 		<section
 			className={commitments.length === 1 ? "commitments headed" : "commitments"}
 			aria-labelledby="commitments-title"
 		>
 			<h2 id="commitments-title">{words[content.locale].commitments}</h2>
-			<ul>
+			<ul className={countInRow(commitments.length) === 4 ? "fours" : undefined}>
 				{commitments.map(({ id, label, description, cover }, index) => (
-					<li key={id} id={id}>
+					<li key={id} id={id} className={hasPictures && !cover ? "plate" : undefined}>
 						<Picture picture={cover} sizes={sizes.commitment(index, commitments.length)} />
 						<Text as="h3" text={label} />
 						<RichText text={description} headingLevel={label ? 4 : 3} />

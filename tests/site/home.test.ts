@@ -141,13 +141,22 @@ test.each(localeCodes)(
 		expect(button.getAttribute("href")).toBe(`${pathOf("consultations", locale)}#consultation-initial`);
 		const line = collapse(button.nextElementSibling?.textContent);
 		const expected = {
-			"en-US": "First consultation 90 minutes £165.00",
-			ru: "Первая консультация 90 минут £165.00",
+			"en-US": "First consultation: 90 minutes £165.00",
+			ru: "Первая консультация: 90 минут £165.00",
 		};
-		expect(line).toBe(expected[locale]);
+		expect(`${collapse(button.textContent)}: ${line}`).toBe(expected[locale]);
 		const { DOCUMENT_POSITION_FOLLOWING } = home;
 		expect(requireSingle(home, ".reviews").compareDocumentPosition(requireSingle(home, ".begin"))).toBe(
 			DOCUMENT_POSITION_FOLLOWING,
 		);
 	},
 );
+
+test("a single review is beside its heading, without a carousel", async () => {
+	const [page] = homePages;
+	if (!page) throw new Error("There is no home page.");
+	const pages = await renderSources(repeatReviews(snapshots, 1), [page]);
+	const section = requireSingle(parseDocument(pages.get(page.file) ?? ""), ".reviews.headed");
+	expect(section.querySelectorAll("blockquote").length).toBe(1);
+	expect(section.querySelectorAll("site-carousel").length).toBe(0);
+});

@@ -3,7 +3,7 @@ import { chooseReviews, isSellingPage, type ReviewPage } from "../../content/cho
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { toPlainText } from "../../content/plainText.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
-import type { Snapshot } from "../../content/snapshot.ts";
+import type { Snapshot, TextValue } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { fileOf } from "../../scripts/render/addresses.ts";
@@ -116,4 +116,43 @@ test("consultations without payment links have one contact button, and a quiet l
 	const main = requireSingle(documentOf("consultations", "en-US"), "main");
 	const links = [...main.querySelectorAll("a[href^='mailto:']")].map(({ className }) => className);
 	expect(links).toEqual(["action", "action", "action", "action", "button"]);
+});
+
+test("without a logo the header has the legal name, or else the name of the practitioner, and never the word Home", async () => {
+	const nameWithout = async (legalName: TextValue | undefined) => {
+		const documentOf = await renderChanged((content) => ({
+			...content,
+			navigation: { ...content.navigation, logo: undefined },
+			appShell: { ...content.appShell, legalName },
+		}));
+		return requireSingle(documentOf("home", "ru"), ".logo").textContent;
+	};
+	expect(await nameWithout({ value: "Lind Ltd" })).toBe("Lind Ltd");
+	expect(collapse(await nameWithout(undefined))).toBe(collapse(snapshots.ru.about.title.value));
+});
+
+test("a long title of the consultation to begin with is below its button, which has the label of buy buttons", async () => {
+	const title = { value: "Первая большая консультация с разбором анализов" };
+	const documentOf = await renderChanged((content) => {
+		const consultations = content.consultations.consultations.map((item) => ({ ...item, title }));
+		return { ...content, consultations: { ...content.consultations, consultations } };
+	});
+	const button = requireSingle(documentOf("home", "ru"), ".hero .button:has(+ .price-from)");
+	expect(collapse(button.textContent)).toBe(collapse(snapshots.ru.appShell.buyButton.value));
+	expect(collapse(button.nextElementSibling?.textContent)).toContain(title.value);
+});
+
+test("up to three certificates are beside their heading", async () => {
+	const withCertificates = (count: number) =>
+		renderChanged(({ about, ...content }) => ({
+			...content,
+			about: { ...about, certificates: about.certificates.slice(0, count) },
+		}));
+	for (const [count, headed] of [
+		[1, 1],
+		[4, 0],
+	] as const) {
+		const documentOf = await withCertificates(count);
+		expect(documentOf("about", "ru").querySelectorAll(".headed > .certificates").length, `${count}`).toBe(headed);
+	}
 });

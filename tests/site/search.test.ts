@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { findSiteName } from "../../content/findSiteName.ts";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
@@ -205,9 +206,9 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	expect(references.filter((id) => !ids.includes(id))).toEqual([]);
 	expect(code).not.toMatch(/":(?:""|null)|undefined/);
 
-	const { appShell, navigation, home } = content;
+	const { appShell, home } = content;
 	const own = site.url + pathOf(route, locale);
-	const name = navigation.logo?.title.value ?? navigation.home.value;
+	const name = findSiteName(content).value;
 	const [practice, webPage, ...others] = things;
 	const website = others.find((thing) => thing["@type"] === "WebSite");
 	const offers = others.filter((thing) => thing !== website);
