@@ -8,6 +8,7 @@ function withLabels(labelLength: number, contactButton: string, logoWidth = 300)
 	const names = ["home", "about", "approach", "consultations", "packages", "programmes", "functionalTests"];
 	return {
 		hidden: [],
+		locale: "en-US",
 		navigation: {
 			...Object.fromEntries(names.map((name) => [name, label])),
 			logo: { width: logoWidth, height: 100 },
@@ -18,11 +19,11 @@ function withLabels(labelLength: number, contactButton: string, logoWidth = 300)
 
 test.each([
 	[8, "Contact us", 300, "bar"],
-	[8, "Write to the practice whenever", 500, "bar crowded overfull"],
+	[8, "Write to the practice whenever", 500, "bar crowded packed"],
 	[10, "Contact us", 300, "bar crowded"],
-	[10, "Contact us", 900, "bar crowded overfull"],
-	[11, "Contact us", 300, "bar crowded overfull long-menu"],
-	[17, "Contact us", 300, "bar crowded overfull long-menu endless-menu"],
+	[10, "Contact us", 900, "bar crowded packed overfull"],
+	[11, "Contact us", 300, "bar crowded packed long-menu"],
+	[17, "Contact us", 300, "bar crowded packed overfull long-menu endless-menu"],
 ])(
 	"seven labels of %i letters, the button %j and a logo %i wide have the classes %s",
 	(length, button, logo, classes) => {
