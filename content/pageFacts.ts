@@ -11,7 +11,7 @@ export type PageFacts = {
 	 * Whether the page is left out when its entry in Contentful is missing. Otherwise, a missing entry stops the build.
 	 */
 	isOptional?: true;
-	/** Name of the page in the navigation, the footer and the section "Ways to begin". */
+	/** Name of the page in the navigation, the footer and the section "Services and prices". */
 	label: (content: Snapshot) => TextValue;
 	/** Lines of the page's `h1`. The page's `<title>` begins with them. */
 	heading: (content: Snapshot) => (TextValue | undefined)[];
@@ -23,9 +23,9 @@ export type PageFacts = {
 	pictures: (content: Snapshot) => (PictureValue | undefined)[];
 	/** Ids of sections that links can lead to, besides the ids of entries and headings. */
 	fixedIds?: (content: Snapshot) => string[];
-	/** Services or products that the page sells. The section "Ways to begin" lists pages that have this property. */
+	/** Services or products that the page sells. The section "Services and prices" lists pages that have this property. */
 	sales?: {
-		/** Labels of the page's services or products in the section "Ways to begin". */
+		/** Labels of the page's services or products in the section "Services and prices". */
 		items: (content: Snapshot) => (TextValue | number)[];
 		/** Services and products with prices, in the order in which the page shows them. */
 		offers: (content: Snapshot) => Offer[];
