@@ -16,10 +16,13 @@ import {
 import { createPseudonyms } from "./subscription/pseudonyms.ts";
 import { requestConfirmationMail, waitAsLongAsBrevo } from "./subscription/requestConfirmationMail.ts";
 
-/** Path and rate limit of the function on Netlify: https://docs.netlify.com/build/functions/api/ */
+/**
+ * Path and rate limit of the function. Netlify reads them; our own server applies the same:
+ * https://docs.netlify.com/build/functions/api/
+ */
 export const config = {
 	path: "/api/newsletter/subscribe",
-	// Netlify enforces this limit: https://docs.netlify.com/manage/security/secure-access-to-sites/rate-limiting/
+	// https://docs.netlify.com/manage/security/secure-access-to-sites/rate-limiting/
 	rateLimit: { windowLimit: 10, windowSize: 60, aggregateBy: ["ip"] },
 };
 

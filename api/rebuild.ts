@@ -10,7 +10,10 @@ import { contentful } from "./webhooks/contentful.ts";
 import { stripe } from "./webhooks/stripe.ts";
 import { checkSignature, Refusal, type WebhookSource } from "./webhooks/webhookSource.ts";
 
-/** URL paths at which Netlify calls this file's handler: https://docs.netlify.com/build/functions/api/ */
+/**
+ * URL paths of this file's handler. Netlify reads them (https://docs.netlify.com/build/functions/api/), and so does our own
+ * server (`scripts/server/api.ts`).
+ */
 export const config = {
 	path: ["/api/rebuild", "/api/rebuild/:id"],
 };
@@ -88,8 +91,8 @@ async function acceptWebhook(request: Request, { rebuildQueue, deploy }: Rebuild
 }
 
 /**
- * Finds the build target of a webhook that Netlify has received. A branch deploy never builds the published site, since
- * that costs credits.
+ * Returns the site that Netlify builds after a webhook. A branch deploy never builds the published site, since that costs
+ * credits. On our own server, which has no deploys, the result has no effect.
  */
 function findTarget(deploy: NetlifyDeploy | undefined): BuildTarget {
 	return deploy === undefined || deploy.context === "production" ? "production" : "preview";

@@ -114,7 +114,7 @@ export type Entry<Name extends keyof ContentTypes> = {
 };
 
 /** Validated content of one locale, before prices from Stripe are added. */
-export type Content = {
+export type UnpricedContent = {
 	locale: Locale;
 	/**
 	 * Names of pages whose entries in Contentful are missing. The site leaves out these pages, and all links to them.
@@ -131,4 +131,4 @@ type WithPrices<PageEntry> = {
 };
 
 /** All content of one locale, with prices. Pages have no other input. */
-export type Snapshot = Omit<Content, PageEntryName> & { [Name in PageEntryName]: WithPrices<Entry<Name>> };
+export type Snapshot = Omit<UnpricedContent, PageEntryName> & { [Name in PageEntryName]: WithPrices<Entry<Name>> };

@@ -62,7 +62,7 @@ export function Head({ summary, content, route, site }: Props) {
 			{route === "home" && <link rel="manifest" href="/site.webmanifest" />}
 			{summary.description && <meta name="description" content={summary.description} />}
 			{route && <AlternateLinks locale={content.locale} route={route} site={site} />}
-			{route && <LinkPreview summary={summary} content={content} route={route} site={site} />}
+			{route && <OpenGraphTags summary={summary} content={content} route={route} site={site} />}
 			{(!route || !site.indexable) && <meta name="robots" content="noindex" />}
 			{site.preview && <meta name={previewVersionName} content={site.preview.version} />}
 			{site.preview && <script type="module" src="/preview.js" />}
@@ -93,7 +93,7 @@ function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteN
 }
 
 /** Open Graph tags (https://ogp.me), and the two Twitter tags that Open Graph does not replace. */
-function LinkPreview({ summary, content, route, site }: Props & { route: RouteName }) {
+function OpenGraphTags({ summary, content, route, site }: Props & { route: RouteName }) {
 	const { locale } = content;
 	const consultancy = readConsultancyName(content);
 	const picture = chooseOpenGraphPicture(content, route);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { requirePart } from "../components/parts.client.ts";
-import { findTextChange, morphPage, recordLastResponse } from "./morphPage.client.ts";
+import { findTextChange, morphPage, recordBasis } from "./morphPage.client.ts";
 
 const served = `<h1>Before and behind</h1>
 	<details data-part="section"><summary>Title</summary><p>Text</p></details>
@@ -14,7 +14,7 @@ const section = () => requirePart(document.body, "section", HTMLDetailsElement);
 
 beforeEach(() => {
 	document.body.innerHTML = served;
-	recordLastResponse(parseBody(served));
+	recordBasis(parseBody(served));
 });
 
 function update(changes: Record<string, string>): void {
@@ -49,7 +49,7 @@ test("an update leaves typed text and the focus in a field whose label changes",
 
 test.each(["after", "before"])("an update leaves a section open that was opened %s the body was recorded", (when) => {
 	section().open = true;
-	if (when === "before") recordLastResponse(parseBody(document.body.innerHTML));
+	if (when === "before") recordBasis(parseBody(document.body.innerHTML));
 	update({ Title: "Other title" });
 	expect(section().querySelector("summary")?.textContent).toBe("Other title");
 	expect(section().open).toBe(true);

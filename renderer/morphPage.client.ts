@@ -1,20 +1,23 @@
 import { Idiomorph } from "idiomorph";
 
-/** Map from each node of the page to the node of the server's last response that it shows. */
+/**
+ * Map from each node of the page to the corresponding node of the basis, with which `morphPage` compares the next
+ * response. The basis is the server's last response, or at first a copy of the page.
+ */
 let responseNodes = new WeakMap<Node, Node>();
 
 /** Attributes that `morphPage` does not update, because visitors and scripts change them. */
 const stateAttributes = new Set(["open", "hidden"]);
 
-/** Records the `<body>` of the server's last response, which `morphPage` compares with the next response. */
-export function recordLastResponse(body: HTMLElement): void {
+/** Records the `<body>` that becomes the basis. */
+export function recordBasis(body: HTMLElement): void {
 	responseNodes = new WeakMap();
 	recordTree(document.body, body);
 }
 
 /** Updates the page to a new response of the server, and keeps focus, selection and scroll position. */
 export function morphPage(body: HTMLElement): void {
-	/** Node of the response of which Idiomorph is adding a copy to the page. */
+	/** Response node whose copy Idiomorph is about to add. */
 	let addedResponseNode: Node;
 	Idiomorph.morph(document.body, body, {
 		restoreFocus: false,
@@ -30,7 +33,7 @@ export function morphPage(body: HTMLElement): void {
 			afterNodeAdded: (node) => {
 				if (!responseNodes.has(node)) recordTree(node, addedResponseNode);
 			},
-			// Nodes that scripts have added show no node of a response, and stay.
+			// Keeps nodes that scripts added: they correspond to no node of a response.
 			beforeNodeRemoved: (node) => responseNodes.has(node),
 		},
 	});
@@ -81,7 +84,7 @@ export function findTextChange(text: string, next: string): TextChange {
 	return { offset: start, count: text.length - start - end, replacement: next.slice(start, next.length - end) };
 }
 
-/** Maps `node` to `responseNode`, and so their descendants. Nodes that only the page has are skipped. */
+/** Maps `node` to `responseNode`, and likewise their descendants. Nodes that only the page has are skipped. */
 function recordTree(node: Node, responseNode: Node): void {
 	responseNodes.set(node, responseNode);
 	let child = node.firstChild;

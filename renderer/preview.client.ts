@@ -1,6 +1,6 @@
 // Script of preview pages. It shows saved drafts without a reload, and links each text to its field in Contentful.
 import { ContentfulLivePreview } from "@contentful/live-preview";
-import { requestPolls } from "./requestPolls.client.ts";
+import { startPollRequests } from "./startPollRequests.client.ts";
 import { startUpdates, updatePage, updatePageTo } from "./updatePage.client.ts";
 import { watchLiveVersion } from "./watchLiveVersion.client.ts";
 
@@ -15,8 +15,8 @@ watchLiveVersion(updatePageTo);
 addEventListener("visibilitychange", () => {
 	if (!document.hidden) updatePage();
 });
-const requestPollAfterSave = requestPolls();
-// Without `enableLiveUpdates`, `subscribe` has no effect. Outside of Contentful's editor, neither call has any.
+const requestPollAfterSave = startPollRequests();
+// `subscribe` needs `enableLiveUpdates`. Both calls have an effect only inside Contentful's editor.
 ContentfulLivePreview.init({ locale: root.lang, enableInspectorMode: true, enableLiveUpdates: true });
 // Called for entries that the page shows: the SDK looks for their ids in the page. The poll finds the saved draft, and
 // the server rebuilds.

@@ -1,16 +1,25 @@
 import { fetchPage } from "../components/fetchPage.client.ts";
 import { hasStylesAndScriptsOf } from "../components/hasStylesAndScriptsOf.client.ts";
 import { previewVersionName } from "../environment/preview.ts";
-import { morphPage, recordLastResponse } from "./morphPage.client.ts";
-import { computeRetryDelayMs } from "./watchLiveVersion.client.ts";
+import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
+import { morphPage, recordBasis } from "./morphPage.client.ts";
 
 const versionSelector = `meta[name="${previewVersionName}"]`;
 
 /** Whether `updatePage` was called after the last fetch started. The page must then be fetched again. */
 let isOutdated = false;
 let isUpdating = false;
-/** Whether a response of the server is recorded. Until then, a copy of the page is recorded instead. */
-let hasRecordedResponse = false;
+/** Whether the basis of comparison is a response of the server. At first, it is a copy of the page. */
+let isBasisResponse = false;
+
+/** Records a copy of the page as the basis of comparison for the next update, then fetches the live version. */
+export function startUpdates(): void {
+	// A copy in an inert document starts no custom elements and loads no pictures.
+	const copy = document.implementation.createHTMLDocument().importNode(document.body, true);
+	recordBasis(copy);
+	isBasisResponse = false;
+	updatePage();
+}
 
 /** Updates the page to the given version of the site, unless it shows that version already. */
 export function updatePageTo(version: string): void {
@@ -48,8 +57,8 @@ async function updateUntilCurrent(): Promise<void> {
 }
 
 function show(next: Document): void {
-	// The visitor has changed the language during the fetch. The change of language has started another update, so this
-	// response is ignored.
+	// The visitor has changed the language during the fetch. `preview.client.ts` has then called `startUpdates` again, so
+	// this response is ignored.
 	if (next.documentElement.lang !== document.documentElement.lang) return;
 	if (!hasStylesAndScriptsOf(next)) {
 		location.reload();
@@ -59,10 +68,11 @@ function show(next: Document): void {
 		replaceInHead("title", next);
 		replaceInHead(versionSelector, next);
 		morphPage(next.body);
-	} else if (!hasRecordedResponse) {
-		recordLastResponse(next.body);
+	} else if (!isBasisResponse) {
+		// Replaces the copy, which contains changes by scripts.
+		recordBasis(next.body);
 	}
-	hasRecordedResponse = true;
+	isBasisResponse = true;
 }
 
 function replaceInHead(selector: string, next: Document): void {
@@ -73,12 +83,4 @@ function replaceInHead(selector: string, next: Document): void {
 /** Returns the id of the build that rendered a preview page, or undefined for other pages. */
 function versionOf(page: Document): string | undefined {
 	return page.querySelector<HTMLMetaElement>(versionSelector)?.content;
-}
-
-/** Makes the present content of the page the one that the next update changes, and updates the page. */
-export function startUpdates(): void {
-	hasRecordedResponse = false;
-	// A copy in an inert document starts no custom elements and loads no pictures.
-	recordLastResponse(document.implementation.createHTMLDocument().importNode(document.body, true));
-	updatePage();
 }

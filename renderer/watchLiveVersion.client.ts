@@ -1,4 +1,5 @@
 import { previewChangesPath } from "../environment/preview.ts";
+import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 
 /** Calls `onVersion` (`updatePageTo`) with each version id from the preview site's event stream. */
 export function watchLiveVersion(onVersion: (version: string) => void): void {
@@ -7,7 +8,9 @@ export function watchLiveVersion(onVersion: (version: string) => void): void {
 		connect(onVersion);
 		return;
 	}
-	// One tab shares its event stream with all tabs, because browsers allow only six HTTP/1.1 connections per host.
+	// One tab shares its event stream with all tabs, because browsers allow only six HTTP/1.1 connections per host. The path
+	// of the stream is also the name of the channel and of the lock. Browsers partition both by the site of the outermost
+	// page, so tabs in Contentful's editor share a stream of their own.
 	const channel = new BroadcastChannel(previewChangesPath);
 	channel.onmessage = ({ data }) => onVersion(data);
 	/** Runs in the one tab that holds the Web Lock. When that tab is closed, it runs in another one. */
@@ -41,9 +44,4 @@ function connect(onVersion: (version: string) => void, failures = 0): void {
 async function isAbsent(): Promise<boolean> {
 	const response = await fetch(previewChangesPath, { method: "HEAD" }).catch(() => undefined);
 	return response?.status === 404;
-}
-
-/** Returns the delay before a retry. `failures` is the number of failures in a row before the current one. */
-export function computeRetryDelayMs(failures: number): number {
-	return Math.min(1_000 * 2 ** failures, 30_000);
 }

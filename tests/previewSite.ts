@@ -22,8 +22,10 @@ export function previewContent(): TestContent {
 
 export async function startPreviewSite(content: TestContent) {
 	await mkdir(".cache/tests", { recursive: true });
-	const cache = await mkdtemp(join(".cache/tests", "preview-"));
-	await sharp({ create: { width: 3, height: 2, channels: 3, background: "green" } }).toFile(join(cache, "dot.png"));
+	const cacheFolder = await mkdtemp(join(".cache/tests", "preview-"));
+	await sharp({ create: { width: 3, height: 2, channels: 3, background: "green" } }).toFile(
+		join(cacheFolder, "dot.png"),
+	);
 	const variables = {
 		CONTENTFUL_SPACE_ID: "previewspace",
 		CONTENTFUL_DELIVERY_TOKEN: "delivery-token",
@@ -37,7 +39,7 @@ export async function startPreviewSite(content: TestContent) {
 		spaceId: variables.CONTENTFUL_SPACE_ID,
 		token: variables.CONTENTFUL_DELIVERY_TOKEN,
 		previewToken: variables.CONTENTFUL_PREVIEW_TOKEN,
-		pictures: cache,
+		pictures: cacheFolder,
 	});
 	const stripe = await startStripe({ content, key: variables.STRIPE_API_KEY });
 	const urls = {
@@ -55,7 +57,14 @@ export async function startPreviewSite(content: TestContent) {
 	};
 	// More polls than the default, because the tests of one server follow each other without pauses.
 	const pollLimits = { burst: 1000 };
-	const options = { cache, bundles: ".cache/bundles", debounceMs: 20, pollLimits, stop: () => stopping.promise, log };
+	const options = {
+		cacheFolder,
+		bundlesFolder: ".cache/bundles",
+		debounceMs: 20,
+		pollLimits,
+		stop: () => stopping.promise,
+		log,
+	};
 	const stopped = serveLiveSite({ ...environment, port: 0 }, options);
 	stopped.catch(started.reject);
 	const url = await started.promise;
@@ -91,7 +100,7 @@ export async function startPreviewSite(content: TestContent) {
 			stopping.resolve();
 			await stopped;
 			await Promise.all([contentful.close(), stripe.close()]);
-			await rm(cache, { recursive: true, force: true });
+			await rm(cacheFolder, { recursive: true, force: true });
 		},
 	};
 }

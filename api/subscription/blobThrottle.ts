@@ -28,7 +28,7 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 				const current = await blobs.getWithMetadata(key, { type: "text" });
 				const count = Number(current?.data ?? 0);
 				if (count >= limit) return false;
-				// `netlify dev` returns no ETag, and ignores an empty `onlyIfMatch`.
+				// The ETag is missing only in `netlify dev`, which ignores the empty `onlyIfMatch` and writes unconditionally.
 				const condition = current ? { onlyIfMatch: current.etag ?? "" } : { onlyIfNew: true };
 				const { modified } = await blobs.set(key, String(count + 1), condition);
 				if (modified) return true;

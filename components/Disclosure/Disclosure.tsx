@@ -22,7 +22,7 @@ type Props = {
 export function Disclosure({ id, title, titleId, beforeTitle, afterTitle, headingLevel, children }: Props) {
 	const Heading = `h${headingLevel}` as const;
 	return (
-		// A change of language keeps sections open by their ids.
+		// The same id in both languages keeps the section open when the language changes.
 		<details id={`${id}-section`} className="disclosure">
 			<summary>
 				{beforeTitle}

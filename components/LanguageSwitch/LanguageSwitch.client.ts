@@ -14,11 +14,11 @@ const middleButton = 1;
 
 const root = document.documentElement;
 
-/** Request for the page in the other language that no change of language uses yet. */
+/** Prefetched page, until a change of language uses it. */
 let prefetched: { href: string; response: Promise<FetchedPage> } | undefined;
 
-/** Revokes the last change of language, as long as it is pending or has failed. */
-let change = new AbortController();
+/** Aborts the last change of language, while it is pending or has failed. */
+let changeController = new AbortController();
 
 /** Custom element whose language links replace the content of the page without a navigation. */
 export class LanguageSwitchElement extends SiteElement {
@@ -36,14 +36,14 @@ export class LanguageSwitchElement extends SiteElement {
 		if (!link || event.button > middleButton) return;
 		const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 		const shouldOpenElsewhere = event.button === middleButton || hasModifier;
-		if (shouldOpenElsewhere || link.hasAttribute(attributes.plain)) {
+		if (shouldOpenElsewhere || link.hasAttribute(attributes.native)) {
 			storeLocale(localeOf(link));
 			return;
 		}
 		event.preventDefault();
 		const { id } = this.#focusControl(link);
-		change.abort();
-		if (isRevocation(link)) showChoice(root.lang);
+		changeController.abort();
+		if (shouldKeepLanguage(link)) showChoice(root.lang);
 		else startChange(link, id);
 	};
 
@@ -59,13 +59,13 @@ export class LanguageSwitchElement extends SiteElement {
 /** Requests the page and the script for a change of language before its link is followed. */
 function prefetch(event: Event): void {
 	const link = findLink(event);
-	if (!link || link.hasAttribute(attributes.plain) || isRevocation(link)) return;
-	prefetchPage(link.href);
+	if (!link || link.hasAttribute(attributes.native) || shouldKeepLanguage(link)) return;
+	requestPage(link.href);
 	importChangeLanguage().catch(() => {});
 }
 
 /** Requests a page, unless the request has been sent before. A failed request can be repeated. */
-function prefetchPage(href: string): { response: Promise<FetchedPage> } {
+function requestPage(href: string): { response: Promise<FetchedPage> } {
 	if (prefetched?.href === href) return prefetched;
 	const request = { href, response: fetchPage(href) };
 	request.response.then(({ status }) => {
@@ -84,10 +84,10 @@ const importChangeLanguage = () => import("./changeLanguage.client.ts");
  */
 function startChange(link: HTMLAnchorElement, controlId: string): void {
 	const { href } = link;
-	const { response } = prefetchPage(href);
+	const { response } = requestPage(href);
 	prefetched = undefined;
-	change = new AbortController();
-	const { signal } = change;
+	changeController = new AbortController();
+	const { signal } = changeController;
 	showChoice(localeOf(link));
 	importChangeLanguage().then(
 		({ changeLanguage }) => changeLanguage({ href, response, controlId, signal }),
@@ -104,12 +104,13 @@ function localeOf(link: HTMLElement): string {
 }
 
 /**
- * Checks whether a press on the link returns to the language of the page, while a change of language is pending or has
- * failed. A switch then already shows the other language.
+ * Checks whether a press on the link keeps the language of the page. While a change is pending or has failed, the switch
+ * shows the other language. Pressing it again means: stay.
  */
-function isRevocation(link: HTMLAnchorElement): boolean {
+function shouldKeepLanguage(link: HTMLAnchorElement): boolean {
 	const locale = localeOf(link);
-	return locale === root.lang || link.ariaChecked === ariaCheckedFor(locale);
+	const isShownBySwitch = link.ariaChecked === ariaCheckedFor(locale);
+	return locale === root.lang || isShownBySwitch;
 }
 
 function ariaCheckedFor(locale: string): string {

@@ -84,6 +84,6 @@ function describeLink(route: RouteName | undefined, locale: Locale) {
 		href: pathOf(route ?? "home", locale),
 		hrefLang: locales[locale].hreflang,
 		[attributes.locale]: locale,
-		[attributes.plain]: route ? undefined : true,
+		[attributes.native]: route ? undefined : true,
 	};
 }

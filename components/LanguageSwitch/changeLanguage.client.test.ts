@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { copyInputsAndSections } from "./changeLanguage.client.ts";
+import { copyInputValuesAndOpenStates } from "./changeLanguage.client.ts";
 
 function parsePage(main: string): Document {
 	return new DOMParser().parseFromString(`<main>${main}</main>`, "text/html");
@@ -18,7 +18,7 @@ test.each([
 	const section = document.querySelector<HTMLDetailsElement>("#one");
 	section?.setAttribute("open", "");
 	const next = parsePage(main);
-	copyInputsAndSections(next);
+	copyInputValuesAndOpenStates(next);
 	expect(next.querySelector<HTMLDetailsElement>("#one")?.open).toBe(true);
 });
 
@@ -27,7 +27,7 @@ test("a closed section stays closed, and an input keeps its value, when the lang
 	document.body.innerHTML = `<main>${main}</main>`;
 	Object.assign(document.querySelector("input") ?? {}, { value: "me@example.org" });
 	const next = parsePage(main);
-	copyInputsAndSections(next);
+	copyInputValuesAndOpenStates(next);
 	expect(next.querySelector("details")?.open).toBe(false);
 	expect(next.querySelector("input")?.value).toBe("me@example.org");
 });

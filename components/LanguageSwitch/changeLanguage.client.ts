@@ -41,7 +41,8 @@ export async function changeLanguage({ href, response, controlId, signal }: Chan
 		if (signal.aborted) return;
 		if (status !== 200 || !next) throw new Error(`${href} answers ${status}`);
 		if (!hasStylesAndScriptsOf(next)) {
-			// While the browser loads the page, the timer can still show the placeholder.
+			// Loads the page anew, so that inputs and open sections are lost. The timer still runs, so that the placeholder
+			// covers a slow load.
 			location.replace(href + location.search + location.hash);
 			return;
 		}
@@ -64,8 +65,9 @@ function setPlaceholder(state: PlaceholderState): void {
 
 /** Replaces the content of the page with the same page in the other language. */
 function swapPage(next: Document, href: string, controlId: string): void {
+	// Measures the page before the swap. `restoreReaderPlace` scrolls it afterwards.
 	const restoreReaderPlace = recordReaderPlace();
-	copyInputsAndSections(next);
+	copyInputValuesAndOpenStates(next);
 	const openPopovers = listOpenPopovers();
 	for (const element of findLocaleMetadata(document)) element.remove();
 	document.head.append(...findLocaleMetadata(next));
@@ -80,12 +82,15 @@ function swapPage(next: Document, href: string, controlId: string): void {
 	setTimeout(() => status.append(status.getAttribute(attributes.message) ?? ""), announcementDelayMs);
 }
 
-/** Copies input values and the open state of sections to the page in the other language. */
-export function copyInputsAndSections(next: Document): void {
+/**
+ * Copies input values and the open states of sections to the page in the other language. Elements with the same id in
+ * both languages correspond to each other.
+ */
+export function copyInputValuesAndOpenStates(next: Document): void {
 	for (const old of document.querySelectorAll("main [id], footer [id]")) {
-		const now = next.getElementById(old.id);
-		if (old instanceof HTMLInputElement && now instanceof HTMLInputElement) now.value = old.value;
-		if (old instanceof HTMLDetailsElement && now instanceof HTMLDetailsElement) now.open = old.open;
+		const nextElement = next.getElementById(old.id);
+		if (old instanceof HTMLInputElement && nextElement instanceof HTMLInputElement) nextElement.value = old.value;
+		if (old instanceof HTMLDetailsElement && nextElement instanceof HTMLDetailsElement) nextElement.open = old.open;
 	}
 }
 
@@ -95,7 +100,7 @@ function listOpenPopovers(): Element[] {
 	return CSS.supports(`selector(${selector})`) ? [...document.querySelectorAll(selector)] : [];
 }
 
-/** Returns the elements in a page's head that differ between the languages, such as `<title>`. */
+/** Returns all elements of a page's head except styles, scripts and preloads, which both languages share. */
 function findLocaleMetadata(page: Document): NodeListOf<Element> {
 	return page.querySelectorAll("head > :not(style, script, [rel=stylesheet], [rel=preload])");
 }

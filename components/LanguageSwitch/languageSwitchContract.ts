@@ -2,20 +2,20 @@
 export const languageSwitchContract = {
 	element: "site-language-switch",
 	parts: {
-		/** Title of the list of languages. It gets the focus after a choice from the list. */
+		/** Title of the list of languages, in `LanguageSwitch.tsx`. It gets the focus after a choice from the list. */
 		listTitle: "title",
-		/** Element that covers the main content while the page loads in the other language. */
+		/** Element of `LanguagePlaceholder.tsx` that covers the main content while the other language loads. */
 		placeholder: "placeholder",
 		/** Paragraph of the placeholder with a link to the other language, for a failed change of language. */
 		failure: "failure",
-		/** Status message after a change of language. */
+		/** Status message after a change of language, in `LanguagePlaceholder.tsx`. */
 		status: "language-status",
 	},
 	attributes: {
 		/** Locale of the page to which a link leads. */
 		locale: "data-locale",
-		/** Marks a plain link, which the browser follows. Other links replace the page's content by script. */
-		plain: "data-plain",
+		/** Marks a link that the browser itself follows. Other links replace the page's content by script. */
+		native: "data-native",
 		/** Text that screen readers announce after a change of language. */
 		message: "data-message",
 	},

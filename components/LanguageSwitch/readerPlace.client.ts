@@ -2,7 +2,7 @@
 type ReaderPlace = ReadonlyMap<string, number>;
 
 /** Scroll positions before and after the last change of language. */
-type Arrival = {
+type RestoredPlace = {
 	/** Scroll position in the page that was left. */
 	place: ReaderPlace;
 	/** Id of the element that stayed in place during the change of language. */
@@ -13,7 +13,7 @@ type Arrival = {
 	scrollTop: number;
 };
 
-let arrival: Arrival | undefined;
+let lastRestored: RestoredPlace | undefined;
 
 /**
  * Records the scroll position before a change of language. A visitor who changes the language back, and has not scrolled
@@ -22,7 +22,7 @@ let arrival: Arrival | undefined;
  */
 export function recordReaderPlace(): () => void {
 	const tops = measureTops();
-	const place = arrival && !hasScrolledSince(arrival, tops) ? arrival.place : tops;
+	const place = lastRestored && !hasScrolledSince(lastRestored, tops) ? lastRestored.place : tops;
 	return () => restore(place);
 }
 
@@ -31,15 +31,15 @@ function restore(place: ReaderPlace): void {
 	const anchor = findAnchor(place, measureTops());
 	if (!anchor) return;
 	scrollBy({ top: anchor.shift, behavior: "instant" });
-	const current = recordArrival(place, anchor.id);
-	arrival = current;
+	const current = recordRestored(place, anchor.id);
+	lastRestored = current;
 	// Late fonts and the first paint can move the anchor, so it is moved back afterwards, unless the visitor has scrolled.
 	// Until then, the browser's own scroll anchoring is off. It would keep another element in place, and change `scrollY`
 	// as if the visitor had scrolled.
 	const { style } = document.documentElement;
 	style.overflowAnchor = "none";
 	document.fonts.ready.then(waitForPaint).then(() => {
-		if (arrival !== current) return;
+		if (lastRestored !== current) return;
 		if (scrollY === current.scrollTop) holdAnchor(current);
 		style.overflowAnchor = "";
 	});
@@ -52,21 +52,21 @@ function waitForPaint(): Promise<number> {
 	});
 }
 
-function recordArrival(place: ReaderPlace, anchorId: string): Arrival {
+function recordRestored(place: ReaderPlace, anchorId: string): RestoredPlace {
 	return { place, anchorId, anchorTop: topOf(measureTops(), anchorId), scrollTop: scrollY };
 }
 
 /** Scrolls the anchor back to its place after a layout shift. */
-function holdAnchor({ place, anchorId, anchorTop }: Arrival): void {
+function holdAnchor({ place, anchorId, anchorTop }: RestoredPlace): void {
 	scrollBy({ top: topOf(measureTops(), anchorId) - anchorTop, behavior: "instant" });
-	arrival = recordArrival(place, anchorId);
+	lastRestored = recordRestored(place, anchorId);
 }
 
 /**
  * Checks whether the visitor has scrolled. A layout shift changes `scrollY` or the anchor's distance from the header, and
  * scrolling changes both.
  */
-function hasScrolledSince({ anchorId, anchorTop, scrollTop }: Arrival, tops: ReaderPlace): boolean {
+function hasScrolledSince({ anchorId, anchorTop, scrollTop }: RestoredPlace, tops: ReaderPlace): boolean {
 	const anchorShift = Math.abs(topOf(tops, anchorId) - anchorTop);
 	return anchorShift > 1 && Math.abs(scrollY - scrollTop) > 1;
 }
@@ -91,8 +91,9 @@ function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift:
 	ids.sort((one, other) => topOf(before, one) - topOf(before, other));
 	const above = ids.findLast((id) => topOf(before, id) < 0);
 	const below = ids.find((id) => topOf(before, id) >= 0);
-	const isInsideElement = above !== undefined && below !== undefined && topOf(before, below) >= innerHeight;
-	if (isInsideElement) return { id: below, shift: interpolateShift(before, now, above, below) };
+	// Whether no element begins inside the viewport, as in the middle of a long text.
+	const isBetweenTops = above !== undefined && below !== undefined && topOf(before, below) >= innerHeight;
+	if (isBetweenTops) return { id: below, shift: interpolateShift(before, now, above, below) };
 	const id = below ?? above;
 	return id === undefined ? undefined : { id, shift: topOf(now, id) - topOf(before, id) };
 }

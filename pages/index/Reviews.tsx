@@ -47,6 +47,7 @@ export function Reviews({ content }: { content: Snapshot }) {
 			)}
 			<Text as="p" className="small-print" text={reviewsNote} />
 			{others.length > 0 && (
+				// The same id in both languages keeps the section open when the language changes.
 				<details id="more-reviews-section" className="others">
 					<summary className="action">
 						{moreReviews.replace("{count}", others.length.toLocaleString(content.locale))}

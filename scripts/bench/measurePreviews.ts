@@ -54,7 +54,10 @@ async function launch(name: "Chromium" | "Firefox"): Promise<Browser> {
 	return puppeteer.launch({ executablePath: await findBrowser(), args });
 }
 
-/** Counts the requests that Contentful receives in a minute from a preview without a save. */
+/**
+ * Counts the requests to Contentful in a minute in which nothing is saved, for each state of a preview: only the stream
+ * open, page visible, page hidden.
+ */
 async function countRequests({ url, contentfulRequests }: Preview): Promise<Record<string, number>> {
 	const countDuring = async (task: () => Promise<unknown>): Promise<number> => {
 		const before = contentfulRequests.length;

@@ -16,9 +16,9 @@ export const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) =
 
 /** Calls `run` with a temporary folder in the project, because Vite does not write to folders outside the project. */
 async function withFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
-	const cache = join(process.cwd(), ".cache");
-	await mkdir(cache, { recursive: true });
-	const folder = await mkdtemp(join(cache, "bench-"));
+	const cacheFolder = join(process.cwd(), ".cache");
+	await mkdir(cacheFolder, { recursive: true });
+	const folder = await mkdtemp(join(cacheFolder, "bench-"));
 	return run(folder).finally(() => rm(folder, { recursive: true, force: true }));
 }
 
@@ -34,7 +34,7 @@ export function withBuiltSite<Result>(
 	return withFolder(async (root) => {
 		const demo = await startDemo(photos === undefined ? {} : await usePhotographs(photos, join(root, "pictures")));
 		const environment = parseEnvironment({ ...demo.environment, SITE_URL: siteUrl });
-		const options = { root, cache: join(process.cwd(), ".cache"), log: () => {} };
+		const options = { root, cacheFolder: join(process.cwd(), ".cache"), log: () => {} };
 		await buildSite(environment, options).finally(demo.close);
 		return run(join(root, "dist/client"), root);
 	});

@@ -15,7 +15,7 @@ type VersionDescription = {
 	 * Hash of the source code and content from which the version was built. Versions with the same hash differ only in
 	 * the dates of pages.
 	 */
-	inputs: string;
+	codeAndContentHash: string;
 	/** Size of each file of the site, in bytes, by path. Files in `media/` have 0, because `MediaCache` checks them. */
 	files: Record<string, number>;
 };
@@ -23,9 +23,10 @@ type VersionDescription = {
 /** Writes the description of a version. A version without a description is incomplete. */
 export async function writeVersionDescription(
 	folder: string,
-	{ id, inputs }: Pick<VersionDescription, "id" | "inputs">,
+	{ id, codeAndContentHash }: Pick<VersionDescription, "id" | "codeAndContentHash">,
 ): Promise<void> {
-	const description: VersionDescription = { id, inputs, files: await measureFiles(join(folder, "client")) };
+	const files = await measureFiles(join(folder, "client"));
+	const description: VersionDescription = { id, codeAndContentHash, files };
 	await writeFile(join(folder, descriptionFile), JSON.stringify(description));
 }
 
@@ -161,7 +162,7 @@ export class Versions {
 	 */
 	async readCodeAndContentHash(id: string): Promise<string | undefined> {
 		const description = await readDescription(this.folderOf(id));
-		return description?.inputs;
+		return description?.codeAndContentHash;
 	}
 
 	/**

@@ -14,20 +14,22 @@ import { replaceBuiltFolders } from "./replaceBuiltFolders.ts";
 
 type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
 	/** Cache folder. The default is `.cache` in `root`. */
-	cache?: string;
+	cacheFolder?: string;
 	/** Folder that contains `dist/` and `content/generated/`. The default is the working directory. */
 	root?: string;
 };
 
 /** Fetches the content into `content/generated`, which stays unchanged after an error. */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
-	const { log, root = process.cwd(), cache = join(root, ".cache") } = options;
+	const { log, root = process.cwd(), cacheFolder = join(root, ".cache") } = options;
 	for (const warning of environment.warnings) log(warning);
 	await refuseDemoOverRealSite(environment, [join(root, "content/generated")]);
 	await replaceBuiltFolders(root, async (stagingFolder) => {
-		const content = join(stagingFolder, "content/generated");
-		const { report } = await withServices(environment, (reachable) => pull(reachable, content, { ...options, cache }));
-		await recordContentSource(content, environment);
+		const contentFolder = join(stagingFolder, "content/generated");
+		const { report } = await withServices(environment, (environmentWithServices) =>
+			pull(environmentWithServices, contentFolder, { ...options, cacheFolder }),
+		);
+		await recordContentSource(contentFolder, environment);
 		log(formatReport(report));
 		if (options.strict) refuseSevere(report);
 	});
@@ -38,25 +40,25 @@ export async function pullContent(environment: Environment, options: BuildOption
  * @throws FaultsError, or an Error when the demo site would replace a real site
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
-	const { log, root = process.cwd(), cache = join(root, ".cache"), strict, limits } = options;
+	const { log, root = process.cwd(), cacheFolder = join(root, ".cache"), strict, limits } = options;
 	for (const warning of environment.warnings) log(warning);
 	await refuseDemoOverRealSite(environment, [join(root, "dist"), join(root, "content/generated")]);
 	const codeHash = await hashCode(process.cwd());
 	const info = await readPreviousInfo(join(root, "dist/client"), environment, log);
 	await replaceBuiltFolders(root, async (stagingFolder) => {
-		const version = join(stagingFolder, "version");
-		await withServices(environment, (reachable) =>
-			createVersion(reachable, version, { log, cache, codeHash, strict, limits }, { info }),
+		const versionFolder = join(stagingFolder, "version");
+		await withServices(environment, (environmentWithServices) =>
+			createVersion(environmentWithServices, versionFolder, { log, cacheFolder, codeHash, strict, limits }, { info }),
 		);
 		// Restores `content/media` with links, because `createVersion` has moved it to `client/media`.
-		await linkFolder(join(version, "client/media"), join(version, "content/media"));
+		await linkFolder(join(versionFolder, "client/media"), join(versionFolder, "content/media"));
 		for (const folder of ["dist", "content"]) await mkdir(join(stagingFolder, folder));
-		await rename(join(version, "client"), join(stagingFolder, "dist/client"));
-		await rename(join(version, "content"), join(stagingFolder, "content/generated"));
+		await rename(join(versionFolder, "client"), join(stagingFolder, "dist/client"));
+		await rename(join(versionFolder, "content"), join(stagingFolder, "content/generated"));
 		for (const folder of ["dist", "content/generated"])
 			await recordContentSource(join(stagingFolder, folder), environment);
 		// Copies the renderer to `dist/server`, because tests render other content with the renderer.
-		await cp(join(cache, "bundles", codeHash, "server"), join(stagingFolder, "dist/server"), { recursive: true });
+		await cp(join(cacheFolder, "bundles", codeHash, "server"), join(stagingFolder, "dist/server"), { recursive: true });
 	});
 }
 

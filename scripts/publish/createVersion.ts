@@ -16,12 +16,12 @@ import { recordContentSource } from "./refuseDemoOverRealSite.ts";
 import { writeVersionDescription } from "./Versions.ts";
 
 /**
- * Options for creating a version (one build of the site). The folder `cache` must be inside the project, because the
- * bundler requires this.
+ * Options for creating a version (one build of the site). `cacheFolder` must be inside the project, because the bundler
+ * requires this.
  */
 export type VersionOptions = PullOptions & {
 	/** Folder for cached bundles of the source code. */
-	bundles?: string | undefined;
+	bundlesFolder?: string | undefined;
 	/** Hash of the source code, from `hashCode`. */
 	codeHash: string;
 	/** Whether the build fails when the content has a problem of severity `severe`. */
@@ -40,53 +40,53 @@ export type PreviousVersion = {
 };
 
 /**
- * Fetches content and prices, and creates a version of the site in `folder`.
+ * Fetches content and prices, and creates a version of the site in `versionFolder`.
  * @returns the version's id, or undefined when source code and content have not changed
- * @throws FaultsError, after which `folder` contains an incomplete version
+ * @throws FaultsError, after which `versionFolder` contains an incomplete version
  */
 export async function createVersion(
 	environment: Environment,
-	folder: string,
+	versionFolder: string,
 	options: VersionOptions,
 	previous: PreviousVersion = {},
 ): Promise<string | undefined> {
-	const { log, cache, bundles = join(cache, "bundles"), codeHash, strict, limits } = options;
-	const content = join(folder, "content");
-	const client = join(folder, "client");
+	const { log, cacheFolder, bundlesFolder = join(cacheFolder, "bundles"), codeHash, strict, limits } = options;
+	const contentFolder = join(versionFolder, "content");
+	const clientFolder = join(versionFolder, "client");
 	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
 	const copyBundle = async (): Promise<string> => {
-		const bundle = await obtainBundle(bundles, codeHash, log);
+		const bundleFolder = await obtainBundle(bundlesFolder, codeHash, log);
 		// Copies files instead of creating hard links. Otherwise a changed published file would change the cached bundle.
-		for (const part of bundleParts) await cp(join(bundle, part), client, { recursive: true });
-		return bundle;
+		for (const part of bundleParts) await cp(join(bundleFolder, part), clientFolder, { recursive: true });
+		return bundleFolder;
 	};
-	const [pulled, bundle] = await settleAll([pull(environment, content, { log, cache, limits }), copyBundle()]);
-	const { report, snapshots } = pulled;
+	const pulling = pull(environment, contentFolder, { log, cacheFolder, limits });
+	const [{ report, snapshots }, bundleFolder] = await settleAll([pulling, copyBundle()]);
 	const contentHash = shortHash([snapshots, report, environment.site]);
-	const codeAndContentHash = shortHash({ code: codeHash, content: contentHash });
+	const codeAndContentHash = shortHash({ codeHash, contentHash });
 	if (codeAndContentHash === previous.codeAndContentHash) return undefined;
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 
 	const previousPages = environment.site.indexable ? parsePageStates(previous.info) : undefined;
 	// The id depends on `previousPages`, because unchanged pages keep the dates of the previous version.
-	const id = shortHash({ inputs: codeAndContentHash, previousPages });
+	const id = shortHash({ codeAndContentHash, previousPages });
 	const site = { ...environment.site };
 	if (environment.preview) site.preview = { rows: report, version: id };
 
 	const formatElapsed = startStopwatch();
-	const rendered = await renderSite(bundle, snapshots, site);
+	const rendered = await renderSite(bundleFolder, snapshots, site);
 	const { documents, pages } = datePages(rendered, snapshots, previousPages);
-	const origin = { report, content: contentHash, commit: environment.commit };
+	const origin = { report, contentHash, commit: environment.commit };
 	const machineFiles = await createMachineFiles({ documents, snapshots, pages }, site, origin);
 	const htmlFiles = [...documents].map(([file, { html }]) => [file, html] as const);
 	const files = new Map([...htmlFiles, ...machineFiles]);
-	await writeAll(client, files);
-	await rename(join(content, "media"), join(client, "media"));
-	await checkSite(client, documents, snapshots);
+	await writeAll(clientFolder, files);
+	await rename(join(contentFolder, "media"), join(clientFolder, "media"));
+	await checkSite(clientFolder, documents, snapshots);
 	log(`Render: ${documents.size} documents in ${formatElapsed()}`);
-	await recordContentSource(folder, environment);
-	await writeVersionDescription(folder, { id, inputs: codeAndContentHash });
+	await recordContentSource(versionFolder, environment);
+	await writeVersionDescription(versionFolder, { id, codeAndContentHash });
 	return id;
 }
 

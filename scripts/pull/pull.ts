@@ -31,7 +31,7 @@ import { joinPrices } from "./stripe/joinPrices.ts";
 export type PullOptions = {
 	log: (line: string) => void;
 	/** Cache folder. Its subfolder `originals` has fetched files, and `media` has encoded pictures. */
-	cache: string;
+	cacheFolder: string;
 	limits?: PullLimits | undefined;
 };
 
@@ -44,21 +44,21 @@ export type PullResult = { snapshots: Snapshots; report: ReportRow[] };
 const originalsRetention = { maxUnusedDays: 1, maxBytes: 256 * 1024 ** 2 };
 
 /**
- * Fetches and validates content, prices and files, and writes all results into `folder`.
- * @throws FaultsError with all faults at once; `folder` is then incomplete
+ * Fetches and validates content, prices and files, and writes all results into `contentFolder`.
+ * @throws FaultsError with all faults at once; `contentFolder` is then incomplete
  */
 export async function pull(
 	environment: Environment,
-	folder: string,
-	{ log, cache, limits = pullLimits }: PullOptions,
+	contentFolder: string,
+	{ log, cacheFolder, limits = pullLimits }: PullOptions,
 ): Promise<PullResult> {
-	await mkdir(folder, { recursive: true });
+	await mkdir(contentFolder, { recursive: true });
 	const signal = AbortSignal.timeout(limits.deadlineMs);
 	const data = await fetchData(environment, { limits, signal, log });
 	const report = new Report(environment.contentful);
-	const originalsCache = new MediaCache(join(cache, "originals"));
-	const mediaCache = new MediaCache(join(cache, "media"));
-	const { pictures, files } = listAssets(data.content, environment);
+	const originalsCache = new MediaCache(join(cacheFolder, "originals"));
+	const mediaCache = new MediaCache(join(cacheFolder, "media"));
+	const { pictures, files } = listAssets(data.contentfulData, environment);
 	const assets = new Map([...pictures, ...files]);
 	const describeFault = (address: string, problem: string) =>
 		report.describe({ type: "assets", id: assets.get(address)?.id ?? "", field: "file" }, problem);
@@ -73,14 +73,14 @@ export async function pull(
 	const media = await prepareMedia(fetched, { pictures, files }, { cache: mediaCache, ...mediaOptions });
 	const snapshots = assembleSnapshots(environment, data, media, report);
 	const linkMedia = async () => {
-		await media.linkFiles(listMediaPaths(snapshots), join(folder, "media"));
+		await media.linkFiles(listMediaPaths(snapshots), join(contentFolder, "media"));
 		const details = `${mediaCache.missCount} prepared anew, crops for links included`;
 		log(`Pictures: ${pictures.size} in ${formatPicturesElapsed()} (${details})`);
 	};
 	await settleAll([
 		linkMedia(),
-		writeSnapshots(snapshots, folder),
-		writeFile(join(folder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`),
+		writeSnapshots(snapshots, contentFolder),
+		writeFile(join(contentFolder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`),
 	]);
 	if (mediaCache.missCount > 0) await mediaCache.prune();
 	if (originalsCache.missCount > 0) await originalsCache.prune(originalsRetention);
@@ -95,7 +95,7 @@ async function fetchData(environment: Environment, options: FetchOptions) {
 		options.log(`${describe(data)} in ${formatElapsed()}`);
 		return data;
 	};
-	const [content, prices, paymentLinks] = await settleAll([
+	const [contentfulData, prices, paymentLinks] = await settleAll([
 		logArrival(
 			fetchContent(environment, options),
 			({ entries, assets }) => `Contentful: ${entries.size} entries and ${assets.size} assets`,
@@ -106,7 +106,7 @@ async function fetchData(environment: Environment, options: FetchOptions) {
 			(list) => `Stripe: ${Array.isArray(list) ? list.length : "no"} payment links`,
 		),
 	]);
-	return { content, prices, paymentLinks };
+	return { contentfulData, prices, paymentLinks };
 }
 
 /**
@@ -115,12 +115,12 @@ async function fetchData(environment: Environment, options: FetchOptions) {
  */
 function assembleSnapshots(
 	environment: Environment,
-	{ content, prices, paymentLinks }: Awaited<ReturnType<typeof fetchData>>,
+	{ contentfulData, prices, paymentLinks }: Awaited<ReturnType<typeof fetchData>>,
 	media: Media,
 	report: Report,
 ): Snapshots {
 	const { preview, site } = environment;
-	const contents = localeCodes.map((locale) => parseContent(content, { locale, environment, media, report }));
+	const contents = localeCodes.map((locale) => parseContent(contentfulData, { locale, environment, media, report }));
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const isTestMode = prices.some((price) => price.livemode === false);
 	if (isTestMode && site.indexable) reportTestMode(report);
@@ -138,10 +138,10 @@ function assembleSnapshots(
 
 /** Lists the paths of all files that pages show or link to, and of the pages' Open Graph images. */
 function listMediaPaths(snapshots: Snapshots): string[] {
-	const linkPreviews = Object.values(snapshots).flatMap((snapshot) =>
+	const openGraphImages = Object.values(snapshots).flatMap((snapshot) =>
 		listShownRoutes(snapshot).flatMap((route) => chooseOpenGraphPicture(snapshot, route)?.openGraphSrc ?? []),
 	);
-	return [...listAddresses(snapshots), ...linkPreviews];
+	return [...listAddresses(snapshots), ...openGraphImages];
 }
 
 /** Lists the values of all properties `src` and `href` in a value, at any depth. */

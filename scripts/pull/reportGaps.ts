@@ -1,7 +1,7 @@
 import { type EntryList, listItems, pricedLists } from "../../content/entryLists.ts";
 import { defaultLocale, type Locale, localeCodes } from "../../content/locales.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
-import type { Unresolved } from "./contentful/links.ts";
+import type { WithUnresolvedLinks } from "./contentful/links.ts";
 import type { Place, Report } from "./report.ts";
 import { listPaymentLinkFields, type PricedItem, paymentLinkId, paymentLinkOf } from "./stripe/checkPaymentLinks.ts";
 
@@ -27,7 +27,7 @@ type Remind = (entry: { id: string }, field: string, problem: string, instead: s
  * Reports missing information that UK law expects on a website, with severity `info`. docs/owner.md lists the legal
  * sources.
  */
-export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: Report): void {
+export function reportLegalReminders(snapshots: WithUnresolvedLinks<Snapshot>[], report: Report): void {
 	for (const snapshot of snapshots) {
 		const { locale, hidden, appShell, newsletter } = snapshot;
 		const remind: Remind = ({ id }, field, problem, instead) =>
@@ -57,7 +57,7 @@ export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: 
 	}
 }
 
-function remindOfSaleTexts(snapshot: Unresolved<Snapshot>, remind: Remind): void {
+function remindOfSaleTexts(snapshot: WithUnresolvedLinks<Snapshot>, remind: Remind): void {
 	const { appShell } = snapshot;
 	const texts = [appShell, ...pricedLists.map(({ page }) => snapshot[page])];
 	if (!mentions(taxWords, texts)) {
@@ -68,7 +68,7 @@ function remindOfSaleTexts(snapshot: Unresolved<Snapshot>, remind: Remind): void
 	}
 }
 
-function remindOfReviewText({ appShell, home }: Unresolved<Snapshot>, remind: Remind): void {
+function remindOfReviewText({ appShell, home }: WithUnresolvedLinks<Snapshot>, remind: Remind): void {
 	const { reviews, ...restOfHome } = home;
 	if (reviews.length === 0 || home.reviewsNote || mentions(reviewWords, [appShell, restOfHome])) return;
 	remind(
@@ -79,7 +79,7 @@ function remindOfReviewText({ appShell, home }: Unresolved<Snapshot>, remind: Re
 	);
 }
 
-function hasPrices(snapshot: Unresolved<Snapshot>): boolean {
+function hasPrices(snapshot: WithUnresolvedLinks<Snapshot>): boolean {
 	return pricedLists.some((list) => listItems(snapshot, list).length > 0);
 }
 
@@ -95,7 +95,7 @@ function mentions(wanted: RegExp, value: unknown): boolean {
  * Reports each empty list of services or products, and each service or product without a payment link.
  * @param snapshots English content first, because a problem in both languages is reported only for the first
  */
-export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): void {
+export function reportGaps(snapshots: WithUnresolvedLinks<Snapshot>[], report: Report): void {
 	for (const snapshot of snapshots) {
 		const { locale, hidden } = snapshot;
 		for (const list of pricedLists) {
@@ -124,7 +124,7 @@ function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale
 }
 
 /** Reports each consultation that is marked for newcomers after another one. Pages show only the first mark. */
-export function reportFurtherFirstSteps(snapshots: Unresolved<Snapshot>[], report: Report): void {
+export function reportFurtherFirstSteps(snapshots: WithUnresolvedLinks<Snapshot>[], report: Report): void {
 	for (const { consultations } of snapshots) {
 		const marked = consultations.consultations.filter(({ beginHere }) => beginHere);
 		for (const { id } of marked.slice(1)) {
@@ -135,7 +135,7 @@ export function reportFurtherFirstSteps(snapshots: Unresolved<Snapshot>[], repor
 }
 
 /** Reports each page whose payment links are the same in both languages. */
-export function reportSharedLinks(snapshots: Unresolved<Snapshot>[], report: Report): void {
+export function reportSharedLinks(snapshots: WithUnresolvedLinks<Snapshot>[], report: Report): void {
 	const [english, ...others] = snapshots;
 	if (!english) return;
 	for (const other of others) {
@@ -152,7 +152,7 @@ export function reportSharedLinks(snapshots: Unresolved<Snapshot>[], report: Rep
 }
 
 /** Returns the ids of the payment links in a list of entries. */
-function listPaymentLinks(snapshot: Unresolved<Snapshot>, list: EntryList): Set<string> {
+function listPaymentLinks(snapshot: WithUnresolvedLinks<Snapshot>, list: EntryList): Set<string> {
 	const items = listItems<PricedItem>(snapshot, list);
 	const fields = listPaymentLinkFields(list);
 	const links = items.flatMap((item) => fields.flatMap(({ field }) => paymentLinkOf(item, field) ?? []));

@@ -4,7 +4,7 @@ import { type Environment, parseEnvironment } from "../../environment/environmen
 /** Runs a task that needs Contentful and Stripe. The demo uses local servers that stand in for both. */
 export async function withServices<T>(
 	environment: Environment,
-	task: (environment: Environment) => Promise<T>,
+	task: (environmentWithServices: Environment) => Promise<T>,
 ): Promise<T> {
 	if (!environment.demo) return task(environment);
 	const demo = await startDemo();

@@ -13,17 +13,22 @@ export const buildInfoFile = "build-info.json";
 export function formatBuildInfo(
 	snapshots: Snapshots,
 	pages: PageStates,
-	{ report, content, commit }: { report: ReportRow[]; content: string; commit: string | undefined },
+	{ report, contentHash, commit }: { report: ReportRow[]; contentHash: string; commit: string | undefined },
 ): string {
 	const english = snapshots[defaultLocale];
 	const counts = entryLists.map((list) => [`${list.page}.${list.field}`, listItems(english, list).length]);
 	const count = (severity: ReportRow["severity"]) => report.filter((row) => row.severity === severity).length;
+	// Named `words` as in earlier releases, because the hashes are compared with those of the live site.
+	const storedPages = Object.entries(pages).map(([path, { textHash, changed }]) => [
+		path,
+		{ words: textHash, changed },
+	]);
 	const info = {
-		content,
+		content: contentHash,
 		commit,
 		changed: findLatestDate(pages),
 		counts: Object.fromEntries(counts),
-		pages,
+		pages: Object.fromEntries(storedPages),
 		report: { severe: count("severe"), warning: count("warning"), info: count("info") },
 	};
 	return `${JSON.stringify(info, undefined, "\t")}\n`;

@@ -7,7 +7,7 @@ import { fileOf } from "./addresses.ts";
 import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";
 
 /** Hash of a page's text, and time of its last change in ISO 8601. */
-type PageState = { words: string; changed?: string | undefined };
+type PageState = { textHash: string; changed?: string | undefined };
 
 /** State of each page, by the page's path. */
 export type PageStates = Record<string, PageState>;
@@ -33,9 +33,9 @@ export function datePages(
 			const file = fileOf(path);
 			const document = documents.get(file);
 			const newest = findLastPageChange(snapshots[locale], route);
-			const words = hash("sha256", readWords(document?.parts ?? [])).slice(0, 16);
-			const changed = chooseDate({ words, changed: newest }, previous[path]);
-			pages[path] = { words, changed };
+			const textHash = hash("sha256", readIndexedText(document?.parts ?? [])).slice(0, 16);
+			const changed = chooseDate({ textHash, changed: newest }, previous[path]);
+			pages[path] = { textHash, changed };
 			if (document) documents.set(file, replaceDate(document, newest, changed));
 		}
 	}
@@ -46,13 +46,13 @@ function chooseDate(current: PageState, previous: PageState | undefined): string
 	if (!previous) return current.changed;
 	const isNewer = (current.changed ?? "") > (previous.changed ?? "");
 	if (isNewer) return current.changed;
-	return current.words === previous.words ? previous.changed : new Date().toISOString();
+	return current.textHash === previous.textHash ? previous.changed : new Date().toISOString();
 }
 
 /** Replaces the date in a page's structured data, which were rendered with the time of the newest entry. */
 function replaceDate(document: SiteDocument, rendered: string | undefined, changed: string | undefined): SiteDocument {
 	if (!rendered || !changed) return document;
-	// Structured data are in the head, so the first occurrence is theirs.
+	// A document contains this text only once, in the structured data at the end of its body.
 	return { ...document, html: document.html.replace(formatDate(rendered), formatDate(changed)) };
 }
 
@@ -63,7 +63,7 @@ function formatDate(date: string): string {
 const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };
 
 /** Returns the parts of a document that search engines read, as one text. */
-function readWords(parts: DocumentPart[]): string {
+function readIndexedText(parts: DocumentPart[]): string {
 	return parts.map(readPart).join("\n");
 }
 

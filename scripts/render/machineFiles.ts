@@ -25,7 +25,7 @@ const sitemapFile = "sitemap.xml";
 export async function createMachineFiles(
 	{ documents, snapshots, pages }: RenderedSite,
 	site: Site,
-	about: { report: ReportRow[]; content: string; commit: string | undefined },
+	about: { report: ReportRow[]; contentHash: string; commit: string | undefined },
 ): Promise<Map<string, string>> {
 	const commit = about.commit ?? (await findCommit());
 	const redirects = mergeRedirects(snapshots);

@@ -27,6 +27,8 @@ export async function renderSite(
 	const documents = new Map<string, SiteDocument>();
 	const faults: string[] = [];
 	const render = async (path: string, locale: Locale, expectedStatus: number) => {
+		// Vike chooses the page by the path without the locale prefix, which `renderer/+onBeforeRoute.ts` removes:
+		// `/ru/packages` renders `pages/packages/+Page.tsx`.
 		const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: path, snapshots, site });
 		if (httpResponse?.statusCode !== expectedStatus || errorWhileRendering) {
 			const [reason = `status ${httpResponse?.statusCode}`] = errorWhileRendering

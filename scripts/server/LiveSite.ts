@@ -15,9 +15,9 @@ import { createStatusMonitor } from "./createStatusMonitor.ts";
 import type { PreviewChanges } from "./previewChanges.ts";
 import { loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
 
-export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundles"> & {
+export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundlesFolder"> & {
 	/** Folder inside the project for files that the server keeps across restarts. Default: `.cache`. */
-	cache?: string;
+	cacheFolder?: string;
 	/** Time from the first failed rebuild until a mail reports the failure, in milliseconds. */
 	mailAfterMs?: number;
 };
@@ -61,7 +61,7 @@ export class LiveSite {
 	 * @throws the build's error; the previous version stays live
 	 */
 	async rebuild(): Promise<void> {
-		const { log, strict, limits, cache = ".cache", bundles } = this.#options;
+		const { log, strict, limits, cacheFolder = ".cache", bundlesFolder } = this.#options;
 		const versions = this.#versions;
 		const formatElapsed = startStopwatch();
 		await refuseDuringRollback(versions);
@@ -72,7 +72,7 @@ export class LiveSite {
 		const stagingFolder = await versions.createStagingFolder();
 		try {
 			const previous = this.#liveId ? await this.#readPrevious(this.#liveId) : {};
-			const versionOptions = { log, cache, bundles, codeHash: this.#codeHash, strict, limits };
+			const versionOptions = { log, cacheFolder, bundlesFolder, codeHash: this.#codeHash, strict, limits };
 			const id = await createVersion(this.#environment, stagingFolder, versionOptions, previous);
 			if (!id) {
 				log(`Rebuild: nothing has changed (${formatElapsed()})`);
@@ -149,13 +149,13 @@ async function refuseDuringRollback(versions: Versions): Promise<void> {
 }
 
 /** Returns a function that sends mails, or undefined when the mail service is not configured. */
-function createMailer(findLiveContent: () => string | undefined) {
+function createMailer(findLiveContentFolder: () => string | undefined) {
 	const settings = parseMailSettings();
 	if (!settings) return undefined;
 	return async (mail: Mail): Promise<void> => {
-		const content = findLiveContent();
-		if (!content) throw new Error("there is no version yet, whose address it would come from");
-		await sendMail(settings, join(content, `${defaultLocale}.json`), mail);
+		const contentFolder = findLiveContentFolder();
+		if (!contentFolder) throw new Error("there is no version yet, whose address it would come from");
+		await sendMail(settings, join(contentFolder, `${defaultLocale}.json`), mail);
 	};
 }
 
@@ -175,8 +175,8 @@ function notifySearchEngines(
 }
 
 /** Loads a version's report.json, or an empty report when that file cannot be read. */
-async function loadReport(content: string): Promise<{ rows: ReportRow[]; madeAt: Date }> {
-	const file = join(content, "report.json");
+async function loadReport(contentFolder: string): Promise<{ rows: ReportRow[]; madeAt: Date }> {
+	const file = join(contentFolder, "report.json");
 	try {
 		const [text, { mtime }] = await Promise.all([readFile(file, "utf8"), stat(file)]);
 		return { rows: JSON.parse(text), madeAt: mtime };

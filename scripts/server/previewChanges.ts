@@ -33,7 +33,7 @@ export function openPreviewChanges() {
 	};
 	const heartbeat = setInterval(() => send(":\n\n"), heartbeatIntervalMs).unref();
 
-	/** Handles a request for the event stream. An open event stream causes no request to Contentful. */
+	/** Handles a request for the event stream. */
 	const respond: PathHandler = ({ method }, response) => {
 		response.writeHead(200, streamHeaders);
 		if (method === "HEAD") {

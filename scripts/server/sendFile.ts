@@ -14,7 +14,7 @@ export async function sendFile(
 	status: 200 | 404 = 200,
 ): Promise<void> {
 	const quotedHash = `"${file.fileHash}"`;
-	const isText = "content" in file;
+	const isText = "body" in file;
 	const headers: OutgoingHttpHeaders = {
 		"Cache-Control": "no-cache",
 		...file.headers,
@@ -22,7 +22,7 @@ export async function sendFile(
 		ETag: isText ? `W/${quotedHash}` : quotedHash,
 	};
 	if (isText) headers.Vary = "Accept-Encoding";
-	// Only binary files have ranges: Safari plays no sound and no film without them.
+	// Safari plays sound and film only with ranges. Texts do not need them.
 	else headers["Accept-Ranges"] = "bytes";
 	const { "if-none-match": knownHashes = "", "accept-encoding": accepted } = request.headers;
 	// `If-None-Match` is `*` or a list such as `W/"a", W/"b"`.
@@ -35,7 +35,7 @@ export async function sendFile(
 	if (!isText) return sendBinary(request, response, file, headers);
 	const encoding = chooseEncoding(accepted, file);
 	if (encoding) headers["Content-Encoding"] = encoding;
-	const body = (encoding && file.compressed.get(encoding)) ?? file.content;
+	const body = (encoding && file.compressed.get(encoding)) ?? file.body;
 	headers["Content-Length"] = body.length;
 	response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
 }

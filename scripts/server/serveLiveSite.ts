@@ -39,16 +39,16 @@ const maxRebuildWaitMs = 3_000;
  * @throws Error when the first build fails or the server cannot start
  */
 export async function serveLiveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
-	const { log, stop, cache = ".cache", debounceMs, pollLimits } = options;
+	const { log, stop, cacheFolder = ".cache", debounceMs, pollLimits } = options;
 	for (const warning of environment.warnings) log(warning);
-	const allVersions = join(cache, "versions");
+	const allVersions = join(cacheFolder, "versions");
 	await refuseDemoOverRealSite(environment, await listVersionFolders(allVersions), allVersions);
 	const versions = new Versions(join(allVersions, computeSiteId(environment)));
 	const lastVersion = await versions.findServable();
 
-	await withServices(environment, async (reachable) => {
+	await withServices(environment, async (environmentWithServices) => {
 		const previewChanges = environment.preview ? openPreviewChanges() : undefined;
-		const site = new LiveSite(reachable, versions, options, previewChanges);
+		const site = new LiveSite(environmentWithServices, versions, options, previewChanges);
 		if (lastVersion) {
 			// Writes a file that stops other servers from deleting the version. A full disk must not stop this server.
 			await versions.protect(lastVersion).catch(() => {});
@@ -61,7 +61,8 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 		const rebuildQueue = createRebuildQueue({ rebuild: () => site.rebuild(), log, monitor: site.monitor, debounceMs });
 		const polls = environment.preview
 			? createPreviewPolls({
-					fetchFingerprint: createFingerprintFetcher(reachable.contentful, pollTimeoutMs),
+					// In a preview, `contentful` has the URL and the token of the preview API.
+					fetchFingerprint: createFingerprintFetcher(environmentWithServices.contentful, pollTimeoutMs),
 					requestRebuild: rebuildQueue.request,
 					log,
 					limits: pollLimits,
@@ -75,7 +76,7 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 			trustedProxies,
 			api: polls ? [...createApi(), createPollRoute(polls)] : createApi(),
 			outbox: openOutbox("newsletter-outbox.ndjson"),
-			claimConfirmationMail: openFileThrottle(join(cache, "newsletter-mails")),
+			claimConfirmationMail: openFileThrottle(join(cacheFolder, "newsletter-mails")),
 			rebuildQueue: { ...rebuildQueue, includesDrafts: environment.preview },
 			pathHandlers: {
 				"/status": statusKey ? createStatusHandler(statusKey, site.monitor.status) : undefined,

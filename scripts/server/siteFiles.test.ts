@@ -42,8 +42,8 @@ test("text is compressed at a low level first and at the highest level later, if
 	const home = files.byAddress.get("/") as TextFile;
 	const expectForms = () => {
 		expect([...home.compressed.keys()]).toEqual(["br", "gzip"]);
-		expect(brotliDecompressSync(home.compressed.get("br") ?? "")).toEqual(home.content);
-		expect(gunzipSync(home.compressed.get("gzip") ?? "")).toEqual(home.content);
+		expect(brotliDecompressSync(home.compressed.get("br") ?? "")).toEqual(home.body);
+		expect(gunzipSync(home.compressed.get("gzip") ?? "")).toEqual(home.body);
 		return home.compressed.get("br")?.length ?? 0;
 	};
 	const quick = expectForms();
@@ -65,7 +65,7 @@ test("files with unchanged content are reused from another version", async () =>
 	const after = await loadSiteFiles(next, before);
 	const style = before.byAddress.get("/assets/style.abc.css") as TextFile;
 	expect(after.byAddress.get("/assets/style.abc.css")).toEqual({ ...style, headers: {} });
-	expect((after.byAddress.get("/assets/style.abc.css") as TextFile).content).toBe(style.content);
+	expect((after.byAddress.get("/assets/style.abc.css") as TextFile).body).toBe(style.body);
 	const photo = {
 		...before.byAddress.get("/assets/photo.abc.avif"),
 		diskPath: join(next, "assets/photo.abc.avif"),

@@ -15,14 +15,14 @@ type FileHead = {
 	contentType: string;
 	/** Response headers for the file's URL path, from the site's `_headers` file. */
 	headers: Record<string, string>;
-	/** First 16 base64url characters (96 bits) of the content's SHA-256, for the ETag. */
+	/** First 16 base64url characters (96 bits) of the body's SHA-256, for the ETag. */
 	fileHash: string;
 };
 
 /** Text file, held in memory. */
 export type TextFile = FileHead & {
-	content: Buffer;
-	/** Compressed content by encoding, in order of preference. Contains only encodings that reduce the size. */
+	body: Buffer;
+	/** Compressed body by encoding, in order of preference. Contains only encodings that reduce the size. */
 	compressed: Map<Encoding, Buffer>;
 	/** Whether `compressThoroughly` has compressed the file at the highest quality. */
 	isCompressedThoroughly: boolean;
@@ -80,7 +80,7 @@ export async function loadSiteFiles(folder: string, reusable: SiteFiles = emptyS
 export async function compressThoroughly(files: SiteFiles, signal?: AbortSignal): Promise<void> {
 	for (const file of files.byAddress.values()) {
 		if (signal?.aborted) return;
-		if ("content" in file && !file.isCompressedThoroughly) await compress(file, "thoroughly");
+		if ("body" in file && !file.isCompressedThoroughly) await compress(file, "thoroughly");
 	}
 }
 
@@ -90,8 +90,8 @@ export async function compressThoroughly(files: SiteFiles, signal?: AbortSignal)
  */
 export async function loadFile(folder: string, path: string, previous?: SiteFile): Promise<SiteFile> {
 	const diskPath = join(folder, path);
-	const content = await readFile(diskPath);
-	const fileHash = hash("sha256", content, "base64url").slice(0, 16);
+	const body = await readFile(diskPath);
+	const fileHash = hash("sha256", body, "base64url").slice(0, 16);
 	if (previous?.fileHash === fileHash) return previous;
 	const type = lookup(path) ?? "application/octet-stream";
 	const head = {
@@ -100,8 +100,8 @@ export async function loadFile(folder: string, path: string, previous?: SiteFile
 		fileHash,
 	};
 	const isText = /^text\/|[/+](json|xml)$/.test(type);
-	if (!isText) return { ...head, diskPath, size: content.length };
-	const file: TextFile = { ...head, content, compressed: new Map(), isCompressedThoroughly: false };
+	if (!isText) return { ...head, diskPath, size: body.length };
+	const file: TextFile = { ...head, body, compressed: new Map(), isCompressedThoroughly: false };
 	await compress(file, "quickly");
 	return file;
 }
@@ -116,10 +116,10 @@ async function compress(file: TextFile, level: keyof typeof brotliQuality): Prom
 	const params = {
 		[zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
 		[zlib.BROTLI_PARAM_QUALITY]: brotliQuality[level],
-		[zlib.BROTLI_PARAM_SIZE_HINT]: file.content.length,
+		[zlib.BROTLI_PARAM_SIZE_HINT]: file.body.length,
 	};
-	const [br, gzipped] = await Promise.all([toBrotli(file.content, { params }), toGzip(file.content, { level: 9 })]);
-	if (br.length < file.content.length) file.compressed.set("br", br);
-	if (gzipped.length < file.content.length) file.compressed.set("gzip", gzipped);
+	const [br, gzipped] = await Promise.all([toBrotli(file.body, { params }), toGzip(file.body, { level: 9 })]);
+	if (br.length < file.body.length) file.compressed.set("br", br);
+	if (gzipped.length < file.body.length) file.compressed.set("gzip", gzipped);
 	file.isCompressedThoroughly = level === "thoroughly";
 }

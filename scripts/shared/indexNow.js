@@ -10,19 +10,21 @@ const timeoutMs = 10_000;
 export function listChangedPages(before, after) {
 	const known = parsePageStates(before);
 	if (!known) return [];
-	return Object.entries(parsePageStates(after) ?? {}).flatMap(([path, { words }]) =>
-		known[path]?.words === words ? [] : path,
+	return Object.entries(parsePageStates(after) ?? {}).flatMap(([path, { textHash }]) =>
+		known[path]?.textHash === textHash ? [] : path,
 	);
 }
 
 /**
  * Returns the state of each page in `build-info.json` by path, or undefined when the text is malformed.
  * @param {string | undefined} info
- * @returns {Record<string, { words: string, changed?: string }> | undefined}
+ * @returns {Record<string, { textHash: string, changed?: string }> | undefined}
  */
 export function parsePageStates(info = "") {
 	try {
-		return JSON.parse(info).pages;
+		/** @type {[string, { words: string, changed?: string }][]} */
+		const pages = Object.entries(JSON.parse(info).pages);
+		return Object.fromEntries(pages.map(([path, { words, changed }]) => [path, { textHash: words, changed }]));
 	} catch {
 		return undefined;
 	}

@@ -47,7 +47,7 @@ export async function planWebhooks(
 	const webhooks = await fetchAll(client.webhook.getMany, {});
 	const findCurrent = (url: string) => webhooks.find((webhook) => webhook.url === url);
 	const hasSecret = await hasSigningSecret(client);
-	// All webhooks of a space share its secret, so a second webhook must not replace the secret of the first.
+	// When a webhook of ours exists and no secret is given, the space's secret is kept: all webhooks of the space share it.
 	const isSetUp = !webhookSecret && wanted.some(({ url }) => findCurrent(url) !== undefined);
 	const isSecretKept = hasSecret && (keepsSecret || isSetUp);
 	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));

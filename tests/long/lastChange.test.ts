@@ -32,8 +32,8 @@ test("the home page gets a later date when a review is removed and when it is re
 	const [first, second] = [entryLink(listIds.review), entryLink("review-2")];
 	content.set("home", "reviews", plain([first, second]));
 	const services = await startServices(content);
-	const cache = await makeCacheFolder();
-	const site = await startSite(services, { cache });
+	const cacheFolder = await makeCacheFolder();
+	const site = await startSite(services, { cacheFolder });
 	const readSiteTimes = async () => readTimes(await site.read("/sitemap.xml"));
 
 	let times = await readSiteTimes();
@@ -46,7 +46,7 @@ test("the home page gets a later date when a review is removed and when it is re
 	}
 	const live = await site.readLiveId();
 	await site.stop();
-	const restarted = await startSite(services, { cache });
+	const restarted = await startSite(services, { cacheFolder });
 	await expect.poll(() => restarted.log.join("\n"), { timeout: 20_000 }).toContain("nothing has changed");
 	expect(await restarted.readLiveId()).toBe(live);
 	expect(readTimes(await restarted.read("/sitemap.xml"))).toEqual(times);
@@ -131,7 +131,7 @@ test.each([
 	const permanentRoot = await makeFolder({ parent: ".cache/tests" });
 	const build = async () => {
 		const root = commit ? await makeFolder({ parent: ".cache/tests" }) : permanentRoot;
-		await buildSite(environment, { root, cache: ".cache", log: () => {}, limits: shortLimits });
+		await buildSite(environment, { root, cacheFolder: ".cache", log: () => {}, limits: shortLimits });
 		live.info = await readFile(join(root, "dist/client/build-info.json"), "utf8");
 		return readTimes(await readFile(join(root, "dist/client/sitemap.xml"), "utf8"));
 	};

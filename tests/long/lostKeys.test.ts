@@ -19,11 +19,11 @@ test.each([
 ])(
 	"a server %s that has served real content refuses to serve the demo when it is restarted without keys",
 	async (_, variables) => {
-		const cache = await makeCacheFolder();
+		const cacheFolder = await makeCacheFolder();
 		const services = await startServices(createCompleteContent(), { environment: variables });
-		const site = await startSite(services, { cache });
+		const site = await startSite(services, { cacheFolder });
 		await site.stop();
-		const restart = startSite({ environment: noEnvironment }, { cache });
+		const restart = startSite({ environment: noEnvironment }, { cacheFolder });
 		await expect(restart).rejects.toThrow(refusal);
 	},
 );
@@ -31,7 +31,7 @@ test.each([
 async function openProject() {
 	const root = await makeCacheFolder();
 	const { environment } = await startServices(createCompleteContent());
-	const options = { root, cache: ".cache", log: () => {}, limits: shortLimits };
+	const options = { root, cacheFolder: ".cache", log: () => {}, limits: shortLimits };
 	return {
 		root,
 		build: (used = environment) => buildSite(used, options),

@@ -69,7 +69,11 @@ test("a build neither fetches nor encodes a picture of the last build again", as
 	const { environment, entries } = await startServices(createCompleteContent());
 	const build = async (root: string) => {
 		const log: string[] = [];
-		const options = { cache: join(root, ".cache"), limits: shortLimits, log: (line: string) => void log.push(line) };
+		const options = {
+			cacheFolder: join(root, ".cache"),
+			limits: shortLimits,
+			log: (line: string) => void log.push(line),
+		};
 		await pull(environment, join(root, "generated"), options);
 		return log.join("\n");
 	};

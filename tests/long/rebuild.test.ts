@@ -18,10 +18,10 @@ test("two builds of the same content give the same bytes", { timeout: 120_000 },
  * Builds the demo. Without `cache`, bundles the code and encodes every picture again.
  * @returns the files of the site by path
  */
-async function buildAndRead(cache?: string): Promise<Map<string, Buffer>> {
+async function buildAndRead(cacheFolder?: string): Promise<Map<string, Buffer>> {
 	// The folder is inside the project, because the bundler writes to no folder outside.
 	const root = await makeFolder({ parent: join(process.cwd(), ".cache") });
 	const environment = parseEnvironment({ SITE_URL: "https://www.example.org" });
-	await buildSite(environment, { root, ...(cache ? { cache } : {}), log: () => {} });
+	await buildSite(environment, { root, ...(cacheFolder ? { cacheFolder } : {}), log: () => {} });
 	return readTree(join(root, "dist/client"));
 }

@@ -41,7 +41,7 @@ test.each(faultRows)("$service: $name: the first build, a rebuild and a start en
 	const source = service === "Stripe" ? stripe : contentful;
 	const correctUrl = source.apiUrl;
 	const limits = { ...shortLimits, maxRetries: 1 };
-	const cache = await makeCacheFolder();
+	const cacheFolder = await makeCacheFolder();
 	const startFault = (folder: string) => {
 		misbehave = createIntercept(row);
 		if (changeUrl) source.apiUrl = changeUrl(correctUrl);
@@ -58,16 +58,16 @@ test.each(faultRows)("$service: $name: the first build, a rebuild and a start en
 
 	const empty = await makeCacheFolder();
 	startFault(empty);
-	const first = startSite(services, { cache: empty, limits });
+	const first = startSite(services, { cacheFolder: empty, limits });
 	if (buildSucceeds) await (await first).stop();
 	else await expect(first).rejects.toThrow(message);
 
 	endFault();
-	const site = await startSite(services, { cache, limits });
+	const site = await startSite(services, { cacheFolder, limits });
 	const before = await Promise.all(pagePaths.map(site.read));
 	const versionsBefore = [await site.readLiveId(), await site.listVersions()];
 	const picture = addPicture(content, "rebuild");
-	startFault(cache);
+	startFault(cacheFolder);
 	const status = await site.publish();
 	expect(status.status).toBe(buildSucceeds ? "live" : "failed");
 	expect(site.log.join("\n")).toContain(message);
@@ -83,10 +83,11 @@ test.each(faultRows)("$service: $name: the first build, a rebuild and a start en
 	endFault();
 	const title = addPicture(content, "start");
 	const good = computeSiteId(services.environment);
-	startFault(cache);
+	startFault(cacheFolder);
 	const faulty = computeSiteId(services.environment);
-	if (faulty !== good) await cp(join(cache, "versions", good), join(cache, "versions", faulty), { recursive: true });
-	const started = await startSite(services, { cache, limits });
+	if (faulty !== good)
+		await cp(join(cacheFolder, "versions", good), join(cacheFolder, "versions", faulty), { recursive: true });
+	const started = await startSite(services, { cacheFolder, limits });
 	if (buildSucceeds) await expect.poll(() => started.read("/"), { timeout: 20_000 }).toContain(title);
 	else {
 		expect(await Promise.all(pagePaths.map(started.read))).toEqual(before);

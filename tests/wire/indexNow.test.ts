@@ -28,8 +28,8 @@ test("our own server notifies search engines of each changed page once, and of n
 	const content = createCompleteContent();
 	const environment = { SITE_URL: site, INDEXNOW_KEY: key, INDEXNOW_URL: search.url };
 	const services = await startServices(content, { environment });
-	const cache = await makeCacheFolder();
-	const server = await startSite(services, { cache });
+	const cacheFolder = await makeCacheFolder();
+	const server = await startSite(services, { cacheFolder });
 	expect(await server.read(`/${key}.txt`)).toBe(key);
 	const readTimes = async () => {
 		const found = (await server.read("/sitemap.xml")).matchAll(/<loc>(.+?)<\/loc><lastmod>(.+?)<\/lastmod>/g);
@@ -66,7 +66,7 @@ test("our own server notifies search engines of each changed page once, and of n
 	content.item(ids.about).sys.updatedAt = new Date().toISOString();
 	expect(await server.publish()).toMatchObject({ status: "live" });
 	await server.stop();
-	const restarted = await startSite(services, { cache });
+	const restarted = await startSite(services, { cacheFolder });
 	await expect.poll(() => restarted.log.join(), { timeout: 20_000 }).toContain("nothing has changed");
 	expect(notifications).toEqual([]);
 });

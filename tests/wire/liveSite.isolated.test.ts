@@ -76,25 +76,25 @@ test("old versions are pruned, and their pictures with them", async () => {
 });
 
 test("a site that lacks a file to which its pages refer is not served", async () => {
-	const [bundles, code] = [await makeCacheFolder(), await hashCode(process.cwd())];
-	await cp(join(".cache/bundles", code), join(bundles, code), { recursive: true });
-	await rm(join(bundles, code, "client/apple-touch-icon.png"));
-	const site = startSite(await startServices(createCompleteContent()), { bundles });
+	const [bundlesFolder, code] = [await makeCacheFolder(), await hashCode(process.cwd())];
+	await cp(join(".cache/bundles", code), join(bundlesFolder, code), { recursive: true });
+	await rm(join(bundlesFolder, code, "client/apple-touch-icon.png"));
+	const site = startSite(await startServices(createCompleteContent()), { bundlesFolder });
 	await expect(site).rejects.toThrow("leads to /apple-touch-icon.png, which does not exist");
 });
 
 test("a start with a damaged live version serves the previous version, and builds the live one again", async () => {
 	const content = createCompleteContent();
 	const services = await startServices(content);
-	const cache = await makeCacheFolder();
-	const first = await startSite(services, { cache });
+	const cacheFolder = await makeCacheFolder();
+	const first = await startSite(services, { cacheFolder });
 	content.set("home", "heroTitle", text("Second"));
 	await first.publish();
 	const live = await first.readLiveId();
 	await first.stop();
-	const [folder = ""] = await readdir(join(cache, "versions"));
-	await writeFile(join(cache, "versions", folder, live, "client/ru.html"), "");
-	const site = await startSite(services, { cache });
+	const [folder = ""] = await readdir(join(cacheFolder, "versions"));
+	await writeFile(join(cacheFolder, "versions", folder, live, "client/ru.html"), "");
+	const site = await startSite(services, { cacheFolder });
 	await expect.poll(() => site.read("/ru"), { timeout: 10_000 }).toContain("Second (ru)");
 	expect(await site.readLiveId()).toBe(live);
 	expect(site.log.find((line) => line.startsWith("Serving"))).not.toContain(live);
@@ -103,10 +103,10 @@ test("a start with a damaged live version serves the previous version, and build
 test("nothing is built while the site is rolled back", async () => {
 	const content = createCompleteContent();
 	const services = await startServices(content);
-	const cache = await makeCacheFolder();
-	const site = await startSite(services, { cache });
+	const cacheFolder = await makeCacheFolder();
+	const site = await startSite(services, { cacheFolder });
 	const live = await site.readLiveId();
-	await new Versions(join(cache, "versions", computeSiteId(services.environment))).rollBack(live);
+	await new Versions(join(cacheFolder, "versions", computeSiteId(services.environment))).rollBack(live);
 	content.set("home", "heroTitle", text("Second"));
 	const reason = [expect.stringContaining(`The site is rolled back to version ${live}`)];
 	expect(await site.publish()).toMatchObject({ status: "failed", reason });
@@ -121,10 +121,10 @@ test("a version that is finished after the administrator has rolled back is not 
 		return false;
 	};
 	const services = await startServices(content, { misbehave });
-	const cache = await makeCacheFolder();
-	const site = await startSite(services, { cache });
+	const cacheFolder = await makeCacheFolder();
+	const site = await startSite(services, { cacheFolder });
 	const live = await site.readLiveId();
-	const versions = new Versions(join(cache, "versions", computeSiteId(services.environment)));
+	const versions = new Versions(join(cacheFolder, "versions", computeSiteId(services.environment)));
 	let rolledBack: Promise<void> | undefined;
 	// Simulates a roll-back by an administrator during a pull.
 	rollBack = () => {
@@ -150,14 +150,14 @@ test("a server without webhooks rebuilds once a day", async () => {
 
 test("a server that starts with an earlier version protects it from other servers, before its first build", async () => {
 	const services = await startServices(createCompleteContent());
-	const cache = await makeCacheFolder();
-	const first = await startSite(services, { cache });
+	const cacheFolder = await makeCacheFolder();
+	const first = await startSite(services, { cacheFolder });
 	const live = await first.readLiveId();
 	await first.stop();
-	const folder = join(cache, "versions", computeSiteId(services.environment));
+	const folder = join(cacheFolder, "versions", computeSiteId(services.environment));
 	const listMarks = async () => (await readdir(folder)).filter((name) => name.startsWith("shown."));
 	expect(await listMarks()).toEqual([]);
-	await startSite(services, { cache });
+	await startSite(services, { cacheFolder });
 	const [mark = ""] = await listMarks();
 	expect(await readFile(join(folder, mark), "utf8")).toBe(live);
 });
@@ -237,10 +237,10 @@ test("/status without STATUS_KEY and the descriptions of a version are answered 
 test("/status shows the time of the live version, not of the server's start, after a restart", async () => {
 	vi.stubEnv("STATUS_KEY", statusKey);
 	const services = await startServices(createCompleteContent());
-	const cache = await makeCacheFolder();
-	const first = await startSite(services, { cache });
+	const cacheFolder = await makeCacheFolder();
+	const first = await startSite(services, { cacheFolder });
 	const report = join(
-		cache,
+		cacheFolder,
 		"versions",
 		computeSiteId(services.environment),
 		await first.readLiveId(),
@@ -248,7 +248,7 @@ test("/status shows the time of the live version, not of the server's start, aft
 	);
 	await first.stop();
 	await utimes(report, new Date("2026-03-04T05:06Z"), new Date("2026-03-04T05:06Z"));
-	const site = await startSite(services, { cache });
+	const site = await startSite(services, { cacheFolder });
 	const page = await site.read(`/status?key=${statusKey}`);
 	expect(page).toContain("Live since 4 March 2026 at 05:06 UTC.");
 });

@@ -13,10 +13,10 @@ import { makeFolder } from "../folders.ts";
 import { contentfulSecret, type Services, shortLimits, stripeSecret, testSpaceId } from "./services.ts";
 import { ids } from "./testContent.ts";
 
-const bundles = ".cache/bundles";
+const bundlesFolder = ".cache/bundles";
 // Creates the bundle of the renderer before the first test. All tests reuse it, because creating the bundle takes
 // seconds.
-await obtainBundle(bundles, await hashCode(process.cwd()), () => {});
+await obtainBundle(bundlesFolder, await hashCode(process.cwd()), () => {});
 
 export const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
@@ -27,7 +27,7 @@ export async function startSite(
 	{ environment }: Pick<Services, "environment">,
 	options: Partial<SiteServerOptions> = {},
 ) {
-	const { cache = await makeCacheFolder() } = options;
+	const { cacheFolder = await makeCacheFolder() } = options;
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", testSpaceId);
@@ -42,9 +42,9 @@ export async function startSite(
 		{
 			limits: shortLimits,
 			debounceMs: 20,
-			bundles,
+			bundlesFolder,
 			...options,
-			cache,
+			cacheFolder,
 			stop: () => ended.promise,
 			log: (line) => {
 				log.push(line);
@@ -61,7 +61,7 @@ export async function startSite(
 	const url = await Promise.race([serving.promise, stopped.then(() => "")]);
 
 	const read = async (path: string) => (await fetch(url + path)).text();
-	const versions = join(cache, "versions", computeSiteId(environment));
+	const versions = join(cacheFolder, "versions", computeSiteId(environment));
 	const readLiveId = () => readFile(join(versions, "live"), "utf8");
 
 	/** Sends a webhook, and waits until the rebuild that it causes has succeeded or failed. */

@@ -29,7 +29,7 @@ async function openSevereProject() {
 	const { environment } = await startServices(content);
 	const root = await makeFolder({ files: previous, parent: ".cache" });
 	const lines: string[] = [];
-	const options = { root, cache: ".cache", log: (line: string) => lines.push(line), limits: shortLimits };
+	const options = { root, cacheFolder: ".cache", log: (line: string) => lines.push(line), limits: shortLimits };
 	return { environment, root, lines, options };
 }
 
@@ -63,7 +63,7 @@ test("a build that fails leaves the last site and content unchanged", {
 	});
 	const root = await makeFolder({ files: previous, parent: ".cache" });
 	const lines: string[] = [];
-	const options = { root, cache: ".cache", log: (line: string) => lines.push(line), limits: shortLimits };
+	const options = { root, cacheFolder: ".cache", log: (line: string) => lines.push(line), limits: shortLimits };
 	const build = expectNoSecrets(root, lines, () => buildSite(environment, options));
 	await expect(build).rejects.toMatchObject({ faults: [expect.stringContaining("Check STRIPE_API_KEY")] });
 	expect(await readAll(root)).toEqual(previous);
@@ -72,7 +72,7 @@ test("a build that fails leaves the last site and content unchanged", {
 test("after a build the content has the site's pictures, which npm run dev serves from there", async () => {
 	const { environment } = await startServices(createCompleteContent());
 	const root = await makeFolder({ parent: ".cache" });
-	await buildSite(environment, { root, cache: ".cache", log: () => {}, limits: shortLimits });
+	await buildSite(environment, { root, cacheFolder: ".cache", log: () => {}, limits: shortLimits });
 	const [published, generated] = await Promise.all(
 		["dist/client/media", "content/generated/media"].map((folder) => readTree(join(root, folder))),
 	);

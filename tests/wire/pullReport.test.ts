@@ -41,7 +41,7 @@ test("the demo's report has the intended rows of each severity only", async () =
 		pictures.map(({ fileName, contentType }) => [fileName, contentType === drawingType ? drawing : dot]),
 	);
 	const demo = await startDemo({ pictures: await makeFolder({ files }) });
-	const options = { log: () => {}, cache: await makeFolder() };
+	const options = { log: () => {}, cacheFolder: await makeFolder() };
 	const result = await pull(parseEnvironment(demo.environment), await makeFolder(), options);
 	await demo.close();
 	expect(formatRows(result).map((row) => row.split(" | ", 2).join(" "))).toEqual([

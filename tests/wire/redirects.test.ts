@@ -91,9 +91,9 @@ test("redirect lines of both languages work, and of two for the same address the
 	const lines = { "en-US": "/both /about\n/english /", ru: "/russian /ru/packages\n/both/ /ru/programmes" };
 	content.set("appShell", "redirects", lines);
 	const services = await startServices(content);
-	const cache = await makeCacheFolder();
-	const site = await startSite(services, { cache });
-	const version = join(cache, "versions", computeSiteId(services.environment), await site.readLiveId());
+	const cacheFolder = await makeCacheFolder();
+	const site = await startSite(services, { cacheFolder });
+	const version = join(cacheFolder, "versions", computeSiteId(services.environment), await site.readLiveId());
 	const published = await readFile(join(version, "client/_redirects"), "utf8");
 	expect(published).toBe("/both /about 301\n/english / 301\n/russian /ru/packages 301\n");
 	const response = await fetch(`${site.url}/both`, { redirect: "manual" });

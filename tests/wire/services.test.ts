@@ -306,12 +306,12 @@ describe("a picture's file", () => {
 	])("is left out while %s, and fetched by the next pull", async (reason, intercept) => {
 		const content = createCompleteContent();
 		addPictures(["cover"])(content);
-		const cache = await makeFolder();
-		const first = await pullFrom(content, { misbehave: interceptPath("/cover/", intercept), cache });
+		const cacheFolder = await makeFolder();
+		const first = await pullFrom(content, { misbehave: interceptPath("/cover/", intercept), cacheFolder });
 		expect(first.rows).toEqual([
 			`severe | cover.file | the file cannot be fetched: ${reason}, 3 times in a row: the picture is left out`,
 		]);
-		const second = await pullFrom(content, { cache });
+		const second = await pullFrom(content, { cacheFolder });
 		expect(second.rows).toEqual([]);
 	});
 

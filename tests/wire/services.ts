@@ -41,7 +41,7 @@ export type WireOptions = {
 	/** Content of additional files to which assets can refer, by file name. */
 	files?: Record<string, Buffer | string> | undefined;
 	/** Cache folder of an earlier pull. Default: a new folder. */
-	cache?: string | undefined;
+	cacheFolder?: string | undefined;
 };
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
@@ -112,7 +112,7 @@ export async function pullFrom(content: TestContent, options: WireOptions = {}) 
 	const log: string[] = [];
 	const result = await expectNoSecrets(folder, log, async () =>
 		pull(services.environment, folder, {
-			cache: options.cache ?? (await makeFolder()),
+			cacheFolder: options.cacheFolder ?? (await makeFolder()),
 			limits: { ...shortLimits, ...options.limits },
 			log: (line) => log.push(line),
 		}),

@@ -6,7 +6,7 @@ import type { Place, Report } from "../report.ts";
 import { cleanText } from "./cleanText.ts";
 import { isEmpty } from "./isEmpty.ts";
 import { isTooDeep, maxLevels } from "./isTooDeep.ts";
-import type { AssetFacts, ContentfulContent, SpaceLocale } from "./schemas.ts";
+import type { AssetFacts, ContentfulData, SpaceLocale } from "./schemas.ts";
 
 export type ParseOptions = {
 	locale: Locale;
@@ -21,7 +21,7 @@ export type ParseOptions = {
 };
 
 export type ParseContext = ParseOptions & {
-	content: ContentfulContent;
+	contentfulData: ContentfulData;
 	locales: ReturnType<typeof listFallbackLocales>;
 };
 

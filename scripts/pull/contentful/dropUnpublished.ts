@@ -1,9 +1,9 @@
 import { defaultLocale, type Locale, localeCodes } from "../../../content/locales.ts";
 import { listFallbackLocales } from "./context.ts";
-import type { ContentfulAsset, ContentfulContent, ContentfulEntry, SpaceLocale } from "./schemas.ts";
+import type { ContentfulAsset, ContentfulData, ContentfulEntry, SpaceLocale } from "./schemas.ts";
 
 /** Removes the unpublished entries, assets and field values of a Contentful space with locale-based publishing. */
-export function dropUnpublished({ entries, assets, locales }: ContentfulContent): ContentfulContent {
+export function dropUnpublished({ entries, assets, locales }: ContentfulData): ContentfulData {
 	const unpublished = new Map<string, Locale[]>();
 	const textLocales = localeCodes.map((locale) => ({ locale, codes: listTextLocales(locale, locales) }));
 
@@ -26,7 +26,7 @@ export function dropUnpublished({ entries, assets, locales }: ContentfulContent)
 	return { entries: keepPublished(entries), assets: keepPublished(assets), unpublished, locales };
 }
 
-export function isUnpublished({ unpublished }: ContentfulContent, id: string, locale: Locale): boolean {
+export function isUnpublished({ unpublished }: ContentfulData, id: string, locale: Locale): boolean {
 	return unpublished.get(id)?.includes(locale) ?? false;
 }
 
@@ -53,6 +53,8 @@ function withoutLocales(codes: string[], fields: ContentfulEntry["fields"]): Con
  * Returns the reason why a linked entry or asset is missing from Contentful's response, such as "is a draft, archived
  * or deleted".
  */
-export function describeAbsence(id: string, content: ContentfulContent): string {
-	return isUnpublished(content, id, defaultLocale) ? "is not published in English" : "is a draft, archived or deleted";
+export function describeAbsence(id: string, contentfulData: ContentfulData): string {
+	return isUnpublished(contentfulData, id, defaultLocale)
+		? "is not published in English"
+		: "is a draft, archived or deleted";
 }

@@ -12,7 +12,7 @@ import { type Failure, parseRetryAfter } from "../retry.ts";
 import { makeVisible } from "./cleanText.ts";
 import { createClientOptions } from "./client.ts";
 import { dropUnpublished } from "./dropUnpublished.ts";
-import { type ContentfulContent, entriesSchema, localesSchema, type SpaceLocale } from "./schemas.ts";
+import { type ContentfulData, entriesSchema, localesSchema, type SpaceLocale } from "./schemas.ts";
 
 /**
  * Fetches the site's main entries (`entryIds`) and everything that these entries link to, in all locales.
@@ -21,7 +21,7 @@ import { type ContentfulContent, entriesSchema, localesSchema, type SpaceLocale 
 export async function fetchContent(
 	environment: Pick<Environment, "contentful" | "entryIds" | "preview">,
 	options: FetchOptions,
-): Promise<ContentfulContent> {
+): Promise<ContentfulData> {
 	const { contentful, entryIds, preview } = environment;
 	const agent = createAgent(contentful.apiUrl);
 	const request = createRequester(contentful, agent, options);
@@ -30,13 +30,13 @@ export async function fetchContent(
 		fetchEntries(Object.values(entryIds), request, options.log),
 	]).finally(() => agent.destroy());
 	requireLocales(locales.items, contentful);
-	const content = {
+	const contentfulData = {
 		entries: mapById(responses.flatMap(({ includes, items }) => [...(includes?.Entry ?? []), ...items])),
 		assets: mapById(responses.flatMap(({ includes }) => includes?.Asset ?? [])),
 		unpublished: new Map<string, Locale[]>(),
 		locales: locales.items,
 	};
-	return preview ? content : dropUnpublished(content);
+	return preview ? contentfulData : dropUnpublished(contentfulData);
 }
 
 function mapById<Item extends { sys: { id: string } }>(items: Item[]): Map<string, Item> {

@@ -7,7 +7,7 @@ import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
 import { createTextValue, type LocaleValue, type ParseContext } from "./context.ts";
 import { describeAbsence } from "./dropUnpublished.ts";
 import { isEmpty } from "./isEmpty.ts";
-import type { Unresolved } from "./links.ts";
+import type { WithUnresolvedLinks } from "./links.ts";
 import { checkHost, parseWebAddress } from "./parseLink.ts";
 import { parsePicture } from "./parsePicture.ts";
 import { parseRedirects } from "./parseRedirects.ts";
@@ -103,8 +103,8 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		if (!link.success) return createTypeProblem("an asset", raw);
 		const { id } = link.data.sys;
 		// Skips `parsePicture`, because both `parsePicture` and the caller would report the missing asset.
-		if (field.required && !context.content.assets.has(id)) {
-			return { problem: `asset "${id}" ${describeAbsence(id, context.content)}` };
+		if (field.required && !context.contentfulData.assets.has(id)) {
+			return { problem: `asset "${id}" ${describeAbsence(id, context.contentfulData)}` };
 		}
 		return { value: parsePicture(id, place, context) };
 	},
@@ -131,7 +131,7 @@ function forText(parse: (text: string, found: FieldValueInLocale, context: Parse
 }
 
 function parseFormattedText({ raw, isEnglish, place }: FieldValueInLocale, context: ParseContext): ParseResult {
-	const toResult = (text: Unresolved<RichTextValue>): ParseResult => {
+	const toResult = (text: WithUnresolvedLinks<RichTextValue>): ParseResult => {
 		if (text.blocks.length === 0) return {};
 		return { value: isEnglish ? { lang: defaultLanguage, ...text } : text };
 	};

@@ -10,11 +10,16 @@ export type LinkTarget =
 	| { kind: "address"; href: string };
 
 /** A link in a text, before `resolveLinks` adds the address. `place` is the field that contains the link. */
-export type UnresolvedLink = { type: "link"; target: LinkTarget; place: Place; content: Unresolved<Link["content"]> };
+export type UnresolvedLink = {
+	type: "link";
+	target: LinkTarget;
+	place: Place;
+	content: WithUnresolvedLinks<Link["content"]>;
+};
 
 /** The type `T` with each `Link` replaced by an `UnresolvedLink`. */
-export type Unresolved<T> = T extends Link
+export type WithUnresolvedLinks<T> = T extends Link
 	? UnresolvedLink
 	: T extends object
-		? { [Key in keyof T]: Unresolved<T[Key]> }
+		? { [Key in keyof T]: WithUnresolvedLinks<T[Key]> }
 		: T;

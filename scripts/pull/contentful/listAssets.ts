@@ -2,13 +2,13 @@ import { localeCodes } from "../../../content/locales.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
 import { Report } from "../report.ts";
 import { parseContent } from "./parseContent.ts";
-import type { AssetFacts, ContentfulContent } from "./schemas.ts";
+import type { AssetFacts, ContentfulData } from "./schemas.ts";
 
 /** Facts about assets, by the addresses of their files. */
 type AssetList = Map<string, AssetFacts>;
 
 /** Lists the assets that pages use. */
-export function listAssets(content: ContentfulContent, environment: Environment) {
+export function listAssets(contentfulData: ContentfulData, environment: Environment) {
 	const pictures: AssetList = new Map();
 	const files: AssetList = new Map();
 	const recordIn = (list: AssetList) => ({
@@ -20,6 +20,6 @@ export function listAssets(content: ContentfulContent, environment: Environment)
 	const media = { pictures: recordIn(pictures), files: recordIn(files) };
 	// This report is not used, because `pull` parses the content a second time and reports the problems then.
 	const report = new Report(environment.contentful);
-	for (const locale of localeCodes) parseContent(content, { locale, environment, media, report });
+	for (const locale of localeCodes) parseContent(contentfulData, { locale, environment, media, report });
 	return { pictures, files };
 }

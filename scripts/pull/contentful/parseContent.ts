@@ -10,7 +10,7 @@ import {
 } from "../../../content/model.ts";
 import { pages } from "../../../content/pages.ts";
 import { isRoute } from "../../../content/routes.ts";
-import type { Content, Source } from "../../../content/snapshot.ts";
+import type { Source, UnpricedContent } from "../../../content/snapshot.ts";
 import type { Place, Report } from "../report.ts";
 import { listFallbackLocales, type ParseContext, type ParseOptions, pickValues } from "./context.ts";
 import { describeAbsence, isUnpublished } from "./dropUnpublished.ts";
@@ -23,8 +23,8 @@ import {
 } from "./fieldParsers.ts";
 import { isEmpty } from "./isEmpty.ts";
 import { isTooDeep } from "./isTooDeep.ts";
-import type { Unresolved } from "./links.ts";
-import { type ContentfulContent, type ContentfulEntry, entryLinkSchema } from "./schemas.ts";
+import type { WithUnresolvedLinks } from "./links.ts";
+import { type ContentfulData, type ContentfulEntry, entryLinkSchema } from "./schemas.ts";
 
 /** Kinds of field for which a missing value becomes an empty list. */
 const listKinds: Kind[] = ["textList", "assets", "entries"];
@@ -38,9 +38,12 @@ const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
  * Validates Contentful's entries against the content model and converts them to the content of one locale.
  * @returns the content, which is complete only when `report` has no faults
  */
-export function parseContent(content: ContentfulContent, options: ParseOptions): Unresolved<Content> {
+export function parseContent(
+	contentfulData: ContentfulData,
+	options: ParseOptions,
+): WithUnresolvedLinks<UnpricedContent> {
 	const { locale } = options;
-	const context = { ...options, content, locales: listFallbackLocales(locale, content.locales) };
+	const context = { ...options, contentfulData, locales: listFallbackLocales(locale, contentfulData.locales) };
 	const hidden: PageEntryName[] = [];
 	const entries: [PageEntryName, unknown][] = [];
 	for (const name of pageEntryNames) {
@@ -54,25 +57,25 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 	}
 	const parsed: Record<string, unknown> = { locale, ...Object.fromEntries(entries) };
 	if (hidden.length > 0) parsed.hidden = hidden;
-	return parsed as Unresolved<Content>;
+	return parsed as WithUnresolvedLinks<UnpricedContent>;
 }
 
 /** Checks whether the site omits an entry's page and all links to that page. */
 function isHidden(name: PageEntryName, context: ParseContext): boolean {
 	if (indispensable.includes(name)) return false;
 	const id = context.environment.entryIds[name];
-	return isUnpublished(context.content, id, defaultLocale) || isMissingOptionalPage(name, context);
+	return isUnpublished(context.contentfulData, id, defaultLocale) || isMissingOptionalPage(name, context);
 }
 
 /** Checks whether a page is optional and its entry is missing from Contentful's response. */
-function isMissingOptionalPage(name: PageEntryName, { content, environment }: ParseContext): boolean {
-	return isRoute(name) && pages[name].isOptional === true && !content.entries.has(environment.entryIds[name]);
+function isMissingOptionalPage(name: PageEntryName, { contentfulData, environment }: ParseContext): boolean {
+	return isRoute(name) && pages[name].isOptional === true && !contentfulData.entries.has(environment.entryIds[name]);
 }
 
 function reportHiddenEntry(name: PageEntryName, context: ParseContext): void {
 	const id = context.environment.entryIds[name];
 	const entryName = pageEntries[name].name;
-	if (!isUnpublished(context.content, id, defaultLocale)) {
+	if (!isUnpublished(context.contentfulData, id, defaultLocale)) {
 		const problem = `${entryName} is optional and missing: ${describeMissingEntry(id, context)}`;
 		context.report.add("warning", { type: "entries", id }, problem, "the page is left out, with all links to it");
 		return;
@@ -87,10 +90,10 @@ function reportHiddenEntry(name: PageEntryName, context: ParseContext): void {
 }
 
 function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
-	const { content, report, environment } = context;
+	const { contentfulData, report, environment } = context;
 	const id = environment.entryIds[name];
 	const place: Place = { type: "entries", id };
-	const entry = content.entries.get(id);
+	const entry = contentfulData.entries.get(id);
 	if (!entry) {
 		const problem = `${pageEntries[name].name} is missing: ${describeMissingEntry(id, context)}`;
 		if (environment.preview) {
@@ -138,8 +141,8 @@ function reportPageProblem(
 	return value;
 }
 
-function describeMissingEntry(id: string, { content, environment }: ParseContext): string {
-	if (isUnpublished(content, id, defaultLocale)) {
+function describeMissingEntry(id: string, { contentfulData, environment }: ParseContext): string {
+	if (isUnpublished(contentfulData, id, defaultLocale)) {
 		return "the entry is not published in English, and the site needs it";
 	}
 	const state = environment.preview ? "" : "published ";
@@ -165,10 +168,15 @@ function parseEntries({ raw, field: { itemType }, place }: FieldValueInLocale, c
 
 /** Parses an entry of a list. Reports an entry that cannot be shown, and returns undefined for it. */
 function parseListEntry(name: ListEntryName, id: string, list: Place, context: ParseContext): unknown {
-	const { content, report } = context;
-	const entry = content.entries.get(id);
+	const { contentfulData, report } = context;
+	const entry = contentfulData.entries.get(id);
 	if (!entry) {
-		report.add("warning", list, `entry "${id}" of the list ${describeAbsence(id, content)}`, "the entry is not shown");
+		report.add(
+			"warning",
+			list,
+			`entry "${id}" of the list ${describeAbsence(id, contentfulData)}`,
+			"the entry is not shown",
+		);
 		return undefined;
 	}
 	let hasProblem = false;
@@ -285,13 +293,13 @@ function isText(value: unknown): boolean {
 }
 
 /** Reports the texts of an entry that are shown in English, because they have no translation. */
-function reportUntranslated(id: string, texts: ParsedField[], { content, locale, report }: ParseContext): void {
+function reportUntranslated(id: string, texts: ParsedField[], { contentfulData, locale, report }: ParseContext): void {
 	const untranslated = texts.filter(({ isFallback }) => isFallback);
 	if (untranslated.length === 0) return;
 	const entry: Place = { type: "entries", id, locale };
 	const language = locales[locale].nameInEnglish;
 	const shown = locales[defaultLocale].nameInEnglish;
-	if (isUnpublished(content, id, locale)) {
+	if (isUnpublished(contentfulData, id, locale)) {
 		report.add("warning", entry, `the entry is not published in ${language}`, `the ${shown} texts are shown`);
 		return;
 	}

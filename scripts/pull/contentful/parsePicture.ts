@@ -34,10 +34,10 @@ function findAsset<Value>(
 	use: { place: Place; instead: string },
 	context: ParseContext,
 ): { asset: ContentfulAsset; value: Value } | undefined {
-	const { content, environment, report } = context;
-	const asset = content.assets.get(id);
+	const { contentfulData, environment, report } = context;
+	const asset = contentfulData.assets.get(id);
 	if (!asset) {
-		report.add("warning", use.place, `asset "${id}" ${describeAbsence(id, content)}`, use.instead);
+		report.add("warning", use.place, `asset "${id}" ${describeAbsence(id, contentfulData)}`, use.instead);
 		return undefined;
 	}
 	const filePlace: Place = { type: "assets", id, field: "file" };

@@ -9,13 +9,13 @@ import type {
 import type { Place } from "../report.ts";
 import type { ParseContext } from "./context.ts";
 import { isEmpty } from "./isEmpty.ts";
-import type { LinkTarget, Unresolved } from "./links.ts";
+import type { LinkTarget, WithUnresolvedLinks } from "./links.ts";
 import { parseTextLink, quoteAddress, shownWithoutLink } from "./parseLink.ts";
 import { parseFile, parsePicture } from "./parsePicture.ts";
 import { assetLinkSchema, entryLinkSchema } from "./schemas.ts";
 
-type Block = Unresolved<ResolvedBlock>;
-type Inline = Unresolved<ResolvedInline>;
+type Block = WithUnresolvedLinks<ResolvedBlock>;
+type Inline = WithUnresolvedLinks<ResolvedInline>;
 
 const nodeSchema = z.object({
 	nodeType: z.string(),
@@ -37,7 +37,7 @@ const knownMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript"
 /**
  * Converts plain text to blocks. A blank line separates paragraphs, and a single newline (or U+2028) is a line break.
  */
-export function parsePlainText(text: string): Unresolved<RichTextValue> {
+export function parsePlainText(text: string): WithUnresolvedLinks<RichTextValue> {
 	const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n\s*|\u2029/);
 	const blocks = paragraphs.map((paragraph): Block => ({ type: "paragraph", content: parseLines(paragraph.trim()) }));
 	return { blocks: blocks.filter(isVisible) };
@@ -50,7 +50,7 @@ export function parseRichText(
 	document: z.infer<typeof richTextDocument>,
 	place: Place,
 	context: ParseContext,
-): Unresolved<RichTextValue> {
+): WithUnresolvedLinks<RichTextValue> {
 	return { blocks: parseBlocks(document.content, { ...context, place, headingCount: 0 }) };
 }
 

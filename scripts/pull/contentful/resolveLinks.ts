@@ -5,12 +5,12 @@ import { isRoute, listShownRoutes, pathOf, type RouteName } from "../../../conte
 import type { Snapshot } from "../../../content/snapshot.ts";
 import { resolveRoute } from "../../../content/toCanonicalPath.ts";
 import type { Place, Report } from "../report.ts";
-import type { Unresolved, UnresolvedLink } from "./links.ts";
+import type { UnresolvedLink, WithUnresolvedLinks } from "./links.ts";
 import { parseOwnAddress, quoteAddress, shownWithoutLink } from "./parseLink.ts";
 
 /** Context for resolving the links in one snapshot (the content of one language). */
 type LinkContext = {
-	snapshot: Unresolved<Snapshot>;
+	snapshot: WithUnresolvedLinks<Snapshot>;
 	siteUrl: string;
 	/** Pages that exist in the snapshot. */
 	routes: RouteName[];
@@ -23,7 +23,7 @@ type LinkContext = {
 type ResolveLink = (link: UnresolvedLink) => string | undefined;
 
 /** Resolves the links in a snapshot's texts. A link without a target is reported and replaced by its text. */
-export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, report: Report): Snapshot {
+export function resolveLinks(snapshot: WithUnresolvedLinks<Snapshot>, siteUrl: string, report: Report): Snapshot {
 	const context: LinkContext = {
 		snapshot,
 		siteUrl,
@@ -103,13 +103,15 @@ function isUnresolvedLink(value: unknown): value is UnresolvedLink {
 }
 
 /** Returns the ids of the entries that a page shows as separate sections. */
-function listSections(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntryName): string[] {
+function listSections(snapshot: Snapshot | WithUnresolvedLinks<Snapshot>, name: PageEntryName): string[] {
 	const lists = entryLists.filter(({ page, hasSections }) => page === name && hasSections);
 	return lists.flatMap((list) => listItems(snapshot, list).map(({ id }) => id));
 }
 
 /** Lists, for each page, the URL-encoded ids of the elements that links can target. */
-export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
+export function listFragmentIds(
+	snapshot: Snapshot | WithUnresolvedLinks<Snapshot>,
+): Record<PageEntryName, Set<string>> {
 	const { appShell, newsletter } = snapshot;
 	const frameIds = ["content", ...listHeadings([appShell, newsletter])];
 	if (newsletter.title) frameIds.push("newsletter-title");
@@ -120,7 +122,7 @@ export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Reco
 	return Object.fromEntries(ids) as Record<PageEntryName, Set<string>>;
 }
 
-function listFixedIds(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntryName): string[] {
+function listFixedIds(snapshot: Snapshot | WithUnresolvedLinks<Snapshot>, name: PageEntryName): string[] {
 	if (!isRoute(name)) return [];
 	// `fixedIds` ignores links, so it also accepts a snapshot with unresolved links.
 	return pages[name].fixedIds?.(snapshot as Snapshot) ?? [];

@@ -66,8 +66,8 @@ export type ContentfulAsset = z.infer<typeof asset>;
 /** Data of an asset, with the MIME type of its file. */
 export type AssetFacts = ContentfulAsset["sys"] & Pick<AssetFile, "contentType">;
 
-/** All fetched entries and assets, by id. */
-export type ContentfulContent = {
+/** Contentful's responses: all fetched entries and assets by id, in all locales. */
+export type ContentfulData = {
 	entries: Map<string, ContentfulEntry>;
 	assets: Map<string, ContentfulAsset>;
 	/**

@@ -29,7 +29,7 @@ const product = z.object({
 	default_price: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
 });
 
-/** Schema of a product that Stripe names only by its id. */
+/** Schema of a product that Stripe has not expanded: only its id. */
 const productId = z.string().transform((id): z.infer<typeof product> => ({ id }));
 
 /** Properties of a Stripe price that the site uses: https://docs.stripe.com/api/prices/object */

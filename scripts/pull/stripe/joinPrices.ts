@@ -1,9 +1,10 @@
 import { type EntryList, listItems, pricedLists } from "../../../content/entryLists.ts";
+import type { PageEntryName } from "../../../content/model.ts";
 import { countMinorUnits } from "../../../content/money.ts";
-import type { Content, Price, Priced, Snapshot } from "../../../content/snapshot.ts";
-import type { Unresolved } from "../contentful/links.ts";
+import type { Price, Priced, Snapshot, UnpricedContent } from "../../../content/snapshot.ts";
+import type { WithUnresolvedLinks } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
-import { addReference, referenceOf } from "./addReference.ts";
+import { addClientReferenceId, clientReferenceIdOf } from "./addClientReferenceId.ts";
 import { type CheckPaymentLinks, listPaymentLinkFields, type PricedItem, paymentLinkOf } from "./checkPaymentLinks.ts";
 import type { StripePrice } from "./fetchLists.ts";
 
@@ -17,10 +18,13 @@ type PriceOptions = {
 
 type Product = { id: string; stripeProductId: string };
 
-/** Adds to each service and product its price from Stripe. */
-export function joinPrices(content: Unresolved<Content>, options: PriceOptions): Unresolved<Snapshot> {
+/** Adds to each service and product its price from Stripe, and checks and completes its payment links. */
+export function joinPrices(
+	content: WithUnresolvedLinks<UnpricedContent>,
+	options: PriceOptions,
+): WithUnresolvedLinks<Snapshot> {
 	const { preview, report, checkPaymentLinks } = options;
-	const priced: Record<string, unknown> = { ...content };
+	const pricedPages: Partial<Record<PageEntryName, object>> = {};
 	for (const list of pricedLists) {
 		const { page, field } = list;
 		const products = listItems<Product>(content, list);
@@ -29,11 +33,13 @@ export function joinPrices(content: Unresolved<Content>, options: PriceOptions):
 			report.addFault({ type: "entries", id: content[page].id, field }, describeUnpriced(products.length));
 		}
 		const checkedProducts = checkPaymentLinks(pricedProducts, list, content.locale);
-		const reference = referenceOf(page, content.locale);
-		const shownProducts = checkedProducts.map((product) => addReferences(product, list, reference));
-		priced[page] = { ...Object(priced[page]), [field]: shownProducts };
+		const clientReferenceId = clientReferenceIdOf(page, content.locale);
+		const shownProducts = checkedProducts.map((product) => addClientReferenceIds(product, list, clientReferenceId));
+		// A page with two lists has the prices of the first list already.
+		const pageEntry = pricedPages[page] ?? content[page];
+		pricedPages[page] = { ...pageEntry, [field]: shownProducts };
 	}
-	return priced as Unresolved<Snapshot>;
+	return { ...content, ...pricedPages } as WithUnresolvedLinks<Snapshot>;
 }
 
 function describeUnpriced(count: number): string {
@@ -41,13 +47,13 @@ function describeUnpriced(count: number): string {
 	return `${found} in Stripe. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode`;
 }
 
-function addReferences<Item extends PricedItem>(item: Item, list: EntryList, reference: string): Item {
-	const referred = { ...item };
+function addClientReferenceIds<Item extends PricedItem>(item: Item, list: EntryList, clientReferenceId: string): Item {
+	const completed = { ...item };
 	for (const { field } of listPaymentLinkFields(list)) {
 		const href = paymentLinkOf(item, field);
-		if (href !== undefined) Object.assign(referred, { [field]: addReference(href, reference) });
+		if (href !== undefined) Object.assign(completed, { [field]: addClientReferenceId(href, clientReferenceId) });
 	}
-	return referred;
+	return completed;
 }
 
 /** Adds to each entry the price of its product. Reports and leaves out an entry whose product has no usable price. */
@@ -68,7 +74,7 @@ function choosePrice({ id, stripeProductId }: Product, prices: StripePrice[], re
 		report.add("severe", place, problem, "the entry is not shown");
 		return undefined;
 	}
-	const stripePlace: Place = { ...place, url: productPage(first) };
+	const stripePlace: Place = { ...place, url: dashboardUrlOf(first) };
 	if (first.product.active === false || first.product.deleted) {
 		const state = first.product.deleted ? "deleted" : "archived";
 		const problem = `product ${stripeProductId} is ${state} in Stripe`;
@@ -93,8 +99,8 @@ function choosePrice({ id, stripeProductId }: Product, prices: StripePrice[], re
 	return { amount: amount ?? 0, currency, updatedAt: lastUpdate(best) };
 }
 
-/** Returns the address of a product in Stripe's dashboard, where its prices can be added and archived. */
-function productPage({ livemode, product }: StripePrice): string {
+/** Returns the URL of a product in Stripe's dashboard, where its prices can be added and archived. */
+function dashboardUrlOf({ livemode, product }: StripePrice): string {
 	const mode = livemode === false ? "test/" : "";
 	return `https://dashboard.stripe.com/${mode}products/${encodeURIComponent(product.id)}`;
 }

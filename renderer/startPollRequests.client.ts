@@ -7,11 +7,11 @@ const maxIdleMs = 10 * 60 * 1000;
 const activityEvents = ["pointerdown", "pointermove", "wheel", "keydown"] as const;
 
 /**
- * Requests polls of Contentful from our server while this page is visible and active: at once when that begins, then at
- * an interval.
+ * Starts to request polls of Contentful from our server: when the page becomes visible or is used again, then at an
+ * interval while it is visible and active.
  * @returns function that requests a poll because an entry was saved
  */
-export function requestPolls(): () => void {
+export function startPollRequests(): () => void {
 	let lastActivityMs = Number.NEGATIVE_INFINITY;
 	let hasServer = true;
 	const isActive = () => !document.hidden && Date.now() - lastActivityMs < maxIdleMs;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { localeCodes } from "../../../content/locales.ts";
 import { pageEntryNames } from "../../../content/model.ts";
-import { addReference, referenceOf } from "./addReference.ts";
+import { addClientReferenceId, clientReferenceIdOf } from "./addClientReferenceId.ts";
 
 test.each([
 	["https://buy.stripe.com/abc", "https://buy.stripe.com/abc?client_reference_id=ru-packages"],
@@ -11,19 +11,19 @@ test.each([
 		"https://buy.stripe.com/abc?prefilled_email=a%40b.org&client_reference_id=ru-packages#x#y",
 	],
 	["https://pay.example.org/abc#?a=b", "https://pay.example.org/abc?client_reference_id=ru-packages#?a=b"],
-])("the payment link %s gets a reference: %s", (href, expected) => {
-	expect(addReference(href, "ru-packages")).toBe(expected);
+])("the payment link %s gets a clientReferenceId: %s", (href, expected) => {
+	expect(addClientReferenceId(href, "ru-packages")).toBe(expected);
 });
 
 test.each([
 	"https://buy.stripe.com/abc?client_reference_id=newsletter",
 	"https://buy.stripe.com/abc?client_reference_id=",
 ])("the payment link %s keeps its own reference", (href) => {
-	expect(addReference(href, "ru-packages")).toBe(href);
+	expect(addClientReferenceId(href, "ru-packages")).toBe(href);
 });
 
 test("Stripe accepts the references of all pages", () => {
-	const references = localeCodes.flatMap((locale) => pageEntryNames.map((page) => referenceOf(page, locale)));
+	const references = localeCodes.flatMap((locale) => pageEntryNames.map((page) => clientReferenceIdOf(page, locale)));
 	expect(references).toContain("ru-consultations");
-	expect(references.filter((reference) => !/^[\w-]{1,200}$/.test(reference))).toEqual([]);
+	expect(references.filter((clientReferenceId) => !/^[\w-]{1,200}$/.test(clientReferenceId))).toEqual([]);
 });

@@ -8,16 +8,16 @@ import type { PageEntryName } from "../../../content/model.ts";
 const parameter = "client_reference_id";
 
 /** Returns a `client_reference_id` such as `ru-consultations`. Stripe allows only letters, digits, `-` and `_`. */
-export function referenceOf(page: PageEntryName, locale: Locale): string {
+export function clientReferenceIdOf(page: PageEntryName, locale: Locale): string {
 	return `${locales[locale].hreflang}-${page}`;
 }
 
 /** Adds `client_reference_id` to a payment link that has none. */
-export function addReference(href: string, reference: string): string {
+export function addClientReferenceId(href: string, clientReferenceId: string): string {
 	if (new URL(href).searchParams.has(parameter)) return href;
 	const fragmentStart = href.includes("#") ? href.indexOf("#") : href.length;
 	const address = href.slice(0, fragmentStart);
 	const fragment = href.slice(fragmentStart);
 	const separator = address.includes("?") ? "&" : "?";
-	return `${address}${separator}${parameter}=${reference}${fragment}`;
+	return `${address}${separator}${parameter}=${clientReferenceId}${fragment}`;
 }

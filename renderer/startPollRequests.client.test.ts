@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
 import { pollIntervalMs, pollReasonParameter } from "../environment/preview.ts";
-import { requestPolls } from "./requestPolls.client.ts";
+import { startPollRequests } from "./startPollRequests.client.ts";
 
 const minuteMs = 60_000;
 
@@ -24,7 +24,7 @@ async function startPolls(status = 204) {
 		reasons.push(new URLSearchParams(url.split("?")[1]).get(pollReasonParameter) ?? "");
 		return new Response(null, { status });
 	});
-	const requestPollAfterSave = requestPolls();
+	const requestPollAfterSave = startPollRequests();
 	await vi.advanceTimersByTimeAsync(0);
 	return { reasons, requestPollAfterSave };
 }
