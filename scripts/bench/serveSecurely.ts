@@ -50,12 +50,12 @@ export async function serveSecurely(
 		for (const [name, value] of Object.entries(file.headers)) response.setHeader(name, value);
 		response.setHeader("Content-Type", file.contentType);
 		if ("diskPath" in file) {
-			readFile(file.diskPath).then((content) => response.end(content));
+			readFile(file.diskPath).then((body) => response.end(body));
 			return;
 		}
 		const compressed = file.compressed.get("br");
 		if (compressed) response.setHeader("Content-Encoding", "br");
-		response.end(compressed ?? file.content);
+		response.end(compressed ?? file.body);
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
 	return { port: (server.address() as AddressInfo).port, close: () => server.close() };

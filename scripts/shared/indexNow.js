@@ -18,7 +18,7 @@ export function listChangedPages(before, after) {
 /**
  * Returns the state of each page in `build-info.json` by path, or undefined when the text is malformed.
  * @param {string | undefined} info
- * @returns {Record<string, { textHash: string, changed?: string }> | undefined}
+ * @returns {Record<string, { textHash: string, changed: string | undefined }> | undefined}
  */
 export function parsePageStates(info = "") {
 	try {
