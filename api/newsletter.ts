@@ -195,7 +195,7 @@ async function claimMail(
 	} finally {
 		settled.abort();
 	}
-	// A claim blocks further mails to the mailbox until midnight, so a late claim is released.
+	// Releases the claim if it still succeeds later, because it would block mails to the mailbox until midnight.
 	claiming.then(release).catch(() => {});
 	throw new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`);
 }

@@ -11,14 +11,14 @@ export const previewPollPath = "/api/preview-poll";
 export const pollReasonParameter = "reason";
 
 /**
- * Reasons for which a page asks for a poll: Contentful's editor has saved an entry of the page (`saved`), somebody
- * begins to look at the page (`visible`), or `pollIntervalMs` has passed while somebody looks at it (`interval`).
+ * Reasons for which a page requests a poll: Contentful's editor has saved an entry of the page (`saved`), the page becomes
+ * visible or is used again (`visible`), or `pollIntervalMs` has passed while it is in use (`interval`).
  */
 export const pollReasons = ["saved", "visible", "interval"] as const;
 
 export type PollReason = (typeof pollReasons)[number];
 
-/** Interval at which a page that somebody looks at asks for a poll, in milliseconds. */
+/** Interval at which a page in use requests a poll, in milliseconds. */
 export const pollIntervalMs = 10_000;
 
 /** `name` of the `<meta>` element whose `content` is the id of the version that a preview page belongs to. */

@@ -30,6 +30,6 @@ if (!CSS.supports("animation-timeline: scroll()")) {
 	);
 }
 
-// Browsers themselves prerender pages also for visitors who have asked for reduced data usage.
+// Visitors who have asked for reduced data usage get no prerendered pages. Browsers do not check this themselves.
 if (isSavingData) document.querySelector("script[type=speculationrules]")?.remove();
 showLoadedPictures();

@@ -9,7 +9,7 @@ let responseNodes = new WeakMap<Node, Node>();
 /** Attributes that `morphPage` does not update, because visitors and scripts change them. */
 const stateAttributes = new Set(["open", "hidden"]);
 
-/** Records the `<body>` that becomes the basis. */
+/** Makes a `<body>` the basis with which `morphPage` compares the next response. */
 export function recordBasis(body: HTMLElement): void {
 	responseNodes = new WeakMap();
 	recordTree(document.body, body);

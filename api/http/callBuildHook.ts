@@ -1,4 +1,3 @@
-/** Time limit of a call of the build hook, in milliseconds. */
 const timeLimitMs = 8_000;
 
 /**

@@ -19,8 +19,8 @@ export type ThrottleStore = {
 	/** Returns the value of a counter. A counter that does not exist yet has the value 0. */
 	readCount: (key: string) => Promise<number>;
 	/**
-	 * Adds one to a counter. Returns false when the limit is reached. Concurrent calls never exceed the limit, but all of
-	 * them may be refused when fewer are left than they are.
+	 * Adds one to a counter. Returns false when the limit is reached. Concurrent calls never exceed the limit, but close
+	 * to the limit all of them may be refused.
 	 */
 	increment: (key: string, limit: number) => Promise<boolean>;
 };

@@ -49,7 +49,7 @@ export async function withLiveServer<Result>(
 		const changeTitle = () => {
 			publicationCount++;
 			const title = `Publication ${publicationCount}`;
-			// Edits `home`, which the demo's Contentful service serves.
+			// Changes the entry in place, because the demo's stand-in for Contentful serves this object.
 			Object.assign(home?.fields ?? {}, { heroTitle: { "en-US": title, ru: title } });
 			Object.assign(home?.sys ?? {}, { updatedAt: new Date().toISOString() });
 			return title;

@@ -240,7 +240,7 @@ export class Versions {
 		}
 	}
 
-	/** Removes what ended servers have left, and returns the names of everything else in the folder. */
+	/** Removes the marks and temporary folders of ended servers, and returns the names of everything else in the folder. */
 	async #removeAbandoned(): Promise<string[]> {
 		const names: string[] = [];
 		for (const { name, mtimeMs } of await listNewestFirst(this.#folder)) {

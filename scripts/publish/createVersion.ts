@@ -31,8 +31,8 @@ export type VersionOptions = PullOptions & {
 /** The version (a build of the site) that a new version will replace. */
 export type PreviousVersion = {
 	/**
-	 * Hash of the source code and content of the previous version. `createVersion` creates no version when they are still
-	 * the same. When undefined, it always creates one.
+	 * Hash of the source code and content of the previous version. When it has not changed, `createVersion` creates no
+	 * version. When undefined, it always creates one.
 	 */
 	codeAndContentHash?: string | undefined;
 	/** Text of the previous version's `build-info.json`. */

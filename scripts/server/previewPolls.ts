@@ -75,8 +75,7 @@ export function createPollRoute({ request: requestPoll }: Pick<PreviewPolls, "re
 }
 
 /**
- * Polls Contentful for changed drafts when a page of the preview asks for it. Without pages that somebody looks at,
- * there are no polls. Webhooks request rebuilds directly, without a poll.
+ * Polls Contentful for changed drafts when a page of the preview requests it, which only pages in use do. Webhooks request rebuilds directly, without a poll.
  */
 export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limits }: PollOptions) {
 	const { minIntervalMs, pauseMs, repeatDelaysMs, maxAgeMs, ...rate } = { ...defaultPollLimits, ...limits };

@@ -85,8 +85,8 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 		});
 		log(`Serving ${lastVersion ? `version ${lastVersion}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (lastVersion) rebuildQueue.request("start");
-		// Regular rebuilds publish changes whose webhook was lost. The polls of a preview do so earlier, while somebody
-		// looks at it.
+		// Regular rebuilds publish changes whose webhook was lost. In a preview, the polls of open pages find
+		// them earlier.
 		const checks = setInterval(() => rebuildQueue.request("regular check"), dayMs).unref();
 		const onRelease = () => void rebuildQueue.request("the end of a roll back");
 		const stopWatching = watchRollback({ versions, site, onRelease, log });

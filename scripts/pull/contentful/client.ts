@@ -26,7 +26,7 @@ export function createClientOptions(
 /** Collections of Contentful that hold drafts. */
 export type Collection = "entries" | "assets";
 
-/** Creates a function that fetches a fingerprint of all entries or all assets, with one request. */
+/** Creates a function that fetches, with one request, a text that differs after each change of an entry or asset. */
 export function createFingerprintFetcher(contentful: Environment["contentful"], timeoutMs: number) {
 	const client = createClient(createClientOptions(contentful, timeoutMs));
 	return async (collection: Collection): Promise<string> => {

@@ -15,7 +15,7 @@ import { dropUnpublished } from "./dropUnpublished.ts";
 import { type ContentfulData, entriesSchema, localesSchema, type SpaceLocale } from "./schemas.ts";
 
 /**
- * Fetches the site's main entries (`entryIds`) and everything that these entries link to, in all locales.
+ * Fetches the page entries (`entryIds`) and everything that they link to, in all locales.
  * @throws FaultsError when a request fails, a locale is missing, or a response is invalid
  */
 export async function fetchContent(

@@ -22,7 +22,10 @@ type LinkContext = {
 /** Returns the address of a link, or undefined when the link has no target. */
 type ResolveLink = (link: UnresolvedLink) => string | undefined;
 
-/** Resolves the links in a snapshot's texts. A link without a target is reported and replaced by its text. */
+/**
+ * Adds the addresses to the links in a snapshot's texts. A link to a missing page or entry is reported, and
+ * replaced by its text.
+ */
 export function resolveLinks(snapshot: WithUnresolvedLinks<Snapshot>, siteUrl: string, report: Report): Snapshot {
 	const context: LinkContext = {
 		snapshot,

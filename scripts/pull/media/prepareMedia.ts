@@ -161,7 +161,7 @@ async function prepareDrawing({ path, hash }: Original, options: PrepareOptions)
 	const { size } = await stat(path);
 	const { maxDrawingBytes } = options.limits;
 	if (size > maxDrawingBytes) throw new UnusableFileError(`the drawing (SVG) has more than ${maxDrawingBytes} bytes`);
-	// `createHeaderRules` adds a policy that blocks scripts when a visitor opens the SVG file directly.
+	// For this folder, `createHeaderRules` adds a policy that blocks scripts when a visitor opens an SVG file directly.
 	const src = `/media/drawings/${nameOf(hash)}.svg`;
 	registerOriginal(path, src, options);
 	return { src, ...(await inspectDrawing(path)) };
