@@ -29,7 +29,7 @@ export type StartingPrice = {
 	hasHigher: boolean;
 };
 
-/** Returns the summary of a page. Undefined when the page is not shown, or sells nothing. */
+/** Returns the summary of the services or products on a page. Undefined when the page is not shown or sells nothing. */
 export function findService(content: Snapshot, route: RouteName): Service | undefined {
 	return listServices(content).find((service) => service.route === route);
 }

@@ -102,7 +102,8 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limi
 	}
 
 	async function poll(collections: Collection[]): Promise<void> {
-		// A change is not lost: the next poll at an interval compares with the same fingerprint.
+		// Without budget, the poll is dropped. The next poll at an interval still finds the change, because it compares with
+		// the same fingerprint.
 		if (!takeFromBudget(collections.length)) return;
 		lastPollMs = Date.now();
 		try {
