@@ -17,6 +17,7 @@ type Props = {
 export function ReadOn({ id, name, locale }: Props) {
 	const { readOn, showLess } = words[locale];
 	return (
+		// The same id in both languages keeps the text open when the language changes.
 		<details id={`${id}-read-on`} className="read-on">
 			<summary className="action">
 				<span className="when-closed">{readOn}</span>
