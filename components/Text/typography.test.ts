@@ -9,6 +9,8 @@ test.each([
 	["О том, что не вошло", "О_том, что не_вошло"],
 	["в кабинете, а с 2019 года сама", "в_кабинете, а_с_2019_года сама"],
 	["и в понедельник, и во вторник", "и в_понедельник, и_во_вторник"],
+	["DQ8 Predisposition Panel, B12 panel, omega-3 capsules", "DQ8 Predisposition Panel, B12 panel, omega-3 capsules"],
+	["витамин D и vitamin C. What I eat", "витамин_D и_vitamin_C. What I_eat"],
 	["Реестр, № RN 104, and no. 20417", "Реестр, №_RN 104, and no._20417"],
 	["Из-за погоды и из-под стола", "Из-за погоды и_из-под стола"],
 	["оплатите, а в течение дня", "оплатите, а_в_течение дня"],
@@ -25,7 +27,7 @@ test.each([
 	["60–75 minutes, £ 199", "60–75_minutes, £_199"],
 	["10 to 12 and more, from 9 to 5 в день", "10 to 12 and more, from 9 to 5 в_день"],
 	["A practice – a small one", "A_practice_– a_small one"],
-	["vitamin A and hepatitis B are", "vitamin A_and hepatitis B are"],
+	["vitamin A and hepatitis B are", "vitamin A_and hepatitis_B are"],
 	["we are to be of use in it", "we are to be of use in it"],
 ])("%j becomes %j, with _ for no-break spaces", (text, bound) => {
 	expect(show(text)).toBe(bound);

@@ -32,9 +32,13 @@ const spaceBeforeParticle = new RegExp(
 	"giu",
 );
 
-/** Matches the space between a number and its unit: `60 minutes`, `2 500 ₽`, `15 %`. */
+/** Matches the space between a number and its unit: `60 minutes`, `2 500 ₽`, `15 %`; not in `B12 panel`. */
 const spaceBeforeUnit = new RegExp(
-	[`(?<=${digit}) `, `(?!(?:${joiningWords})(?!${letter}))`, `(?=[${letter}%‰°${currency}])`].join(""),
+	[
+		`(?<=(?<!${letter}-?${digit}*)${digit}) `,
+		`(?!(?:${joiningWords})(?!${letter}))`,
+		`(?=[${letter}%‰°${currency}])`,
+	].join(""),
 	"gu",
 );
 
@@ -43,10 +47,20 @@ const spaceInNumber = new RegExp(`(?<=(?<!${digit})${digit}{1,3}) (?=${digit}{3}
 
 const spaceAfterSign = new RegExp(`(?<=[№§]) (?=${wordCharacter})|(?<=[${currency}]|no\\.) (?=${digit})`, "gu");
 
+/** Matches the space before a single Latin capital: `vitamin D`. The English words "A" and "I" are not matched. */
+const spaceBeforeCapital = new RegExp(`(?<=${letter}) (?=[B-HJ-Z](?![${letter}${digit}'’-]))`, "gu");
+
 const spaceBeforeDash = /(?<=\S) (?=[–—](?:\s|$))/gu;
 
 /** Patterns that each match one space. `bindWords` replaces this space by a no-break space. */
-const boundSpaces = [spaceBeforeParticle, spaceBeforeUnit, spaceInNumber, spaceAfterSign, spaceBeforeDash];
+const boundSpaces = [
+	spaceBeforeParticle,
+	spaceBeforeUnit,
+	spaceInNumber,
+	spaceAfterSign,
+	spaceBeforeCapital,
+	spaceBeforeDash,
+];
 
 /** Matches a text with a hyphen or dash that must not end a line, such as `omega-3` or `1–2`. */
 const breakableHyphen = new RegExp(
