@@ -2,19 +2,23 @@
 // packages are installed.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { delimiter, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-/** Path of the Node that npm installs for this project. Exists only on Linux. */
+/** Link to the Node that npm installs for this project. Exists only on Linux. */
 const ownNode = "node_modules/.bin/node";
+/** Target of this link, relative to its folder. */
+const ownNodeTarget = `../node-linux-${process.arch}/bin/node`;
+const installedLockfile = "node_modules/.package-lock.json";
 
 /** Programs that build and serve the site. They need no development packages. */
 const servingPrograms = ["scripts/start.ts", "scripts/build.ts", "scripts/content.ts", "scripts/versions.ts"];
 const program = process.argv.slice(2);
 const needsDevelopment = !servingPrograms.includes(program[0] ?? "");
 
-if (!isInstalled()) install();
+if (!isInstalled() || !hasNode()) install();
 else if (needsDevelopment && !isInstalled({ withDevelopment: true })) install({ adds: true });
 requireNodeVersion();
 if (program.length > 0) await run(existsSync(ownNode) ? ownNode : process.execPath);
@@ -25,7 +29,7 @@ if (program.length > 0) await run(existsSync(ownNode) ? ownNode : process.execPa
  */
 function isInstalled({ withDevelopment = false } = {}) {
 	const { "": project, ...required } = readPackages("package-lock.json");
-	const installed = readPackages("node_modules/.package-lock.json");
+	const installed = readPackages(installedLockfile);
 	return Object.entries(required).every(([path, entry]) => {
 		if (entry.dev && !withDevelopment) return true;
 		const found = installed[path];
@@ -47,28 +51,63 @@ function readPackages(lockfile) {
  * @param {{ adds?: boolean }} options `adds`: whether to keep all installed packages and add only the missing ones
  */
 function install({ adds = false } = {}) {
+	const hadOwnNode = existsSync(ownNode);
 	// If `adds` is true, avoids `npm ci`, which would delete node_modules while a server may be using it.
-	const npm = adds ? "npm install --no-save" : "npm ci";
+	runNpm(adds ? "npm install --no-save" : "npm ci");
+	linkOwnNode();
+	if (hadOwnNode || !isOutdated() || !existsSync(ownNode)) return;
+	// On an outdated Node, npm has left out optional packages that need a newer one, such as sharp's. Installs again on
+	// the project's Node. Until then, the packages must not count as installed.
+	rmSync(installedLockfile, { force: true });
+	runNpm("npm ci");
+	linkOwnNode();
+}
+
+/**
+ * Runs an npm command, on the project's Node if there is one.
+ * @param {string} npm
+ */
+function runNpm(npm) {
 	// Without these options, NODE_ENV and npm's settings would decide which packages npm installs.
 	const kinds = `${needsDevelopment ? "--include" : "--omit"}=dev --include=optional`;
 	const command = `${npm} --no-audit --no-fund --loglevel=error ${kinds}`;
-	const { status } = spawnSync(command, { stdio: "inherit", shell: true });
-	if (status !== 0) {
-		console.error(`${npm} failed with status ${status}; the reason is above.`);
-		process.exit(1);
+	const PATH = [dirname(resolve(ownNode)), process.env.PATH].join(delimiter);
+	const env = existsSync(ownNode) ? { ...process.env, PATH } : process.env;
+	const { status } = spawnSync(command, { stdio: "inherit", shell: true, env });
+	if (status === 0) return;
+	console.error(`${npm} failed with status ${status}; the reason is above.`);
+	process.exit(1);
+}
+
+/** Links the project's Node where npm has not (npm 9), and removes the link where this Node does not start. */
+function linkOwnNode() {
+	if (!existsSync(ownNode) && existsSync(resolve(dirname(ownNode), ownNodeTarget))) {
+		mkdirSync(dirname(ownNode), { recursive: true });
+		symlinkSync(ownNodeTarget, ownNode);
 	}
-	// Removes the project's Node where it does not start, such as on Alpine Linux without glibc.
+	// For example on Alpine Linux, which has no glibc.
 	const isBroken = existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status !== 0;
 	if (isBroken) rmSync(ownNode);
 }
 
+/** Checks whether this machine or the project has a Node that can run the project. */
+function hasNode() {
+	return existsSync(ownNode) || !isOutdated();
+}
+
+function isOutdated() {
+	return process.versions.node.localeCompare(readRequiredVersion(), "en", { numeric: true }) < 0;
+}
+
+/** Reads the oldest version of Node that can run the project. */
+function readRequiredVersion() {
+	return JSON.parse(readFileSync("package.json", "utf8")).engines.node.replace(">=", "");
+}
+
 function requireNodeVersion() {
-	if (existsSync(ownNode)) return;
-	const required = JSON.parse(readFileSync("package.json", "utf8")).engines.node.replace(">=", "");
-	const isOlder = process.versions.node.localeCompare(required, "en", { numeric: true }) < 0;
-	if (!isOlder) return;
+	if (hasNode()) return;
 	const advice = "install a newer one from https://nodejs.org and run the command again.";
-	console.error(`This project needs Node ${required} or newer, and this is ${process.version}: ${advice}`);
+	console.error(`This project needs Node ${readRequiredVersion()} or newer, and this is ${process.version}: ${advice}`);
 	process.exit(1);
 }
 

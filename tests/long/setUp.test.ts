@@ -126,6 +126,20 @@ test("an older Node prints one sentence and exits with status 1, unless the proj
 	expect(run()).toMatchObject({ status: 0, stderr: "" });
 });
 
+test("an older Node and an npm that makes no link install a second time, on the project's own Node", async () => {
+	await writeJson("package.json", { type: "module", engines: { node: ">=99.1.0" } });
+	const folder = `node_modules/node-linux-${process.arch}/bin`;
+	const own = '#!/bin/sh\n[ "$1" = --version ] && exit\necho own "$@"';
+	await writeFile(join(root, "own"), own, { mode: 0o755 });
+	await writeNpm(
+		`echo "npm $1 with a newer Node: $(case $PATH in ${root}/node_modules/.bin:*) echo yes ;; *) echo no ;; esac)"
+		mkdir -p ${folder}; cp own ${folder}/node; cp installed.json node_modules/.package-lock.json`,
+	);
+	const lines = ["npm ci with a newer Node: no", "npm ci with a newer Node: yes", "own program.js", ""];
+	expect(run("program.js")).toMatchObject({ status: 0, stderr: "", stdout: lines.join("\n") });
+	expect(run("program.js").stdout).toBe("own program.js\n");
+});
+
 const withoutExecve = "--import=data:text/javascript,delete%20process.execve";
 
 test.each([
