@@ -19,7 +19,7 @@ await runSiteCommand(
 		switch: { type: "string" },
 		/** Rolls back to the version before the live one. */
 		back: { type: "boolean", default: false },
-		/** Lets servers publish new versions again after a roll back. */
+		/** Lets servers publish new versions again after a rollback. */
 		release: { type: "boolean", default: false },
 	},
 );

@@ -201,7 +201,7 @@ test("a running server renews its marks, so that no other server takes them for 
 	}
 });
 
-test("a roll back of an earlier release of the server, in the file `held`, still counts", async () => {
+test("a rollback of an earlier release of the server, in the file `held`, still counts", async () => {
 	await mkdir(folder, { recursive: true });
 	await writeFile(join(folder, "held"), idOf(1));
 	expect(await versions.readRollback()).toBe(idOf(1));

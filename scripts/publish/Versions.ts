@@ -77,9 +77,9 @@ const abandonedAfterMs = 10 * renewalIntervalMs;
 
 /** Returns the name of the folder for all versions of a site: a hash that reveals no key. */
 export function computeSiteId({ demo, preview, contentful, stripe, site }: Environment): string {
-	const { apiUrl, spaceId, environment } = contentful;
+	const { apiUrl, spaceId, environment: contentfulEnvironment } = contentful;
 	// The id of a demo site excludes the services' addresses, because their ports change at each start.
-	const source = demo ? [] : [apiUrl, spaceId, environment, stripe.apiUrl, hash("sha256", stripe.key)];
+	const source = demo ? [] : [apiUrl, spaceId, contentfulEnvironment, stripe.apiUrl, hash("sha256", stripe.key)];
 	return hash("sha256", JSON.stringify([demo, preview, site.url, ...source])).slice(0, 16);
 }
 
@@ -103,13 +103,17 @@ export class Versions {
 		this.#folder = folder;
 		const server = randomUUID();
 		this.#stagingFolder = join(folder, `next.${server}`);
+		// The name begins as in earlier releases, because a server of an earlier release can share the folder.
 		this.#servedFile = join(folder, `shown.${server}`);
 		this.#liveFile = join(folder, "live");
-		// The name is that of earlier releases, so that an update of the server does not end a roll back.
+		// The name is that of earlier releases, so that an update of the server does not end a rollback.
 		this.#rollbackFile = join(folder, "held");
 	}
 
-	/** Returns the id of a complete version, and removes each incomplete version that it checks. */
+	/**
+	 * Returns the id of the version to serve: the target of a rollback, or else the live version, or else the newest.
+	 * Removes each incomplete version on the way, and returns undefined when none is complete.
+	 */
 	async findServable(): Promise<string | undefined> {
 		const preferred = (await this.readRollback()) ?? (await this.readLive()) ?? "";
 		const newestFirst = (await this.list()).map(({ id }) => id);
@@ -127,7 +131,7 @@ export class Versions {
 		return readId(this.#liveFile);
 	}
 
-	/** Reads the id of the version to which the administrator has rolled back. Undefined when there is no roll back. */
+	/** Reads the id of the version to which the administrator has rolled back. Undefined when there is no rollback. */
 	readRollback(): Promise<string | undefined> {
 		return readId(this.#rollbackFile);
 	}

@@ -10,7 +10,7 @@ import { createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderSite } from "../render/renderSite.ts";
 import { settleAll } from "../shared/faults.ts";
-import { parsePageStates } from "../shared/indexNow.js";
+import { parsePageStates } from "../shared/parsePageStates.js";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { recordContentSource } from "./refuseDemoOverRealSite.ts";
 import { writeVersionDescription } from "./Versions.ts";
@@ -68,6 +68,7 @@ export async function createVersion(
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 
+	// Only search engines read the dates of pages, so a site that must not be indexed does not keep them.
 	const previousPages = environment.site.indexable ? parsePageStates(previous.info) : undefined;
 	// The id depends on `previousPages`, because unchanged pages keep the dates of the previous version.
 	const id = shortHash({ codeAndContentHash, previousPages });
@@ -77,8 +78,8 @@ export async function createVersion(
 	const formatElapsed = startStopwatch();
 	const rendered = await renderSite(bundleFolder, snapshots, site);
 	const { documents, pages } = datePages(rendered, snapshots, previousPages);
-	const origin = { report, contentHash, commit: environment.commit };
-	const machineFiles = await createMachineFiles({ documents, snapshots, pages }, site, origin);
+	const about = { report, contentHash, commit: environment.commit };
+	const machineFiles = await createMachineFiles({ documents, snapshots, pages }, site, about);
 	const htmlFiles = [...documents].map(([file, { html }]) => [file, html] as const);
 	const files = new Map([...htmlFiles, ...machineFiles]);
 	await writeAll(clientFolder, files);

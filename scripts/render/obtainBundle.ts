@@ -31,20 +31,20 @@ export async function obtainBundle(folder: string, codeHash: string, log: (line:
 		await createBundle(bundle, codeHash);
 		log(`Bundle: in ${formatElapsed()}`);
 	}
-	// Marks the bundle as new, because `removeOthers` removes the oldest bundles.
+	// Marks the bundle as new, because `removeOldBundles` removes the oldest bundles.
 	await utimes(bundle, new Date(), new Date());
-	await removeOthers(folder);
+	await removeOldBundles(folder);
 	return bundle;
 }
 
 /** Creates a bundle in a temporary folder, and renames the folder when it is complete. */
 async function createBundle(bundle: string, codeHash: string): Promise<void> {
-	await refuseOtherCode(codeHash);
+	await refuseChangedCode(codeHash);
 	const next = `${bundle}.${randomUUID()}`;
 	await mkdir(dirname(bundle), { recursive: true });
 	try {
 		await runBundler(next);
-		await refuseOtherCode(codeHash);
+		await refuseChangedCode(codeHash);
 		await rename(next, bundle).catch((error: NodeJS.ErrnoException) => {
 			// A failed rename is not an error when another process has just created the same bundle.
 			if (!existsSync(bundle)) throw error;
@@ -67,13 +67,13 @@ async function runBundler(folder: string): Promise<void> {
 }
 
 /** Throws when `codeHash` is not the hash of the current source code. */
-async function refuseOtherCode(codeHash: string): Promise<void> {
+async function refuseChangedCode(codeHash: string): Promise<void> {
 	if ((await hashCode(process.cwd())) === codeHash) return;
 	throw new FaultsError(["The code has changed since this command was started. Start it again."]);
 }
 
 /** Removes old bundles, and the temporary folders of interrupted bundlers. */
-async function removeOthers(folder: string): Promise<void> {
+async function removeOldBundles(folder: string): Promise<void> {
 	const bundles = await listNewestFirst(folder);
 	const complete = bundles.filter(({ name }) => !name.includes("."));
 	const stale = bundles.filter(({ name, mtimeMs }) => name.includes(".") && Date.now() - mtimeMs > staleAfterMs);

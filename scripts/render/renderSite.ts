@@ -22,10 +22,12 @@ export async function renderSite(
 	snapshots: Snapshots,
 	site: Site,
 ): Promise<ReadonlyMap<string, SiteDocument>> {
+	// Imported for its side effect: the bundle registers the site's pages for `renderPage`.
 	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);
 	const styles = await loadStyles(folder);
 	const documents = new Map<string, SiteDocument>();
 	const faults: string[] = [];
+	// `locale` is used only in the text of a fault.
 	const render = async (path: string, locale: Locale, expectedStatus: number) => {
 		// Vike chooses the page by the path without the locale prefix, which `renderer/+onBeforeRoute.ts` removes:
 		// `/ru/packages` renders `pages/packages/+Page.tsx`.

@@ -138,7 +138,7 @@ export class LiveSite {
 
 /**
  * Checks that the site is not rolled back to an earlier version.
- * @throws Error that names the command that ends the roll back
+ * @throws Error that names the command that ends the rollback
  */
 async function refuseDuringRollback(versions: Versions): Promise<void> {
 	const id = await versions.readRollback();

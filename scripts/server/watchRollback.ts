@@ -5,7 +5,7 @@ import type { LiveSite } from "./LiveSite.ts";
 type WatchOptions = {
 	versions: Versions;
 	site: Pick<LiveSite, "switchTo">;
-	/** Called when the administrator ends a roll back. */
+	/** Called when the administrator ends a rollback. */
 	onRelease: () => void;
 	log: (line: string) => void;
 };

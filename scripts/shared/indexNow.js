@@ -1,4 +1,5 @@
 // Plain JavaScript without packages, because a Netlify build plugin loads this file with Netlify's version of Node.
+import { parsePageStates } from "./parsePageStates.js";
 
 const timeoutMs = 10_000;
 
@@ -13,21 +14,6 @@ export function listChangedPages(before, after) {
 	return Object.entries(parsePageStates(after) ?? {}).flatMap(([path, { textHash }]) =>
 		known[path]?.textHash === textHash ? [] : path,
 	);
-}
-
-/**
- * Returns the state of each page in `build-info.json` by path, or undefined when the text is malformed.
- * @param {string | undefined} info
- * @returns {Record<string, { textHash: string, changed: string | undefined }> | undefined}
- */
-export function parsePageStates(info = "") {
-	try {
-		/** @type {[string, { words: string, changed?: string }][]} */
-		const pages = Object.entries(JSON.parse(info).pages);
-		return Object.fromEntries(pages.map(([path, { words, changed }]) => [path, { textHash: words, changed }]));
-	} catch {
-		return undefined;
-	}
 }
 
 /**
