@@ -43,7 +43,7 @@ export type RebuildContext = {
 const bodyLimits = { maxBytes: 1024 * 1024, timeLimitMs: 8_000 };
 
 /** Handles signed webhooks, and requests for the status of a rebuild. */
-export default async function rebuild(request: Request, context: RebuildContext): Promise<Response> {
+export default async function handleRebuildRequest(request: Request, context: RebuildContext): Promise<Response> {
 	try {
 		const id = parseRebuildId(request);
 		return id ? respondWithStatus(request, id, context.rebuildQueue) : await acceptWebhook(request, context);

@@ -1,5 +1,5 @@
-/** Path of the event stream that announces the preview's live version. `scripts/server/previewChanges.ts` handles it. */
-export const previewChangesPath = "/preview-changes";
+/** Path of the event stream that announces a preview's live version: `scripts/server/liveVersionStream.ts` handles it. */
+export const liveVersionPath = "/live-version";
 
 /**
  * Path to which pages of a preview post, so that the server polls Contentful for saved drafts.

@@ -1,4 +1,4 @@
-import { previewChangesPath } from "../environment/preview.ts";
+import { liveVersionPath } from "../environment/preview.ts";
 import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 
 /** Calls `onVersion` (`updatePageTo`) with each version id from the preview site's event stream. */
@@ -11,7 +11,7 @@ export function watchLiveVersion(onVersion: (version: string) => void): void {
 	// One tab shares its event stream with all tabs, because browsers allow only six HTTP/1.1 connections per host. The path
 	// of the stream is also the name of the channel and of the lock. Browsers partition both by the site of the outermost
 	// page, so tabs in Contentful's editor share a stream of their own.
-	const channel = new BroadcastChannel(previewChangesPath);
+	const channel = new BroadcastChannel(liveVersionPath);
 	channel.onmessage = ({ data }) => onVersion(data);
 	/** Runs in the one tab that holds the Web Lock. When that tab is closed, it runs in another one. */
 	const shareEventStream = () => {
@@ -23,13 +23,13 @@ export function watchLiveVersion(onVersion: (version: string) => void): void {
 		return new Promise<never>(() => {});
 	};
 	// The lock request fails if the browser blocks storage. Then each tab opens its own event stream.
-	navigator.locks.request(previewChangesPath, shareEventStream).catch(() => connect(onVersion));
+	navigator.locks.request(liveVersionPath, shareEventStream).catch(() => connect(onVersion));
 }
 
 /** Opens the event stream, and reopens it after responses such as 502, after which `EventSource` does not reconnect. */
 function connect(onVersion: (version: string) => void, failures = 0): void {
 	let failuresInRow = failures;
-	const source = new EventSource(previewChangesPath);
+	const source = new EventSource(liveVersionPath);
 	source.onopen = () => {
 		failuresInRow = 0;
 	};
@@ -42,6 +42,6 @@ function connect(onVersion: (version: string) => void, failures = 0): void {
 
 /** Checks whether the event stream is missing (404), as on a static host, where a retry would be useless. */
 async function isAbsent(): Promise<boolean> {
-	const response = await fetch(previewChangesPath, { method: "HEAD" }).catch(() => undefined);
+	const response = await fetch(liveVersionPath, { method: "HEAD" }).catch(() => undefined);
 	return response?.status === 404;
 }

@@ -60,7 +60,7 @@ export async function startPreviewSite(content: TestContent) {
 	const options = {
 		cacheFolder,
 		bundlesFolder: ".cache/bundles",
-		debounceMs: 20,
+		pauseMs: 20,
 		pollLimits,
 		stop: () => stopping.promise,
 		log,

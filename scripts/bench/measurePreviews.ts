@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
-import { previewChangesPath } from "../../environment/preview.ts";
+import { liveVersionPath } from "../../environment/preview.ts";
 import { browserArguments, findBrowser, findFirefox, firefoxPreferences } from "../../tests/tools/browser.ts";
 import { formatSpread, formatTable, type Measured } from "./figures.ts";
 import { withLiveServer } from "./withLiveServer.ts";
@@ -65,7 +65,7 @@ async function countRequests({ url, contentfulRequests }: Preview): Promise<Reco
 		return contentfulRequests.length - before;
 	};
 	const stream = new AbortController();
-	await fetch(url + previewChangesPath, { signal: stream.signal });
+	await fetch(url + liveVersionPath, { signal: stream.signal });
 	const held = await countDuring(() => wait(minuteMs));
 	stream.abort();
 

@@ -12,7 +12,7 @@ import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { createServedFiles } from "./createServedFiles.ts";
 import { createStatusMonitor } from "./createStatusMonitor.ts";
-import type { PreviewChanges } from "./previewChanges.ts";
+import type { LiveVersionStream } from "./liveVersionStream.ts";
 import { loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
 
 export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundlesFolder"> & {
@@ -28,7 +28,7 @@ export class LiveSite {
 	readonly #versions: Versions;
 	readonly #options: LiveSiteOptions;
 	/** Event stream for the open pages of a preview. Undefined when the site is not a preview. */
-	readonly #previewChanges: PreviewChanges | undefined;
+	readonly #liveVersionStream: LiveVersionStream | undefined;
 	readonly #served: ReturnType<typeof createServedFiles>;
 	readonly monitor: ReturnType<typeof createStatusMonitor>;
 	#liveId: string | undefined;
@@ -38,13 +38,13 @@ export class LiveSite {
 		environment: Environment,
 		versions: Versions,
 		options: LiveSiteOptions,
-		previewChanges: PreviewChanges | undefined,
+		liveVersionStream: LiveVersionStream | undefined,
 	) {
 		const { log, mailAfterMs } = options;
 		this.#environment = environment;
 		this.#versions = versions;
 		this.#options = options;
-		this.#previewChanges = previewChanges;
+		this.#liveVersionStream = liveVersionStream;
 		// A preview is not compressed at the highest quality, because it has few visitors and its versions are replaced soon.
 		this.#served = createServedFiles({ log, canCompressThoroughly: !environment.preview });
 		const sendMail = createMailer(() => (this.#liveId ? this.#contentFolderOf(this.#liveId) : undefined));
@@ -107,7 +107,7 @@ export class LiveSite {
 	async #serve(id: string, files: SiteFiles): Promise<void> {
 		this.#liveId = id;
 		this.#served.serveVersion(files);
-		this.#previewChanges?.announce(id);
+		this.#liveVersionStream?.announce(id);
 		const { rows, madeAt } = await loadReport(this.#contentFolderOf(id));
 		this.monitor.recordLiveVersion(rows, madeAt);
 		this.#served.compressInBackground(files);

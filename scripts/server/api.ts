@@ -2,7 +2,7 @@ import type { NodeHttp1Handler, ServerRequest } from "srvx";
 import { toNodeHandler } from "srvx/node";
 import { identifyVisitor } from "../../api/http/visitor.ts";
 import subscribe, { type NewsletterContext, config as subscribeConfig } from "../../api/newsletter.ts";
-import rebuild, { type RebuildContext, config as rebuildConfig } from "../../api/rebuild.ts";
+import handleRebuildRequest, { type RebuildContext, config as rebuildConfig } from "../../api/rebuild.ts";
 import { isHttpsRequest, removeHttpsHeaders } from "../../environment/headers.server.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
@@ -23,7 +23,10 @@ export type ApiRoutes = {
 /** Maximum numbers of concurrent API calls on our own server. Netlify has its own limits. */
 const concurrencyLimit = { total: 100, perVisitor: 25 };
 
-/** Creates the routes of the functions in `api/`. A function exports its paths and its rate limit as `config`. */
+/**
+ * Creates the routes of the functions in `api/`. A function exports its paths and its rate limit as `config`. In a
+ * preview, `serveLiveSite.ts` adds the route of `createPollRoute`.
+ */
 export function createApi(): ApiRoutes {
 	const countAndCheckLimit = createRateLimit(subscribeConfig.rateLimit);
 	return [
@@ -31,7 +34,7 @@ export function createApi(): ApiRoutes {
 			path: createPattern(subscribeConfig.path),
 			respond: (request, context) => subscribe(request, { ...context, isRateLimited: countAndCheckLimit(context.ip) }),
 		},
-		...rebuildConfig.path.map((path) => ({ path: createPattern(path), respond: rebuild })),
+		...rebuildConfig.path.map((path) => ({ path: createPattern(path), respond: handleRebuildRequest })),
 	];
 }
 

@@ -12,7 +12,7 @@ function createControlled(options = {}) {
 			return work.promise;
 		},
 		log: (line) => log.push(line),
-		debounceMs: 1,
+		pauseMs: 1,
 		...options,
 	});
 	const hasStarted = (count: number) => expect.poll(() => started.length, { timeout: 20_000 }).toBe(count);
@@ -40,7 +40,7 @@ test("of many requests the first starts a rebuild, and all others share the next
 });
 
 test("a rebuild that follows another waits for more requests", async () => {
-	const { rebuildQueue, log, started, hasStarted } = createControlled({ debounceMs: 500 });
+	const { rebuildQueue, log, started, hasStarted } = createControlled({ pauseMs: 500 });
 	rebuildQueue.request("first");
 	rebuildQueue.request("second");
 	started[0]?.resolve();
@@ -189,7 +189,7 @@ test.each([0, 1, 2, 3, 4, 5])(
 				if (causes.length === 1) void requestLater();
 			},
 		};
-		const rebuildQueue = createRebuildQueue({ rebuild: async () => {}, log: () => {}, monitor, debounceMs: 0 });
+		const rebuildQueue = createRebuildQueue({ rebuild: async () => {}, log: () => {}, monitor, pauseMs: 0 });
 		async function requestLater(): Promise<void> {
 			for (let count = 0; count < microtasks; count++) await undefined;
 			rebuildQueue.request("second");

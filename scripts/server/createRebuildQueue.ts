@@ -22,7 +22,7 @@ type RebuildOptions = {
 	 * Time from the end of a rebuild to the start of a waiting rebuild, in milliseconds. Requests during this time share
 	 * the waiting rebuild.
 	 */
-	debounceMs?: number | undefined;
+	pauseMs?: number | undefined;
 	/**
 	 * Delay before the first retry of a failed rebuild, in milliseconds. The delay doubles with each retry, up to an
 	 * hour.
@@ -40,7 +40,7 @@ const hourMs = 60 * minuteMs;
 
 /** Creates the queue of rebuilds, in which all requests that arrive during a rebuild share the next rebuild. */
 export function createRebuildQueue(options: RebuildOptions) {
-	const { rebuild, log, monitor, debounceMs = 300, retryDelayMs = minuteMs } = options;
+	const { rebuild, log, monitor, pauseMs = 300, retryDelayMs = minuteMs } = options;
 	const jobs = createJobRegistry();
 	let waiting: Job | undefined;
 	let running: Promise<void> | undefined;
@@ -63,7 +63,7 @@ export function createRebuildQueue(options: RebuildOptions) {
 				const job = waiting;
 				waiting = undefined;
 				await run(job);
-				if (waiting) await wait(debounceMs, undefined, { signal: closed.signal }).catch(() => {});
+				if (waiting) await wait(pauseMs, undefined, { signal: closed.signal }).catch(() => {});
 			}
 		} finally {
 			running = undefined;

@@ -86,7 +86,7 @@ describe("polls at an interval", () => {
 			request("interval");
 			await vi.advanceTimersByTimeAsync(pollIntervalMs);
 		}
-		expect(rebuilds).toEqual(Array(3).fill("regular check"));
+		expect(rebuilds).toEqual(Array(3).fill("check for new prices"));
 	});
 });
 

@@ -23,8 +23,11 @@ export type PollLimits = {
 	 * may respond with the state before the save for some hundred milliseconds.
 	 */
 	repeatDelaysMs: readonly number[];
-	/** Time after which a poll requests a rebuild without a change, since it cannot see Stripe's prices. */
-	maxAgeMs: number;
+	/**
+	 * Time since the last rebuild requested by a poll, after which a poll requests one without a change, in milliseconds:
+	 * a poll cannot see Stripe's prices.
+	 */
+	rebuildIntervalMs: number;
 	/** Maximum number of requests to Contentful in an hour. Contentful saves every five seconds while an editor types. */
 	requestsPerHour: number;
 	/** Maximum number of requests that may be sent at once, after an hour with few requests. */
@@ -38,7 +41,7 @@ export const defaultPollLimits: PollLimits = {
 	minIntervalMs: pollIntervalMs - 1_000,
 	pauseMs: 250,
 	repeatDelaysMs: [300, 700],
-	maxAgeMs: 10 * minuteMs,
+	rebuildIntervalMs: 10 * minuteMs,
 	requestsPerHour: 720,
 	burst: 60,
 };
@@ -75,17 +78,18 @@ export function createPollRoute({ request: requestPoll }: Pick<PreviewPolls, "re
 }
 
 /**
- * Polls Contentful for changed drafts when a page of the preview requests it, which only pages in use do. Webhooks request rebuilds directly, without a poll.
+ * Polls Contentful for changed drafts when a page of the preview requests it. Only pages in use request polls. Webhooks
+ * request rebuilds directly, without a poll.
  */
 export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limits }: PollOptions) {
-	const { minIntervalMs, pauseMs, repeatDelaysMs, maxAgeMs, ...rate } = { ...defaultPollLimits, ...limits };
+	const { minIntervalMs, pauseMs, repeatDelaysMs, rebuildIntervalMs, ...rate } = { ...defaultPollLimits, ...limits };
 	const hasChanged = createChangeDetector(fetchFingerprint);
 	const takeFromBudget = createBudget(rate);
 	const queue = createQueue(poll, pauseMs);
 	let remainingRepeats: number[] = [];
 	let nextOfInterval: Collection = "entries";
 	let lastPollMs = Number.NEGATIVE_INFINITY;
-	let lastRebuildMs = Number.NEGATIVE_INFINITY;
+	let lastRequestMs = Number.NEGATIVE_INFINITY;
 
 	function request(reason: PollReason): void {
 		if (reason === "visible") {
@@ -108,11 +112,11 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limi
 		lastPollMs = Date.now();
 		try {
 			const isChanged = await hasChanged(collections);
-			const isOld = lastPollMs - lastRebuildMs >= maxAgeMs;
+			const isOld = lastPollMs - lastRequestMs >= rebuildIntervalMs;
 			if (isChanged) remainingRepeats = [];
 			if (isChanged || isOld) {
-				lastRebuildMs = lastPollMs;
-				requestRebuild(isChanged ? "a draft was changed" : "regular check");
+				lastRequestMs = lastPollMs;
+				requestRebuild(isChanged ? "a draft was changed" : "check for new prices");
 			}
 			const repeatDelayMs = remainingRepeats.shift();
 			if (repeatDelayMs !== undefined) void wait(repeatDelayMs).then(() => queue.add("entries"));

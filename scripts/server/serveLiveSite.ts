@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Environment, parseServerSettings } from "../../environment/environment.server.ts";
-import { previewChangesPath } from "../../environment/preview.ts";
+import { liveVersionPath } from "../../environment/preview.ts";
 import { listVersionFolders, refuseDemoOverRealSite } from "../publish/refuseDemoOverRealSite.ts";
 import { computeSiteId, Versions } from "../publish/Versions.ts";
 import { createFingerprintFetcher } from "../pull/contentful/client.ts";
@@ -10,8 +10,8 @@ import { createApi } from "./api.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
 import { LiveSite, type LiveSiteOptions } from "./LiveSite.ts";
+import { openLiveVersionStream } from "./liveVersionStream.ts";
 import { openOutbox } from "./outbox.ts";
-import { openPreviewChanges } from "./previewChanges.ts";
 import { createPollRoute, createPreviewPolls, type PollLimits } from "./previewPolls.ts";
 import { startHttpServer } from "./startHttpServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
@@ -21,7 +21,7 @@ export type SiteServerOptions = LiveSiteOptions & {
 	/** Returns a promise that resolves when the server should close. */
 	stop: () => Promise<void>;
 	/** Time from the end of a rebuild to the start of a waiting rebuild, in milliseconds. */
-	debounceMs?: number;
+	pauseMs?: number;
 	/** Limits of a preview's polls that differ from the default. */
 	pollLimits?: Partial<PollLimits>;
 };
@@ -39,7 +39,7 @@ const maxRebuildWaitMs = 3_000;
  * @throws Error when the first build fails or the server cannot start
  */
 export async function serveLiveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
-	const { log, stop, cacheFolder = ".cache", debounceMs, pollLimits } = options;
+	const { log, stop, cacheFolder = ".cache", pauseMs, pollLimits } = options;
 	for (const warning of environment.warnings) log(warning);
 	const allVersions = join(cacheFolder, "versions");
 	await refuseDemoOverRealSite(environment, await listVersionFolders(allVersions), allVersions);
@@ -47,8 +47,8 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 	const lastVersion = await versions.findServable();
 
 	await withServices(environment, async (environmentWithServices) => {
-		const previewChanges = environment.preview ? openPreviewChanges() : undefined;
-		const site = new LiveSite(environmentWithServices, versions, options, previewChanges);
+		const liveVersionStream = environment.preview ? openLiveVersionStream() : undefined;
+		const site = new LiveSite(environmentWithServices, versions, options, liveVersionStream);
 		if (lastVersion) {
 			// Writes a file that stops other servers from deleting the version. A full disk must not stop this server.
 			await versions.protect(lastVersion).catch(() => {});
@@ -58,7 +58,7 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 			await site.rebuild();
 		}
 
-		const rebuildQueue = createRebuildQueue({ rebuild: () => site.rebuild(), log, monitor: site.monitor, debounceMs });
+		const rebuildQueue = createRebuildQueue({ rebuild: () => site.rebuild(), log, monitor: site.monitor, pauseMs });
 		const polls = environment.preview
 			? createPreviewPolls({
 					// In a preview, `contentful` has the URL and the token of the preview API.
@@ -80,22 +80,22 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 			rebuildQueue: { ...rebuildQueue, includesDrafts: environment.preview },
 			pathHandlers: {
 				"/status": statusKey ? createStatusHandler(statusKey, site.monitor.status) : undefined,
-				[previewChangesPath]: previewChanges?.respond,
+				[liveVersionPath]: liveVersionStream?.respond,
 			},
 		});
 		log(`Serving ${lastVersion ? `version ${lastVersion}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (lastVersion) rebuildQueue.request("start");
 		// Regular rebuilds publish changes whose webhook was lost. In a preview, the polls of open pages find
 		// them earlier.
-		const checks = setInterval(() => rebuildQueue.request("regular check"), dayMs).unref();
-		const onRelease = () => void rebuildQueue.request("the end of a roll back");
+		const checks = setInterval(() => rebuildQueue.request("daily check"), dayMs).unref();
+		const onRelease = () => void rebuildQueue.request("the end of a rollback");
 		const stopWatching = watchRollback({ versions, site, onRelease, log });
 		await stop();
 		stopWatching();
 		clearInterval(checks);
 		polls?.close();
 		// Ends the event streams of a preview, because `server.close()` would wait for them.
-		previewChanges?.close();
+		liveVersionStream?.close();
 		await Promise.all([server.close(), Promise.race([rebuildQueue.close(), wait(maxRebuildWaitMs)])]);
 		site.close();
 		await versions.close();

@@ -22,7 +22,7 @@ type ServerOptions = ServerContext & {
 	getFiles: () => SiteFiles;
 	/** Port to listen on; 0 for any free port. */
 	port: number;
-	/** Handlers of the paths below /api/, as `createApi` returns them. */
+	/** Routes of the paths below /api/: those of `createApi`, and in a preview that of `createPollRoute`. */
 	api?: ApiRoutes;
 	/** Handlers of paths outside of /api/, by path. */
 	pathHandlers?: Record<string, PathHandler | undefined>;

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { words } from "../../content/words.ts";
-import { previewChangesPath } from "../../environment/preview.ts";
+import { liveVersionPath } from "../../environment/preview.ts";
 import { type PreviewSite, previewContent, reviewIds, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
@@ -31,7 +31,7 @@ async function saveTitle(page: Page, title = "Saved", shown = title): Promise<vo
 }
 
 const isConnection = (request: { url(): string; method(): string }) =>
-	request.url().endsWith(previewChangesPath) && request.method() === "GET";
+	request.url().endsWith(liveVersionPath) && request.method() === "GET";
 
 /** Opens the home page of the preview, and waits until it is connected to the server. */
 async function openConnected(page: Page): Promise<void> {
@@ -175,7 +175,7 @@ test("a page does not retry when the server has no event stream, as a static hos
 }) => {
 	tolerate(/404/);
 	let connections = 0;
-	await page.route(site.url + previewChangesPath, (route) => {
+	await page.route(site.url + liveVersionPath, (route) => {
 		if (isConnection(route.request())) connections += 1;
 		return route.fulfill({ status: 404 });
 	});

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
-import rebuild from "../../api/rebuild.ts";
+import handleRebuildRequest from "../../api/rebuild.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
@@ -166,7 +166,7 @@ test("the rebuild function responds to random requests without leaking data, sig
 			const signedInit: RequestInit | undefined = await webhook;
 			const path = id === undefined ? "rebuild" : `rebuild/${encodeURIComponent(id)}`;
 			const incoming = signedInit ? new Request("https://clinic.example/api/any", signedInit) : toRequest(input, path);
-			await expectSafeResponse(await rebuild(incoming, { rebuildQueue }), statuses);
+			await expectSafeResponse(await handleRebuildRequest(incoming, { rebuildQueue }), statuses);
 		}),
 		runs,
 	);

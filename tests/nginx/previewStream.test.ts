@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { previewChangesPath } from "../../environment/preview.ts";
+import { liveVersionPath } from "../../environment/preview.ts";
 import { makeFolder } from "../folders.ts";
 import { previewContent, startPreviewSite } from "../previewSite.ts";
 import { readProxyRule } from "../tools/nginxSnippets.ts";
@@ -16,7 +16,7 @@ test("nginx forwards the events of a preview's open stream without delay", async
 
 	const controller = new AbortController();
 	onTestFinished(() => controller.abort());
-	const { body } = await fetch(nginx.url + previewChangesPath, { signal: controller.signal });
+	const { body } = await fetch(nginx.url + liveVersionPath, { signal: controller.signal });
 	let received = "";
 	const read = async () => {
 		for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) received += text;

@@ -88,7 +88,7 @@ test(`the bill in ${document} has the requests that Contentful and Stripe receiv
 	const scheduledRuns = (24 * 60) / Number(minutes);
 	const publication = add([1, pull], [1, { ...none, deploys: 1, functions: 1 }]);
 	const quietDay = add([1, pull], [1, { ...none, functions: scheduledRuns + 1 }]);
-	const openHour = add([hourMs / pollIntervalMs, poll], [hourMs / defaultPollLimits.maxAgeMs, pull]);
+	const openHour = add([hourMs / pollIntervalMs, poll], [hourMs / defaultPollLimits.rebuildIntervalMs, pull]);
 	const writingHour = add([1, openHour], [savesPerHourOfWriting, savedDraft]);
 	const subscription: Use = { ...none, functions: 1, mails: 1 };
 	const quietMonth = add([30, quietDay], [10, publication], [4, writingHour]);

@@ -143,9 +143,9 @@ test("a server without webhooks rebuilds once a day", async () => {
 	onTestFinished(() => void vi.useRealTimers());
 	const site = await startSite(await startServices(createCompleteContent()));
 	vi.advanceTimersByTime(23 * 3_600_000);
-	expect(site.log).not.toContain("Rebuild: regular check");
+	expect(site.log).not.toContain("Rebuild: daily check");
 	vi.advanceTimersByTime(3_600_000);
-	expect(site.log).toContain("Rebuild: regular check");
+	expect(site.log).toContain("Rebuild: daily check");
 });
 
 test("a server that starts with an earlier version protects it from other servers, before its first build", async () => {

@@ -41,7 +41,7 @@ export async function startSite(
 		{ ...environment, port: 0 },
 		{
 			limits: shortLimits,
-			debounceMs: 20,
+			pauseMs: 20,
 			bundlesFolder,
 			...options,
 			cacheFolder,

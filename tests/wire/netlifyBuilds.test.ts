@@ -3,7 +3,7 @@ import { json } from "node:stream/consumers";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import buildWhenDue from "../../api/buildWhenDue.ts";
 import checkDaily from "../../api/dailyCheck.ts";
-import rebuild from "../../api/rebuild.ts";
+import handleRebuildRequest from "../../api/rebuild.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { type ContentfulEvent, signContentfulWebhook } from "../../demo/webhooks.ts";
 import { makeFolder } from "../folders.ts";
@@ -76,7 +76,9 @@ async function startHost({ answerHook = () => 200 }: HostOptions = {}) {
 		async send(changes: Partial<ContentfulEvent> = {}, deploy = getDeploy()): Promise<number> {
 			const event = { topic: "Entry.publish", id: "home", spaceId: testSpaceId, ...changes };
 			const webhook = signContentfulWebhook(contentfulSecret, "/api/rebuild", event);
-			const { status } = await rebuild(new Request("https://clinic.example/api/rebuild", webhook), { deploy });
+			const { status } = await handleRebuildRequest(new Request("https://clinic.example/api/rebuild", webhook), {
+				deploy,
+			});
 			if (status === 202 && deploy.context === "production") webhooks++;
 			return status;
 		},

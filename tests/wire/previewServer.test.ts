@@ -4,12 +4,7 @@ import { type ContentType, isTranslated, type Kind } from "../../content/fields.
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { listEntries, pageEntries } from "../../content/model.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
-import {
-	type PollReason,
-	pollReasonParameter,
-	previewChangesPath,
-	previewPollPath,
-} from "../../environment/preview.ts";
+import { liveVersionPath, type PollReason, pollReasonParameter, previewPollPath } from "../../environment/preview.ts";
 import { pagePaths, startSite } from "./liveSite.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";
 import {
@@ -81,7 +76,7 @@ test("a preview marks every text and picture with its field and may be framed by
 	const foreign = /data-contentful|preview\.js|morrowleaf/i;
 	for (const path of pagePaths) expect(foreign.test(await published.read(path)), path).toBe(false);
 	expect((await fetch(`${published.url}/preview.js`)).status).toBe(404);
-	expect((await fetch(published.url + previewChangesPath)).status).toBe(404);
+	expect((await fetch(published.url + liveVersionPath)).status).toBe(404);
 	expect((await fetch(`${published.url}${previewPollPath}?reason=saved`, { method: "POST" })).status).toBe(404);
 });
 
@@ -91,7 +86,7 @@ const slow = { timeout: 20_000 };
 async function connect(url: string) {
 	const controller = new AbortController();
 	onTestFinished(() => controller.abort());
-	const { headers, body } = await fetch(url + previewChangesPath, { signal: controller.signal });
+	const { headers, body } = await fetch(url + liveVersionPath, { signal: controller.signal });
 	const versions: string[] = [];
 	const read = async () => {
 		for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import checkDaily from "../../api/dailyCheck.ts";
-import rebuild, { webhookSources } from "../../api/rebuild.ts";
+import handleRebuildRequest, { webhookSources } from "../../api/rebuild.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import {
 	type ContentfulEvent,
@@ -269,7 +269,7 @@ describe("the build hook of a host whose Blobs cannot be reached", () => {
 		return host.requests;
 	}
 	const callRebuild = (webhook: RequestInit, path = "") =>
-		rebuild(new Request(`https://clinic.example/api/rebuild${path}`, webhook), {});
+		handleRebuildRequest(new Request(`https://clinic.example/api/rebuild${path}`, webhook), {});
 
 	test("is called with a title that names the change", async () => {
 		const requests = await startHost(200);

@@ -23,7 +23,7 @@ export function createClientOptions(
 	};
 }
 
-/** Collections of Contentful that hold drafts. */
+/** Collections of Contentful that the fingerprints cover. */
 export type Collection = "entries" | "assets";
 
 /** Creates a function that fetches, with one request, a text that differs after each change of an entry or asset. */

@@ -13,7 +13,7 @@ const reservedFolders = ["api", "assets", "media", ".netlify"];
  */
 const reservedPaths = new Set([
 	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReportPath].map((path) => localisePath(path, code))),
-	...["/status", "/preview-changes"],
+	...["/status", "/live-version"],
 	...["/robots.txt", "/sitemap.xml", "/build-info.json", "/site.webmanifest", "/favicon.ico", "/apple-touch-icon.png"],
 ]);
 

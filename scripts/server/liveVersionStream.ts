@@ -18,13 +18,13 @@ const streamHeaders = {
 	"X-Accel-Buffering": "no",
 };
 
-export type PreviewChanges = ReturnType<typeof openPreviewChanges>;
+export type LiveVersionStream = ReturnType<typeof openLiveVersionStream>;
 
 /**
  * Opens the event stream that announces new versions of the site to preview pages:
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
-export function openPreviewChanges() {
+export function openLiveVersionStream() {
 	const connections = new Set<ServerResponse>();
 	let liveVersion = "";
 
