@@ -22,6 +22,7 @@ import { requestConfirmationMail, waitAsLongAsBrevo } from "./subscription/reque
  */
 export const config = {
 	path: "/api/newsletter/subscribe",
+	// At most 10 requests in 60 seconds for each IP address:
 	// https://docs.netlify.com/manage/security/secure-access-to-sites/rate-limiting/
 	rateLimit: { windowLimit: 10, windowSize: 60, aggregateBy: ["ip"] },
 };
@@ -142,7 +143,10 @@ function tooMany(message: SubscriptionResult["message"], retryAfterSeconds: numb
 
 type DeliveryContext = NewsletterContext & { timeLimitMs: number };
 
-/** Passes a subscription to Brevo, or stores it in the outbox when Brevo is not configured. */
+/**
+ * Requests the confirmation mail for a subscription from Brevo, or stores the subscription in the outbox when Brevo is
+ * not configured.
+ */
 async function deliver(subscription: Subscription, context: DeliveryContext): Promise<SubscriptionResult> {
 	try {
 		const settings = parseNewsletterSettings();

@@ -1,4 +1,7 @@
-/** CSS selector of the styles, and of the inline script that loads the page's other scripts. */
+/**
+ * CSS selector of the styles, and of the inline script that loads the page's other scripts.
+ * `scripts/render/vikeTags.ts` inlines the styles, and writes the script's URL into `data-entry`.
+ */
 const codeSelector = "head > :is(style, [data-entry])";
 
 /**

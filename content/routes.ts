@@ -16,9 +16,7 @@ export function isRoute(name: PageEntryName): name is RouteName {
 	return Object.hasOwn(pages, name);
 }
 
-/**
- * Returns the pages that are not hidden, in the order of the navigation. A page is hidden while its entry is missing.
- */
+/** Returns the pages that are not left out (see `hidden` in `snapshot.ts`), in the order of the navigation. */
 export function listShownRoutes({ hidden = [] }: { hidden?: PageEntryName[] }): RouteName[] {
 	return routeNames.filter((name) => !hidden.includes(name));
 }

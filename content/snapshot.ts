@@ -105,7 +105,7 @@ type AlwaysPresent<F extends Record<string, Field>> = {
 
 /** Validated entry of one content type in one locale. */
 export type Entry<Name extends keyof ContentTypes> = {
-	/** Id of the entry in Contentful, and of its section on a page. The same in both languages. */
+	/** Id of the entry in Contentful, and the fragment of links to it. The same in both languages. */
 	id: string;
 	/** Time of the entry's last change, in ISO 8601. */
 	updatedAt: string;
@@ -117,8 +117,8 @@ export type Entry<Name extends keyof ContentTypes> = {
 export type UnpricedContent = {
 	locale: Locale;
 	/**
-	 * Names of pages whose entries in Contentful are missing. The site leaves out these pages, and all links to them.
-	 * Absent when no entry is missing.
+	 * Names of page entries that are left out, with all links to their pages: not published in English, or optional and
+	 * missing. Absent when no entry is left out.
 	 */
 	hidden?: PageEntryName[];
 } & { [Name in PageEntryName]: Entry<Name> };

@@ -1,4 +1,4 @@
-/** Path of the event stream that announces a preview's live version: `scripts/server/liveVersionStream.ts` handles it. */
+/** Path of the event stream that announces a preview's live version (`scripts/server/liveVersionStream.ts`). */
 export const liveVersionPath = "/live-version";
 
 /**

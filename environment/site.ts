@@ -1,4 +1,4 @@
-/** Fault of the content, shown as a row of the report in a preview. */
+/** Problem in the content, shown as a row of the report in a preview. */
 export type ReportRow = {
 	/** `severe`: a product cannot be bought. `warning`: content is missing or faulty. `info`: a hint. */
 	severity: "severe" | "warning" | "info";
@@ -9,7 +9,7 @@ export type ReportRow = {
 	problem: string;
 	/** Consequence of `problem` for the site, such as "the picture is left out". */
 	instead: string;
-	/** URL at which the fault can be corrected, in Contentful's web app or Stripe's dashboard. */
+	/** URL at which the problem can be corrected, in Contentful's web app or Stripe's dashboard. */
 	url: string;
 };
 

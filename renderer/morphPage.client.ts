@@ -15,7 +15,10 @@ export function recordBasis(body: HTMLElement): void {
 	recordTree(document.body, body);
 }
 
-/** Updates the page to a new response of the server, and keeps focus, selection and scroll position. */
+/**
+ * Updates the page to a new response of the server, and keeps focus, selection and scroll position. The response becomes
+ * the basis of the next update.
+ */
 export function morphPage(body: HTMLElement): void {
 	/** Response node whose copy Idiomorph is about to add. */
 	let addedResponseNode: Node;

@@ -1,14 +1,14 @@
 // Script of preview pages. It shows saved drafts without a reload, and links each text to its field in Contentful.
 import { ContentfulLivePreview } from "@contentful/live-preview";
 import { startPollRequests } from "./startPollRequests.client.ts";
-import { startUpdates, updatePage, updatePageTo } from "./updatePage.client.ts";
+import { resetBasisAndUpdate, updatePage, updatePageTo } from "./updatePage.client.ts";
 import { watchLiveVersion } from "./watchLiveVersion.client.ts";
 
 const root = document.documentElement;
 
-startUpdates();
+resetBasisAndUpdate();
 // A change of `lang` means that the language switch has replaced the `<body>`.
-new MutationObserver(startUpdates).observe(root, { attributeFilter: ["lang"] });
+new MutationObserver(resetBasisAndUpdate).observe(root, { attributeFilter: ["lang"] });
 // After a rebuild, the server announces the new version to all tabs.
 watchLiveVersion(updatePageTo);
 // Browsers may freeze a background tab, which then misses new versions. So a tab updates when it becomes visible.
@@ -16,7 +16,7 @@ addEventListener("visibilitychange", () => {
 	if (!document.hidden) updatePage();
 });
 const requestPollAfterSave = startPollRequests();
-// `subscribe` needs `enableLiveUpdates`. Both calls have an effect only inside Contentful's editor.
+// `init` and `subscribe` have an effect only inside Contentful's editor. `subscribe` needs `enableLiveUpdates`.
 ContentfulLivePreview.init({ locale: root.lang, enableInspectorMode: true, enableLiveUpdates: true });
 // Called for entries that the page shows: the SDK looks for their ids in the page. The poll finds the saved draft, and
 // the server rebuilds.

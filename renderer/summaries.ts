@@ -30,7 +30,10 @@ export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 	return { title, description: isTaken("description") ? labelled.description : plain.description };
 }
 
-/** Cache of all pages' summaries, because `summarise` needs all of them for every page. */
+/**
+ * Cache of all pages' summaries, because `summarise` compares each page's title and description with those of all other
+ * pages.
+ */
 const knownSummaries = new WeakMap<Snapshot, ReadonlyMap<RouteName, Required<Summary>>>();
 
 function writeSummaries(snapshot: Snapshot): ReadonlyMap<RouteName, Required<Summary>> {

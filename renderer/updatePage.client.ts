@@ -9,11 +9,14 @@ const versionSelector = `meta[name="${previewVersionName}"]`;
 /** Whether `updatePage` was called after the last fetch started. The page must then be fetched again. */
 let isOutdated = false;
 let isUpdating = false;
-/** Whether the basis of comparison is a response of the server. At first, it is a copy of the page. */
+/**
+ * Whether the basis (the `<body>` with which `morphPage` compares the next response) is a response of the server. At
+ * first, it is a copy of the page.
+ */
 let isBasisResponse = false;
 
-/** Records a copy of the page as the basis of comparison for the next update, then fetches the live version. */
-export function startUpdates(): void {
+/** Records a copy of the page as the basis of the next update, then fetches the live version. */
+export function resetBasisAndUpdate(): void {
 	// A copy in an inert document starts no custom elements and loads no pictures.
 	const copy = document.implementation.createHTMLDocument().importNode(document.body, true);
 	recordBasis(copy);
@@ -57,8 +60,8 @@ async function updateUntilCurrent(): Promise<void> {
 }
 
 function show(next: Document): void {
-	// The visitor has changed the language during the fetch. `preview.client.ts` has then called `startUpdates` again, so
-	// this response is ignored.
+	// Languages differ when the visitor has changed the language during the fetch. `preview.client.ts` has then called
+	// `resetBasisAndUpdate` again, so this response is ignored.
 	if (next.documentElement.lang !== document.documentElement.lang) return;
 	if (!hasStylesAndScriptsOf(next)) {
 		location.reload();

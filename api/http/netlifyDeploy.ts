@@ -1,6 +1,6 @@
 /**
- * Deploy that a function belongs to, from Netlify's context object: https://docs.netlify.com/build/functions/api/
- * Undefined outside Netlify.
+ * Deploy that a function belongs to: `deploy` of Netlify's context object, which is absent on our own server.
+ * https://docs.netlify.com/build/functions/api/
  */
 export type NetlifyDeploy = {
 	id: string;

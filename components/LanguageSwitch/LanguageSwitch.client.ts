@@ -104,8 +104,8 @@ function localeOf(link: HTMLElement): string {
 }
 
 /**
- * Checks whether a press on the link keeps the language of the page. While a change is pending or has failed, the switch
- * shows the other language. Pressing it again means: stay.
+ * Checks whether a press on the link means staying: the link leads to the present language, or the press revokes a
+ * pending or failed change, during which the switch already shows the other language.
  */
 function shouldKeepLanguage(link: HTMLAnchorElement): boolean {
 	const locale = localeOf(link);

@@ -66,7 +66,7 @@ export function LanguageMenu({ id, route, locale }: Props) {
 	);
 }
 
-/** Link to the page in the other language, with that language's name as its text. */
+/** Link to the page in the other language, with that language's name as its text, for the footer. */
 export function LanguageLink({ id, route, locale }: Props) {
 	const other = otherLocale(locale);
 	return (

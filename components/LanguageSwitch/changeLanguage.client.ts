@@ -41,8 +41,8 @@ export async function changeLanguage({ href, response, controlId, signal }: Chan
 		if (signal.aborted) return;
 		if (status !== 200 || !next) throw new Error(`${href} answers ${status}`);
 		if (!hasStylesAndScriptsOf(next)) {
-			// Loads the page anew, so that inputs and open sections are lost. The timer still runs, so that the placeholder
-			// covers a slow load.
+			// Navigates to the other language's page instead. Inputs and open sections are lost. The timer still runs, so that
+			// the placeholder covers a slow load.
 			location.replace(href + location.search + location.hash);
 			return;
 		}
@@ -83,8 +83,8 @@ function swapPage(next: Document, href: string, controlId: string): void {
 }
 
 /**
- * Copies input values and the open states of sections to the page in the other language. Elements with the same id in
- * both languages correspond to each other.
+ * Copies input values and the open states of sections (`Disclosure.tsx`) to the page in the other language. Elements with the
+ * same id in both languages correspond to each other.
  */
 export function copyInputValuesAndOpenStates(next: Document): void {
 	for (const old of document.querySelectorAll("main [id], footer [id]")) {

@@ -1,4 +1,7 @@
-/** Makes the browser paint all loaded pictures for a screenshot, even those far from the viewport. */
+/**
+ * Makes the browser paint all loaded pictures, even those far from the viewport, so that a visitor's screenshot of the
+ * whole page shows them.
+ */
 export function showLoadedPictures(): void {
 	// A capturing listener, because `load` events do not bubble.
 	document.addEventListener("load", ({ target }) => showPicture(target), { capture: true });

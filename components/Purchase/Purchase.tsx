@@ -16,7 +16,7 @@ type Props = {
 	button?: TextValue;
 	/** Further payment links, such as the one for monthly payments. */
 	children?: ReactNode;
-	/** Whether the e-mail link in place of a payment button is not styled as a button, as where several follow one another. */
+	/** Whether the e-mail link looks like a plain link. For pages on which several of them follow one another. */
 	isContactQuiet?: boolean;
 	/** Contact e-mail address, and labels of the buttons. */
 	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton">;

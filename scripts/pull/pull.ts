@@ -65,8 +65,8 @@ export async function pull(
 	const mediaOptions = { limits, signal: AbortSignal.timeout(limits.mediaDeadlineMs), describeFault, log };
 
 	const formatFilesElapsed = startStopwatch();
-	const updateTimes = new Map([...assets].map(([address, { updatedAt = "" }]) => [address, updatedAt]));
-	const fetched = await fetchFiles(updateTimes, originalsCache, mediaOptions);
+	const updateTimesByAddress = new Map([...assets].map(([address, { updatedAt = "" }]) => [address, updatedAt]));
+	const fetched = await fetchFiles(updateTimesByAddress, originalsCache, mediaOptions);
 	log(`Media: ${fetched.originals.size} files in ${formatFilesElapsed()} (${originalsCache.missCount} fetched anew)`);
 
 	const formatPicturesElapsed = startStopwatch();
@@ -136,7 +136,10 @@ function assembleSnapshots(
 	return Object.fromEntries(resolved) as Snapshots;
 }
 
-/** Lists the paths of all files that pages show or link to, and of the pages' Open Graph images. */
+/**
+ * Lists all addresses in the snapshots, among them the paths of all files that pages show or link to, and the paths of
+ * the pages' Open Graph images.
+ */
 function listMediaPaths(snapshots: Snapshots): string[] {
 	const openGraphImages = Object.values(snapshots).flatMap((snapshot) =>
 		listShownRoutes(snapshot).flatMap((route) => chooseOpenGraphPicture(snapshot, route)?.openGraphSrc ?? []),

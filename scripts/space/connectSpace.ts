@@ -51,7 +51,7 @@ type Failure = {
 
 /**
  * Runs a function that sends requests to Contentful, and converts Contentful's errors to faults.
- * @param action such as "make an API key"
+ * @param action words for the error message, such as "make an API key"
  * @throws FaultsError whose message contains nothing that could be a token
  */
 export async function sendToContentful<T>(action: string, request: () => Promise<T>): Promise<T> {

@@ -225,7 +225,10 @@ function parseFields(
 	return result;
 }
 
-/** Checks whether a field is the same in both languages. A missing payment link or required field has a row of its own. */
+/**
+ * Checks whether a field is optional and has no translations. Payment links are excluded: the report has another row for
+ * a missing one.
+ */
 function isOptionalWithoutLanguages(field: Field): boolean {
 	return !isTranslated(field) && !field.required && field.kind !== "paymentLink";
 }

@@ -26,11 +26,11 @@ export type FetchedFiles = { originals: Map<string, Original>; missing: Map<stri
 
 /**
  * Returns files from the cache, and fetches the files that the cache does not have.
- * @param updateTimes time of the last change of each file, by address
+ * @param updateTimesByAddress time of the last change of each file
  * @throws FaultsError
  */
 export async function fetchFiles(
-	updateTimes: ReadonlyMap<string, string>,
+	updateTimesByAddress: ReadonlyMap<string, string>,
 	cache: MediaCache,
 	options: FileOptions,
 ): Promise<FetchedFiles> {
@@ -55,10 +55,10 @@ export async function fetchFiles(
 			else faults.push(describe(address, message));
 		}
 	};
-	await pMap(updateTimes, fetchOne, { concurrency: limits.concurrentFiles });
+	await pMap(updateTimesByAddress, fetchOne, { concurrency: limits.concurrentFiles });
 	if (skipped > 0) faults.push(`${skipped} more files were not fetched within ${limits.mediaDeadlineMs / 1000} s.`);
 	// When more than half of all files are missing, the service is probably at fault.
-	const isOutage = missing.size > 1 && missing.size > updateTimes.size / 2;
+	const isOutage = missing.size > 1 && missing.size > updateTimesByAddress.size / 2;
 	if (isOutage) {
 		for (const [address, reason] of missing) faults.push(describe(address, reason));
 	}

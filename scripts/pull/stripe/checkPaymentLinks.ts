@@ -40,17 +40,17 @@ const stripeHost = "buy.stripe.com";
  */
 export type CheckPaymentLinks = <Item extends PricedItem>(items: Item[], list: EntryList, locale: Locale) => Item[];
 
-/** Fault of a payment link, as the end of a report's sentence. Only a `wrong` link is removed. */
-type LinkFault = { kind: keyof typeof severities; problem: string };
+/** Problem with a payment link. `text` is the end of a report's sentence. Only a `wrong` link is removed. */
+type LinkProblem = { kind: keyof typeof severities; text: string };
 
 /**
- * Severities of the faults. A link that charges another amount is wrong. A link of another product is only reported,
+ * Severities of the problems. A link that charges another amount is wrong. A link of another product is only reported,
  * because a product can be sold under a second name, such as one for instalments.
  */
 const severities = { wrong: "severe", unknown: "warning", otherProduct: "warning" } as const;
 
 /** Result of comparing a payment link with an entry. `charge` is absent when Stripe does not list the link. */
-type Comparison = { fault?: LinkFault | undefined; charge?: Money };
+type Comparison = { problem?: LinkProblem | undefined; charge?: Money };
 
 /** Creates a function that reports and removes payment links with a wrong price. */
 export function createPaymentLinkChecker(
@@ -67,25 +67,25 @@ export function createPaymentLinkChecker(
 	function compare(href: string, item: PricedItem, monthly: boolean): Comparison {
 		const link = linksById.get(paymentLinkId(href));
 		if (link) {
-			return { fault: findFault(link, item, monthly), charge: sumCharges(link, item.price) };
+			return { problem: findProblem(link, item, monthly), charge: sumCharges(link, item.price) };
 		}
 		// Stripe lists only the links of the key's mode, so a link of the other mode cannot be checked.
 		if (isTestLink(href) !== isTestMode) return {};
 		const kind = new URL(href).host === stripeHost ? "wrong" : "unknown";
-		return { fault: { kind, problem: "does not exist in the Stripe account" } };
+		return { problem: { kind, text: "does not exist in the Stripe account" } };
 	}
 
 	/** Checks the payment link in a field. Returns the properties of the entry that change. */
 	function checkField(item: PricedItem, { field, monthly }: PaymentLinkField, locale: Locale): Record<string, unknown> {
 		const href = paymentLinkOf(item, field);
 		if (href === undefined) return {};
-		const { fault, charge } = compare(href, item, monthly);
-		if (fault) {
+		const { problem, charge } = compare(href, item, monthly);
+		if (problem) {
 			const place: Place = { type: "entries", id: item.id, field, locale };
-			const problem = `the payment link ${quoteAddress(href)} ${fault.problem}`;
-			report.addOnce(severities[fault.kind], place, problem, describeConsequence(fault, item.price));
+			const sentence = `the payment link ${quoteAddress(href)} ${problem.text}`;
+			report.addOnce(severities[problem.kind], place, sentence, describeConsequence(problem, item.price));
 		}
-		if (fault?.kind === "wrong") return { [field]: undefined };
+		if (problem?.kind === "wrong") return { [field]: undefined };
 		return monthly ? { monthlyPrice: charge } : {};
 	}
 
@@ -103,7 +103,7 @@ function reportUnreadableLinks(status: number, report: Report): void {
 	report.add("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
 }
 
-function describeConsequence({ kind }: LinkFault, price: Price): string {
+function describeConsequence({ kind }: LinkProblem, price: Price): string {
 	const shown = formatPrice(price);
 	if (kind === "wrong") return `the button is left out; the price shown is ${shown}`;
 	if (kind === "unknown") return `${shown} is shown, and the charge is not compared with it`;
@@ -118,11 +118,11 @@ export function paymentLinkId(href: string): string {
 	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
 }
 
-function findFault(link: StripePaymentLink, item: PricedItem, monthly: boolean): LinkFault | undefined {
+function findProblem(link: StripePaymentLink, item: PricedItem, monthly: boolean): LinkProblem | undefined {
 	const difference = findDifference(link, item.price, monthly);
-	if (difference) return { kind: "wrong", problem: difference };
+	if (difference) return { kind: "wrong", text: difference };
 	const otherProduct = findOtherProduct(link, item.stripeProductId);
-	return otherProduct ? { kind: "otherProduct", problem: otherProduct } : undefined;
+	return otherProduct ? { kind: "otherProduct", text: otherProduct } : undefined;
 }
 
 /**
