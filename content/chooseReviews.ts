@@ -1,5 +1,5 @@
 import { pageEntries } from "./model.ts";
-import { cutAtSentence, toPlainText } from "./plainText.ts";
+import { keepLastSentences, toPlainText } from "./plainText.ts";
 import { listShownRoutes, type RouteName } from "./routes.ts";
 import type { Entry, RichTextValue, Snapshot } from "./snapshot.ts";
 
@@ -18,13 +18,17 @@ export function isSellingPage(route: RouteName | undefined): route is SellingPag
 /** Lengths of reviews that suit a page best, in characters: two to five lines beside a price. */
 const suitableLength = { min: 60, max: 240 };
 
+/** Minimum length of a review that convinces without others around it, in characters. */
+const minPersuasiveLength = 40;
+
 /** Maximum length of a review that a page shows in full without an editor's choice, in characters. */
 const maxWholeLength = 300;
 
 /**
  * Chooses a review for About and for each page that sells. An editor's choice wins. Other pages get the reviews of the
- * home page in the page's language, each review once and in the editors' order: first those of a suitable length, then
- * longer ones, of which pages show the beginning, and at last shorter ones.
+ * home page in the page's language, in the editors' order: first those of a suitable length, then those of at least 40
+ * characters, then longer ones, of which pages show the end, and at last shorter ones. When no review is left, pages
+ * that sell repeat the best ones, because a visitor rarely reads two of these pages one after the other.
  */
 export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Entry<"review">>> {
 	const chosen: Partial<Record<ReviewPage, Entry<"review">>> = {};
@@ -35,31 +39,36 @@ export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Ent
 		if (choice) chosen[page] = choice;
 	}
 	const chosenIds = Object.values(chosen).map(({ id }) => id);
-	const others = content.home.reviews.filter(({ id, review }) => !review.lang && !chosenIds.includes(id));
-	const candidates = others.toSorted((one, other) => rankLength(one) - rankLength(other));
-	const pagesInOrder: ReviewPage[] = [...sellingPages];
-	// About is last, so that no page that sells goes without a review.
-	if (shownRoutes.includes("about")) pagesInOrder.push("about");
-	for (const page of pagesInOrder) {
+	const ownReviews = content.home.reviews.filter(({ review }) => !review.lang);
+	const ranked = ownReviews.toSorted((one, other) => rankLength(one) - rankLength(other));
+	const [best] = ranked;
+	if (!best) return chosen;
+	const candidates = ranked.filter(({ id }) => !chosenIds.includes(id));
+	const repeatable = ranked.filter((review) => rankLength(review) === rankLength(best));
+	for (const page of sellingPages) {
 		if (chosen[page]) continue;
-		const next = candidates.shift();
-		if (next) chosen[page] = shortenReview(next);
+		const next = candidates.shift() ?? repeatable.shift() ?? best;
+		chosen[page] = shortenReview(next);
 	}
+	// About is last, so that no page that sells goes without a review. Its band is too large for a few words.
+	const next = candidates.find(({ review }) => toPlainText(review).length >= minPersuasiveLength);
+	if (next && shownRoutes.includes("about")) chosen.about = shortenReview(next);
 	return chosen;
 }
 
-/** Returns a number to sort reviews by their lengths: 0 for a suitable length, 1 for a longer and 2 for a shorter one. */
+/** Returns a number to sort reviews by their lengths: 0 for a suitable length, and more for a less suitable one. */
 function rankLength({ review }: Entry<"review">): number {
 	const { length } = toPlainText(review);
-	if (length > suitableLength.max) return 1;
-	return length < suitableLength.min ? 2 : 0;
+	if (length > suitableLength.max) return 2;
+	if (length >= suitableLength.min) return 0;
+	return length >= minPersuasiveLength ? 1 : 3;
 }
 
-/** Reduces a long review to its first sentences, in one paragraph. */
+/** Reduces a long review to its last sentences, in one paragraph: clients tell the result at the end. */
 function shortenReview(entry: Entry<"review">): Entry<"review"> {
 	const text = toPlainText(entry.review);
 	if (text.length <= maxWholeLength) return entry;
-	const value = cutAtSentence(text, suitableLength.max);
+	const value = keepLastSentences(text, suitableLength.max);
 	const blocks: RichTextValue["blocks"] = [{ type: "paragraph", content: [{ type: "text", value }] }];
 	return { ...entry, review: { ...entry.review, blocks } };
 }

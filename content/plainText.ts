@@ -43,13 +43,13 @@ function textOfBlock(block: Block): string {
 }
 
 /**
- * Returns the first sentences of a text, at most `length` characters, with `…` at the end. Cuts a first sentence that is
- * too long.
+ * Returns the last sentences of a text, at most `length` characters, with `…` before them. Returns the beginning of a
+ * text whose last sentence is too long.
  */
-export function cutAtSentence(text: string, length: number): string {
-	const ends = [...splitSentences(text)].map(({ index, segment }) => (text.slice(0, index) + segment).trim());
-	const sentences = ends.findLast((beginning) => beginning.length < length - 1);
-	return sentences ? `${sentences} …` : cutAtWord(text, length);
+export function keepLastSentences(text: string, length: number): string {
+	const starts = [...splitSentences(text)].map(({ index }) => index);
+	const start = starts.find((index) => text.length - index <= length - 2);
+	return start === undefined ? cutAtWord(text, length) : `… ${text.slice(start).trim()}`;
 }
 
 /** Splits a text into sentences. The language is fixed, so that the result does not depend on the machine's settings. */
