@@ -42,7 +42,7 @@ export function listServices(content: Snapshot): Service[] {
 		if (!sales || offers.length === 0) return [];
 		const items = dropRepeated(sales.items(content));
 		const shownItems = items.slice(0, countFitting(items));
-		const startingPrice = findStartingPrice(offers, sales.vaguePrices?.(content));
+		const startingPrice = findStartingPrice(offers, sales.vaguePrices?.(content), sales.formatPrice);
 		const moreCount = items.length - shownItems.length;
 		return [{ route, items: shownItems, moreCount, pricedPart: sales.pricedPart?.(content), startingPrice }];
 	});
@@ -77,6 +77,7 @@ export function sellsOnline(content: Snapshot, route: RouteName): boolean {
 function findStartingPrice(
 	offers: Pick<Offer, "price" | "duration">[],
 	vaguePrices: { lowest: Money | undefined }[] = [],
+	format: (price: Money) => string = formatPrice,
 ): StartingPrice | undefined {
 	const vagueOffers = vaguePrices.flatMap(({ lowest }) => (lowest ? { price: lowest, duration: undefined } : []));
 	if (vagueOffers.length < vaguePrices.length) return undefined;
@@ -88,7 +89,7 @@ function findStartingPrice(
 	const hasOtherCurrency = comparable.length < allOffers.length;
 	const hasHigher = comparable.some(({ price }) => price.amount > cheapest.price.amount);
 	return {
-		price: formatPrice(cheapest.price),
+		price: format(cheapest.price),
 		duration: cheapest.duration,
 		hasHigher: hasHigher || hasOtherCurrency || vagueOffers.length > 0,
 	};

@@ -54,6 +54,11 @@ const poundsFormat = new Intl.NumberFormat("en-GB", {
 	trailingZeroDisplay: "stripIfInteger",
 });
 
+/** Formats the price of a DNA test in pounds, as `formatPounds` does: `£199` for `{ amount: 19900, currency: "gbp" }`. */
+export function formatWithoutPence({ amount, currency }: Money): string {
+	return poundsFormat.format(amount / countMinorUnits(currency));
+}
+
 /** Formats the price of a DNA test in pounds: `£199` for `199`, `from £199` for `from 199`. */
 export function formatPounds(price: number | TextValue): string {
 	if (typeof price === "number") return poundsFormat.format(price);

@@ -36,6 +36,8 @@ export type PageFacts = {
 		pricedPart?: (content: Snapshot) => TextValue | undefined;
 		/** Prices with words, such as `from £99`. Their lowest amount is undefined when the words leave it open. */
 		vaguePrices?: (content: Snapshot) => { lowest: Money | undefined }[];
+		/** Formats a price as the page does. Absent when the page shows prices from Stripe. */
+		formatPrice?: (price: Money) => string;
 	};
 	/**
 	 * Whether the page shows the lowest prices of other pages. A change of one of these prices then counts as a change of

@@ -1,5 +1,5 @@
 import type { PageEntryName, ShellEntryName } from "./model.ts";
-import { parseLowestPounds, parsePounds } from "./money.ts";
+import { formatWithoutPence, parseLowestPounds, parsePounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings, toText } from "./plainText.ts";
 import type { Price, RichTextValue, TextValue } from "./snapshot.ts";
@@ -132,6 +132,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		sales: {
 			items: ({ functionalTests: { dnaTests } }) => dnaTests.map(({ brandName }) => brandName),
 			pricedPart: ({ functionalTests }) => functionalTests.dnaTestsTitle,
+			formatPrice: formatWithoutPence,
 			vaguePrices: ({ functionalTests: { dnaTests } }) =>
 				dnaTests.flatMap(({ price }) => (isVague(price) ? { lowest: parseLowestPounds(price.value) } : [])),
 			offers: ({ functionalTests: { dnaTests } }) =>

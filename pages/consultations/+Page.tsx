@@ -23,12 +23,16 @@ export function Page({ content }: { content: Snapshot }) {
 		content.consultations;
 	const firstStep = findFirstStep(content);
 	const startingPrice = findService(content, "consultations")?.startingPrice;
+	// Newcomers do not begin with the cheapest consultation, so its duration would mislead them.
+	const duration = firstStep ? undefined : startingPrice?.duration;
 	return (
 		<>
 			<div className="consultations offers">
 				<div>
 					<Text as="h1" text={title} />
-					{startingPrice?.hasHigher && <PriceFrom startingPrice={startingPrice} locale={content.locale} />}
+					{startingPrice?.hasHigher && (
+						<PriceFrom startingPrice={{ ...startingPrice, duration }} locale={content.locale} />
+					)}
 					<RichText text={description} className="lead" />
 					{!hasAboutPage(content) && <Registration appShell={content.appShell} className="small-print" />}
 				</div>
@@ -66,10 +70,7 @@ export function Page({ content }: { content: Snapshot }) {
 				)}
 				<PaymentNote content={content} route="consultations" />
 				<ContactButtons content={content} isSecondary={sellsOnline(content, "consultations")} />
-				{/*
-				 * The picture is last in the document, so that it is below the prices on phones. On wide screens, CSS places it
-				 * beside the title.
-				 */}
+				{/* On wide screens, CSS places the picture beside the title. Phones do not show it. */}
 				<Picture picture={cover} sizes={sizes.portrait} loading="firstWhenWide" />
 			</div>
 			{(cancellationPolicyTitle || cancellationPolicyDescription) && (

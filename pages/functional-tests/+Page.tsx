@@ -2,6 +2,7 @@ import { ContactButtons } from "../../components/ContactButtons/ContactButtons.t
 import { createSourceAttributes } from "../../components/createSourceAttributes.ts";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
+import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { Meet } from "../../components/Meet/Meet.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
@@ -63,6 +64,7 @@ export function Page({ content }: { content: Snapshot }) {
 
 function DnaTests({ content }: { content: Snapshot }) {
 	const { dnaTestsTitle, dnaTestsDescription, dnaTests } = content.functionalTests;
+	const { contactEmail, contactButton } = content.appShell;
 	if (!dnaTestsTitle && !dnaTestsDescription && dnaTests.length === 0) return null;
 	// Without the title (h2), the headings of the DNA tests have level 2, so that no level is skipped.
 	const level = dnaTestsTitle ? 3 : 2;
@@ -75,36 +77,41 @@ function DnaTests({ content }: { content: Snapshot }) {
 				</div>
 			)}
 			{dnaTests.length > 0 && (
-				<ul className="cards">
+				<ul className={isOnlyRow(dnaTests) ? "only-row" : "cards"}>
 					{dnaTests.map(({ id, brandName, description, cover, url, price }) => (
 						<li key={id} id={id}>
 							<Picture picture={cover} sizes={sizes.card} />
 							<Text as={`h${level}`} id={titleIdOf(id)} text={brandName} />
 							<RichText text={description} headingLevel={level + 1} />
-							{(price !== undefined || url) && (
-								<div className="purchase">
-									{price !== undefined && (
-										<p className="price" {...createSourceAttributes(price)}>
-											{formatPounds(price)}
+							<div className="purchase">
+								{price !== undefined && (
+									<p className="price" {...createSourceAttributes(price)}>
+										{formatPounds(price)}
+									</p>
+								)}
+								{url ? (
+									<div>
+										<NewTabLink href={url} className="button quiet" describedBy={[titleIdOf(id), `${id}-host`]}>
+											{words[content.locale].dnaContact}
+											<Icon name="external" />
+										</NewTabLink>
+										<p id={`${id}-host`} className="small-print">
+											{new URL(url).host.replace(/^www\./, "")}
 										</p>
-									)}
-									{url && (
-										<div>
-											<NewTabLink href={url} className="button quiet" describedBy={[titleIdOf(id), `${id}-host`]}>
-												{words[content.locale].dnaContact}
-												<Icon name="external" />
-											</NewTabLink>
-											<p id={`${id}-host`} className="small-print">
-												{new URL(url).host.replace(/^www\./, "")}
-											</p>
-										</div>
-									)}
-								</div>
-							)}
+									</div>
+								) : (
+									<MailLink email={contactEmail} label={contactButton} className="button quiet" />
+								)}
+							</div>
 						</li>
 					))}
 				</ul>
 			)}
 		</section>
 	);
+}
+
+/** Checks whether the only DNA test has neither a picture nor a text, so that a card would be almost empty. */
+function isOnlyRow([test, ...others]: Snapshot["functionalTests"]["dnaTests"]): boolean {
+	return others.length === 0 && !test?.cover && !test?.description;
 }

@@ -1,8 +1,7 @@
-import { CancellationLink } from "../../components/CancellationLink/CancellationLink.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Meet } from "../../components/Meet/Meet.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
-import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
+import { PaymentTerms } from "../../components/PaymentTerms/PaymentTerms.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
@@ -10,17 +9,19 @@ import { estimateLines } from "../../components/ReadOn/estimateLines.ts";
 import { ReadOn } from "../../components/ReadOn/ReadOn.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import { sellsOnline } from "../../content/listServices.ts";
 import type { Locale } from "../../content/locales.ts";
 import { findMainCurrency, formatCurrencyName, formatPrice } from "../../content/money.ts";
 import type { Snapshot, TextValue } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/cards.css";
+import "../../components/FirstStep/FirstStep.css";
 import "./packages.css";
 
 type Package = Snapshot["packages"]["packages"][number];
 
-/** Maximum number of lines of a description that phones show in full at once. */
-const maxUncutLines = 9;
+/** Maximum number of lines of a description that phones show in full at once: its list is what sells. */
+const maxUncutLines = 14;
 
 export function Page({ content }: { content: Snapshot }) {
 	const { navigation, appShell, locale } = content;
@@ -39,6 +40,7 @@ export function Page({ content }: { content: Snapshot }) {
 							<li key={item.id} id={item.id}>
 								<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
 								{hasPictures && !item.banner && <div className="strip" />}
+								{item.beginHere && <p className="first-step-label">{beginHere}</p>}
 								<hgroup>
 									<Text as="h2" id={titleIdOf(item.id)} text={item.title ?? item.duration} />
 									{item.title && (
@@ -48,7 +50,6 @@ export function Page({ content }: { content: Snapshot }) {
 										</p>
 									)}
 								</hgroup>
-								{item.beginHere && <p className="begin-here">{beginHere}</p>}
 								<div className="amount">
 									<PriceTag item={item} />
 									{item.price.currency !== mainCurrency && (
@@ -76,13 +77,15 @@ export function Page({ content }: { content: Snapshot }) {
 						))}
 					</ul>
 				)}
+				<PaymentTerms content={content} route="packages" />
+				{!helpText && <ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />}
 			</div>
-			<div className={helpText ? "help band tinted" : "help"}>
-				<RichText text={helpText} className="lead" />
-				<ContactButtons content={content} />
-				<PaymentNote content={content} route="packages" />
-				<CancellationLink content={content} />
-			</div>
+			{helpText && (
+				<div className="help band tinted">
+					<RichText text={helpText} className="lead" />
+					<ContactButtons content={content} />
+				</div>
+			)}
 		</>
 	);
 }

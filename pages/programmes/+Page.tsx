@@ -1,8 +1,7 @@
-import { CancellationLink } from "../../components/CancellationLink/CancellationLink.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
 import { Meet } from "../../components/Meet/Meet.tsx";
-import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
+import { PaymentTerms } from "../../components/PaymentTerms/PaymentTerms.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
@@ -18,62 +17,57 @@ export function Page({ content }: { content: Snapshot }) {
 	const { title, programmes } = content.programmes;
 	const { showDetails, showLess } = words[content.locale];
 	return (
-		<>
-			<div className="offers">
-				<Text as="h1" text={title} />
-				<Meet content={content} route="programmes" />
-				{programmes.length > 0 && (
-					<div className="disclosures">
-						{programmes.map((programme) => (
-							<Disclosure
-								key={programme.id}
-								id={programme.id}
-								title={programme.title}
-								titleId={titleIdOf(programme.id)}
-								beforeTitle={
-									<Picture
-										picture={removeAlternativeText(programme.coverImages[0])}
-										sizes={sizes.thumbnail}
-										loading="lazyHideable"
-									/>
-								}
-								afterTitle={
-									<>
-										<Text as="span" className="teaser" text={extractFirstSentence(programme.description)} />
-										<span className="price">{formatPrice(programme.price)}</span>
-										<span className="arrow-label">
-											<span>{showDetails}</span>
-											<span>{showLess}</span>
-										</span>
-									</>
-								}
-								headingLevel={2}
-							>
-								{programme.coverImages.length > 0 && (
-									<div className="covers">
-										{programme.coverImages.map((cover) => (
-											<Picture key={cover.src} picture={cover} sizes={sizes.cover} />
-										))}
-									</div>
-								)}
-								<RichText text={programme.description} headingLevel={3} />
-								<Purchase
-									item={programme}
-									link={programme.stripeOneTimePaymentLink}
-									price={<PriceTag item={programme} />}
-									appShell={content.appShell}
+		<div className="offers">
+			<Text as="h1" text={title} />
+			<Meet content={content} route="programmes" />
+			{programmes.length > 0 && (
+				<div className="disclosures">
+					{programmes.map((programme) => (
+						<Disclosure
+							key={programme.id}
+							id={programme.id}
+							title={programme.title}
+							titleId={titleIdOf(programme.id)}
+							beforeTitle={
+								<Picture
+									picture={removeAlternativeText(programme.coverImages[0])}
+									sizes={sizes.thumbnail}
+									loading="lazyHideable"
 								/>
-							</Disclosure>
-						))}
-					</div>
-				)}
-			</div>
-			<div className="after">
-				{programmes.length > 0 && <PaymentNote content={content} route="programmes" />}
-				{programmes.length > 0 && <CancellationLink content={content} />}
-				<ContactButtons content={content} isSecondary />
-			</div>
-		</>
+							}
+							afterTitle={
+								<>
+									<Text as="span" className="teaser" text={extractFirstSentence(programme.description)} />
+									<span className="price">{formatPrice(programme.price)}</span>
+									<span className="arrow-label">
+										<span>{showDetails}</span>
+										<span>{showLess}</span>
+									</span>
+								</>
+							}
+							headingLevel={2}
+						>
+							{programme.coverImages.length > 0 && (
+								<div className="covers">
+									{programme.coverImages.map((cover) => (
+										<Picture key={cover.src} picture={cover} sizes={sizes.cover} />
+									))}
+								</div>
+							)}
+							<RichText text={programme.description} headingLevel={3} />
+							<Purchase
+								item={programme}
+								link={programme.stripeOneTimePaymentLink}
+								price={<PriceTag item={programme} />}
+								appShell={content.appShell}
+							/>
+						</Disclosure>
+					))}
+				</div>
+			)}
+			{programmes.length > 0 && <PaymentTerms content={content} route="programmes" />}
+			<ContactButtons content={content} isSecondary />
+		</div>
 	);
 }
 

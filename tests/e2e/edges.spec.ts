@@ -403,7 +403,9 @@ test("a phone shows a package with a long text in one screen, and the whole text
 	);
 });
 
-test("an only package is a panel with its text beside its price", { tag: "@desktop" }, async ({ page }) => {
+test("an only package is a panel of at most 48 rem with its text beside its price", { tag: "@desktop" }, async ({
+	page,
+}) => {
 	const { packages } = snapshots["en-US"];
 	const one = { ...packages, packages: packages.packages.slice(0, 1) };
 	await showContent(page, { ...snapshots, "en-US": { ...snapshots["en-US"], packages: one } });
@@ -412,7 +414,8 @@ test("an only package is a panel with its text beside its price", { tag: "@deskt
 	const [list, card] = await Promise.all(
 		[".packages", ".packages > li"].map((selector) => page.locator(selector).boundingBox()),
 	);
-	expect(card?.width).toBe(list?.width);
+	expect(card?.width).toBe(768);
+	expect(card?.x).toBe(list?.x);
 });
 
 test("on a phone long labels of the example are below its picture, each in its half", { tag: "@phone" }, async ({

@@ -79,15 +79,15 @@ function testsService(firstPrice: string) {
 
 test("the lowest price of DNA tests ignores a text without a number, and has the format of other services", () => {
 	const lowest = 200 - (demo.functionalTests.dnaTests.length - 1);
-	expect(testsService("on request")?.startingPrice?.price).toBe(`£${lowest}.00`);
-	expect(testsService("120")?.startingPrice?.price).toBe("£120.00");
+	expect(testsService("on request")?.startingPrice?.price).toBe(`£${lowest}`);
+	expect(testsService("120")?.startingPrice?.price).toBe("£120");
 });
 
 test.each([
-	["from 99", "£99.00"],
+	["from 99", "£99"],
 	["£ 99.50, with a 30-minute call", undefined],
-	["150–250", "£150.00"],
-	["1,250 or more", "£196.00"],
+	["150–250", "£150"],
+	["1,250 or more", "£196"],
 	["2 for 150", undefined],
 	["up to 250", undefined],
 	["до 250", undefined],

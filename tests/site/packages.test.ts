@@ -19,12 +19,12 @@ describe.each(packagePages)("$file", ({ document, locale }) => {
 		expect(packages.packages.map(({ id }) => linesOf(cardOf(id)))).toEqual(
 			{
 				"en-US": [
-					["Seedling", "Duration: 3 months", "A good place to begin", "£495.00"],
+					["A good place to begin", "Seedling", "Duration: 3 months", "£495.00"],
 					["Harvest", "Duration: 6 months", "£890.00", "£155 a month, six times"],
 					["Tree", "Duration: A whole year", "£1,450.00", "£125 a month, twelve times"],
 				],
 				ru: [
-					["Росток", "Продолжительность: 3 месяца", "С этого удобно начать", "£495.00"],
+					["С этого удобно начать", "Росток", "Продолжительность: 3 месяца", "£495.00"],
 					["Урожай", "Продолжительность: 6 месяцев", "£890.00", "£155 в месяц, шесть платежей"],
 					["Дерево", "Продолжительность: Целый год", "£1,450.00", "£125 в месяц, двенадцать платежей"],
 				],
@@ -78,6 +78,26 @@ test("a package without a title has its duration as its heading, and names its c
 			["Целый год", "£1,450.00"],
 		],
 	]);
+});
+
+test("a text of up to 14 short lines is not cut, because the list of contents sells the package", async () => {
+	const paragraph = { type: "paragraph" as const, content: [{ type: "text" as const, value: "A line" }] };
+	const withLines = (content: Snapshot): Snapshot => {
+		const packages = content.packages.packages.map((item, index) => ({
+			...item,
+			description: { blocks: Array.from({ length: 13 + index }, () => paragraph) },
+		}));
+		return { ...content, packages: { ...content.packages, packages } };
+	};
+	const changed = { "en-US": withLines(snapshots["en-US"]), ru: withLines(snapshots.ru) };
+	const sources = await renderSources(
+		changed,
+		sitePages.filter(({ route }) => route === "packages"),
+	);
+	for (const html of sources.values()) {
+		const cards = [...parseDocument(html).querySelectorAll(".packages > li")];
+		expect(cards.map((card) => card.querySelectorAll(".cut").length)).toEqual([0, 0, 1]);
+	}
 });
 
 test("without a note of the editors, a monthly payment has the amount of its payment link", async () => {

@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+import { sellsOnline } from "../../content/listServices.ts";
+import { cancellationPolicyId, pages } from "../../content/pages.ts";
+import { listShownRoutes, type RouteName } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { PaymentNote } from "../PaymentNote/PaymentNote.tsx";
+import { Text } from "../Text/Text.tsx";
+import "../dotted.css";
+import "./PaymentTerms.css";
+
+/**
+ * Note about paying and link to the cancellation policy, below the offers of a page. Renders no link when the policy is
+ * missing or has no title.
+ */
+export function PaymentTerms({ content, route }: { content: Snapshot; route: RouteName }) {
+	const { cancellationPolicyTitle } = content.consultations;
+	const hasPolicy = cancellationPolicyTitle && listShownRoutes(content).includes("consultations");
+	const hasNote = content.appShell.paymentNote && sellsOnline(content, route);
+	if (!hasPolicy && !hasNote) return null;
+	return (
+		<div className="payment-terms dotted small-print">
+			<PaymentNote content={content} route={route} />
+			{hasPolicy && (
+				<p>
+					<Link to={`${pages.consultations.path}#${cancellationPolicyId}`} discover="none" className="action">
+						<Text text={cancellationPolicyTitle} />
+					</Link>
+				</p>
+			)}
+		</div>
+	);
+}
