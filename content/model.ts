@@ -174,7 +174,7 @@ export const pageEntries = {
 		fields: {
 			title: { kind: "text", required: true, help: "The page's heading." },
 			description: { kind: "richText", help: "A few sentences under the heading." },
-			cover: { kind: "asset", help: "The picture beside the heading." },
+			cover: { kind: "asset", help: "The picture beside the heading, on wide screens only." },
 			consultations: {
 				kind: "entries",
 				itemType: "consultation",
