@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import axe, { type RunOptions } from "axe-core";
+import axe, { type NodeResult, type RunOptions } from "axe-core";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { expect, openSections, test } from "./siteTest.ts";
@@ -30,7 +30,11 @@ async function expectNoViolation(
 		const violations = await page.evaluate(
 			async ([selector, options]) => {
 				const { violations } = await window.axe.run(selector, options);
-				return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
+				const describe = ({ html, any }: NodeResult) => {
+					const { fgColor, bgColor, contrastRatio } = any[0]?.data ?? {};
+					return contrastRatio ? `${html} has ${fgColor} on ${bgColor}: contrast ${contrastRatio}` : html;
+				};
+				return violations.map(({ id, nodes }) => `${id}: ${nodes.map(describe).join("\n")}`);
 			},
 			[part, options] as const,
 		);

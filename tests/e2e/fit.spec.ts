@@ -149,7 +149,8 @@ test("no page breaks a word across lines, and the sizes attributes of pictures m
 			await page.setViewportSize({ width, height: 800 });
 			const place = `${route}, ${width} pixels`;
 			expect.soft(await listBrokenWords(page), place).toEqual([]);
-			expect.soft((await measurePictures(page)).filter(isDeclaredWrongly), place).toEqual([]);
+			const remedy = "change the picture's sizes (components/Picture/sizes.ts), or its width";
+			expect.soft((await measurePictures(page)).filter(isDeclaredWrongly), `${place}: ${remedy}`).toEqual([]);
 		}
 	}
 });
