@@ -17,7 +17,7 @@ function listNames(css: string): Set<string> {
 	return new Set(css.match(/(?<=\.)[a-z][\w-]*|\bsite-[\w-]+/g));
 }
 
-/** Returns the source file of a built style sheet: `components_Meet_Meet-f15a109e.w7bKfMcn.css` is components/Meet/Meet.css. */
+/** Returns the source file of a built style sheet, such as `components_button-6d9638e2.C7yiIYxo.css`. */
 const sourceOf = (built: string) => built.replace(/-[\da-f]{8}\..*/, ".css").replaceAll("_", "/");
 
 function partsOf(page: SitePage) {
