@@ -23,7 +23,8 @@ test("a menu of long Russian links has one row in wide windows", { tag: "@deskto
 	await showContent(page, { ...snapshots, ru: { ...snapshots.ru, navigation: { ...navigation, ...titles } } });
 	await page.goto(pathOf("about", "ru"));
 	const bar = page.locator("header.bar");
-	await expect(bar).toHaveClass("bar crowded packed");
+	const rule = "components/Header/chooseHeaderClass.ts chooses the classes by the number and length of the labels";
+	await expect(bar, rule).toHaveClass("bar crowded packed");
 	for (const width of [1400, 1440, 1920]) {
 		await page.setViewportSize({ width, height: 800 });
 		expect(await bar.evaluate((element) => element.clientHeight), `${width} pixels`).toBeLessThan(80);
