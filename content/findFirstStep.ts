@@ -4,8 +4,13 @@ import type { Entry, Priced, Snapshot } from "./snapshot.ts";
 /** Consultation with which newcomers should begin. */
 export type FirstStep = Priced<Entry<"consultation">>;
 
-/** Returns the first consultation that editors have marked for newcomers. Undefined when none is marked or shown. */
+/**
+ * Returns the first consultation that editors have marked for newcomers, or else the only consultation. Undefined when
+ * there are several without a mark, or none is shown.
+ */
 export function findFirstStep(content: Snapshot): FirstStep | undefined {
 	if (!listShownRoutes(content).includes("consultations")) return undefined;
-	return content.consultations.consultations.find(({ beginHere }) => beginHere);
+	const { consultations } = content.consultations;
+	const marked = consultations.find(({ beginHere }) => beginHere);
+	return consultations.length === 1 ? consultations[0] : marked;
 }

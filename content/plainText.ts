@@ -62,11 +62,23 @@ const maxSentenceLength = 125;
 
 /** Returns the first sentence of formatted text, or undefined when the first block contains no text. */
 export function extractFirstSentence(text: RichTextValue | undefined): TextValue | undefined {
+	return extractFirstSentences(text, 1);
+}
+
+/**
+ * Returns as many sentences of the first block of formatted text as have `minLength` characters together, or else all
+ * of them. Undefined when the block contains no text.
+ */
+export function extractFirstSentences(text: RichTextValue | undefined, minLength: number): TextValue | undefined {
 	const [block] = text?.blocks ?? [];
 	const words = block ? toPlainText({ blocks: [block] }) : "";
-	const [sentence] = splitSentences(words);
-	if (!sentence) return undefined;
-	const first: TextValue = { value: shortenSentence(sentence.segment.trim()) };
+	let value = "";
+	for (const { segment } of splitSentences(words)) {
+		if (value.length >= minLength) break;
+		value = `${value} ${shortenSentence(segment.trim())}`.trim();
+	}
+	if (!value) return undefined;
+	const first: TextValue = { value };
 	if (text?.lang) first.lang = text.lang;
 	if (text?.source) first.source = text.source;
 	return first;

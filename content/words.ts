@@ -35,6 +35,8 @@ const english = {
 	questions: "Questions and answers",
 	dnaContact: "Contact",
 	bookCall: "Book a call",
+	/** Button that leads to the consultation for newcomers. */
+	bookConsultation: "Book a consultation",
 	email: "E-mail",
 	name: "Name",
 	newsletter: "Newsletter",
@@ -118,6 +120,7 @@ export const words: Record<Locale, Words> = {
 		questions: "Вопросы и ответы",
 		dnaContact: "Связаться",
 		bookCall: "Записаться на\u00a0звонок",
+		bookConsultation: "Записаться на\u00a0консультацию",
 		email: "Электронная почта",
 		name: "Имя",
 		newsletter: "Рассылка",

@@ -1,10 +1,14 @@
 import { findFirstStep } from "../../content/findFirstStep.ts";
-import { extractFirstSentence } from "../../content/plainText.ts";
+import { extractFirstSentences } from "../../content/plainText.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
 import { FirstStepLink } from "./FirstStepLink.tsx";
+import "./FirstStep.css";
 import "./FirstStepBand.css";
+
+/** Minimum length of the text about the consultation, in characters, if its description is that long. */
+const minTextLength = 80;
 
 /** The consultation for newcomers, on a dark background. Renders nothing when editors have not marked one. */
 export function FirstStepBand({ content }: { content: Snapshot }) {
@@ -13,10 +17,11 @@ export function FirstStepBand({ content }: { content: Snapshot }) {
 	return (
 		<section className="first-step-band band strong tight" aria-labelledby="first-step-title">
 			<div>
-				<h2 id="first-step-title">{words[content.locale].beginHere}</h2>
-				<Text as="p" className="lead" text={extractFirstSentence(step.description)} />
+				<p className="first-step-label">{words[content.locale].beginHere}</p>
+				<Text as="h2" id="first-step-title" text={step.title} />
+				<Text as="p" className="lead" text={extractFirstSentences(step.description, minTextLength)} />
 			</div>
-			<FirstStepLink step={step} content={content} />
+			<FirstStepLink step={step} content={content} isTitled />
 		</section>
 	);
 }

@@ -3,29 +3,28 @@ import type { FirstStep } from "../../content/findFirstStep.ts";
 import { formatPrice } from "../../content/money.ts";
 import { pages } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
 import "../button.css";
 import "../dotted.css";
 import "../PriceFrom/PriceFrom.css";
 
-/** Maximum length of a consultation's title that is shown on the button, in characters. */
-const maxLabelLength = 36;
+type Props = {
+	step: FirstStep;
+	content: Snapshot;
+	/** Whether the consultation's title is in a heading above the button already. */
+	isTitled?: boolean;
+};
 
-type Props = { step: FirstStep; content: Snapshot };
-
-/**
- * Button that leads to the consultation for newcomers, with its duration and price below the button. The button has the
- * consultation's title. A long title is below the button, which then has the label of buy buttons.
- */
-export function FirstStepLink({ step: { id, title, duration, price }, content }: Props) {
-	const isLong = title.value.length > maxLabelLength;
+/** Button that leads to the consultation for newcomers, with its title, duration and price below the button. */
+export function FirstStepLink({ step: { id, title, duration, price }, content, isTitled = false }: Props) {
 	return (
 		<div>
 			<Link to={`${pages.consultations.path}#${encodeURIComponent(id)}`} discover="none" className="button">
-				<Text text={isLong ? content.appShell.buyButton : title} />
+				{words[content.locale].bookConsultation}
 			</Link>
 			<p className="price-from dotted">
-				{isLong && <Text as="span" text={title} />} <Text as="span" text={duration} /> <b>{formatPrice(price)}</b>
+				{!isTitled && <Text as="span" text={title} />} <Text as="span" text={duration} /> <b>{formatPrice(price)}</b>
 			</p>
 		</div>
 	);

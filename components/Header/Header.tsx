@@ -16,12 +16,17 @@ import "./Header.css";
 /** Maximum length of a contact button's label that fits beside the logo on a phone, in characters. */
 const maxLabelLength = 12;
 
+/** Maximum length of that label together with a name that replaces the logo. */
+const maxNameAndLabelLength = 18;
+
 /** Header of every page. `route` is undefined on pages without a fixed path, such as the 404 page. */
 export function Header({ content, route }: { content: Snapshot; route: RouteName | undefined }) {
 	const { navigation, appShell, locale } = content;
 	const { logo } = navigation;
 	const siteName = findSiteName(content);
-	const isLongLabel = appShell.contactButton.value.length > maxLabelLength;
+	const labelLength = appShell.contactButton.value.length;
+	const isLongName = !logo && siteName.value.length + labelLength > maxNameAndLabelLength;
+	const isLongLabel = labelLength > maxLabelLength || isLongName;
 	return (
 		<header className={chooseHeaderClass(content)}>
 			<Link to="/" discover="none" className="logo">

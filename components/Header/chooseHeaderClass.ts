@@ -20,14 +20,14 @@ const widths = {
 const maxTextWidth = 38.5;
 
 /** Space for all parts of the header in one row, in rem: on a page, and in windows 1,280 and 1,400 pixels wide. */
-const available = { page: 68.5, window: 72.5, wideWindow: 78 };
+const available = { page: 69.2, window: 72.5, wideWindow: 78 };
 
 /** Space for the links in a row of their own, in rem. */
-const maxLinksWidth = 70;
+const maxLinksWidth = 68;
 
 /**
  * Chooses the classes of the header by the estimated widths of its parts, so that it has at most two rows.
- * - `crowded`: the header is as wide as the window.
+ * - `crowded`: with all labels in one row, the header is wider than the content below.
  * - `packed`: in windows narrower than 1,400 pixels, the links have a row of their own.
  * - `overfull`: the links have a row of their own, also in wide windows.
  * - `long-menu`: in windows narrower than 1,280 pixels, the links are behind the menu button.

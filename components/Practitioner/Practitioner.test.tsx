@@ -59,6 +59,13 @@ test("without the optional fields, shows the title, which leads to the About pag
 	expect(markup).not.toContain("<img");
 });
 
+test("without qualifications, shows the first sentence of the About page", () => {
+	const text = { blocks: [{ type: "paragraph", content: [{ type: "text", value: "I cook. And write." }] }] };
+	const about = { title: full.about.title, about: text, certificates: [] };
+	expect(textOf(render({ ...full, about, appShell: {} } as unknown as Snapshot))).toBe("|Hello, I’m Anna|I cook.|");
+	expect(textOf(render({ ...full, about } as unknown as Snapshot))).not.toContain("I cook.");
+});
+
 test("renders nothing without an About page", () => {
 	expect(render({ ...full, hidden: ["about"] })).toBe("");
 });

@@ -19,8 +19,10 @@ const maxTitleLength = 28;
 export function Practitioner({ content }: { content: Snapshot }) {
 	if (!hasAboutPage(content)) return null;
 	const { locale, appShell } = content;
-	const { title, subtitle, cover, certificates } = content.about;
+	const { title, subtitle, about, cover, certificates } = content.about;
 	const { certificateCount } = words[locale];
+	// Without qualifications, the text of the About page says who the practitioner is.
+	const training = subtitle ?? (appShell.registration ? undefined : about);
 	return (
 		<div className="practitioner">
 			{cover && <Picture picture={cover} sizes={sizes.byline(cover)} loading="afterWords" />}
@@ -30,7 +32,7 @@ export function Practitioner({ content }: { content: Snapshot }) {
 						<Text text={shortenTitle(title)} />
 					</Link>
 				</p>
-				<Text as="p" className="training" text={extractFirstSentence(subtitle)} />
+				<Text as="p" className="training" text={extractFirstSentence(training)} />
 				{(appShell.registration || certificates.length > 0) && (
 					<div className="qualifications dotted">
 						<Registration appShell={appShell} className="training" />

@@ -45,7 +45,7 @@ const spaceBeforeUnit = new RegExp(
 /** Matches the space that separates thousands: `2 500`. */
 const spaceInNumber = new RegExp(`(?<=(?<!${digit})${digit}{1,3}) (?=${digit}{3}(?!${digit}))`, "gu");
 
-const spaceAfterSign = new RegExp(`(?<=[№§]) (?=${wordCharacter})|(?<=[${currency}]|no\\.) (?=${digit})`, "gu");
+const spaceAfterSign = new RegExp(`(?<=[№§©]) (?=${wordCharacter})|(?<=[${currency}]|no\\.) (?=${digit})`, "gu");
 
 /** Matches the space before a single Latin capital: `vitamin D`. The English words "A" and "I" are not matched. */
 const spaceBeforeCapital = new RegExp(`(?<=${letter}) (?=[B-HJ-Z](?![${letter}${digit}'’-]))`, "gu");

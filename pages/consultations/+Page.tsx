@@ -21,7 +21,8 @@ import "./consultations.css";
 export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
-	const firstStep = findFirstStep(content);
+	// An only consultation needs no label.
+	const firstStep = consultations.length > 1 ? findFirstStep(content) : undefined;
 	const startingPrice = findService(content, "consultations")?.startingPrice;
 	// Newcomers do not begin with the cheapest consultation, so its duration would mislead them.
 	const duration = firstStep ? undefined : startingPrice?.duration;

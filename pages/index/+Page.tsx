@@ -21,12 +21,6 @@ import { Reviews } from "./Reviews.tsx";
 import "./home.css";
 import "../../components/fonts/italic.css";
 
-/** Maximum length of a title in the largest size, and in the middle size, in Latin letters. */
-const maxTitleLength = { large: 48, middle: 75 };
-
-/** Average width of a letter, compared with a Latin one. */
-const letterWidths = { "en-US": 1, ru: 1.15 };
-
 /** Maximum length of title and description together above the first button, in characters. */
 const maxLengthBeforeButton = 320;
 
@@ -42,7 +36,7 @@ export function Page({ content }: { content: Snapshot }) {
 			<Notice id="subscribed">{words[content.locale].subscribed}</Notice>
 			<section className="hero beside">
 				<div>
-					<h1 className={chooseTitleSize(titleLength * letterWidths[content.locale])}>
+					<h1>
 						<Text isTitle text={home.heroTitle} />
 						{home.heroTitleAccent && (
 							<>
@@ -59,7 +53,7 @@ export function Page({ content }: { content: Snapshot }) {
 						<MailLink
 							email={appShell.contactEmail}
 							label={appShell.haveQuestionsButton}
-							className={consultationService ? "button quiet" : "button"}
+							className={consultationService ? "action" : "button"}
 						/>
 					</div>
 					{isDescriptionLast && description}
@@ -82,7 +76,7 @@ export function Page({ content }: { content: Snapshot }) {
 			<FirstStepBand content={content} />
 			<WaysToBegin content={content} />
 			<Commitments content={content} />
-			<div className="closing contact">
+			<div className="contact">
 				<ContactButtons content={content} />
 				{home.socialMedia.length > 0 && (
 					<ul className="social" aria-label={words[content.locale].socialMedia}>
@@ -104,12 +98,6 @@ export function Page({ content }: { content: Snapshot }) {
 function describeCount(count: number): string {
 	if (count === 1) return "one";
 	return count > 3 ? "many" : "";
-}
-
-/** Returns the class of a long title, which has a smaller font. */
-function chooseTitleSize(length: number): string | undefined {
-	if (length <= maxTitleLength.large) return undefined;
-	return length <= maxTitleLength.middle ? "middle" : "small";
 }
 
 function AidList({ content }: { content: Snapshot }) {
@@ -149,7 +137,7 @@ function Commitments({ content }: { content: Snapshot }) {
 			<h2 id="commitments-title">{words[content.locale].commitments}</h2>
 			<ul className={countInRow(commitments.length) === 4 ? "fours" : undefined}>
 				{commitments.map(({ id, label, description, cover }, index) => (
-					<li key={id} id={id} className={hasPictures && !cover ? "plate" : undefined}>
+					<li key={id} id={id} className={hasPictures && !cover && description ? "plate" : undefined}>
 						<Picture picture={cover} sizes={sizes.commitment(index, commitments.length)} />
 						<Text as="h3" text={label} />
 						<RichText text={description} headingLevel={label ? 4 : 3} />

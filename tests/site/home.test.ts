@@ -141,8 +141,8 @@ test.each(localeCodes)(
 		expect(button.getAttribute("href")).toBe(`${pathOf("consultations", locale)}#consultation-initial`);
 		const line = collapse(button.nextElementSibling?.textContent);
 		const expected = {
-			"en-US": "First consultation: 90 minutes £165.00",
-			ru: "Первая консультация: 90 минут £165.00",
+			"en-US": "Book a consultation: First consultation 90 minutes £165.00",
+			ru: "Записаться на консультацию: Первая консультация 90 минут £165.00",
 		};
 		expect(`${collapse(button.textContent)}: ${line}`).toBe(expected[locale]);
 		const { DOCUMENT_POSITION_FOLLOWING } = home;

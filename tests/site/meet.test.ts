@@ -141,15 +141,36 @@ test("without a logo the header has the legal name, or else the name of the prac
 	expect(collapse(await nameWithout(undefined))).toBe(collapse(snapshots.ru.about.title.value));
 });
 
-test("a long title of the consultation to begin with is below its button, which has the label of buy buttons", async () => {
-	const title = { value: "Первая большая консультация с разбором анализов" };
+test("an only consultation is the one to begin with, and has no label in its row", async () => {
 	const documentOf = await renderChanged((content) => {
-		const consultations = content.consultations.consultations.map((item) => ({ ...item, title }));
+		const [first] = content.consultations.consultations;
+		const consultations = first ? [{ ...first, beginHere: undefined }] : [];
 		return { ...content, consultations: { ...content.consultations, consultations } };
 	});
-	const button = requireSingle(documentOf("home", "ru"), ".hero .button:has(+ .price-from)");
-	expect(collapse(button.textContent)).toBe(collapse(snapshots.ru.appShell.buyButton.value));
-	expect(collapse(button.nextElementSibling?.textContent)).toContain(title.value);
+	for (const [route, place] of [
+		["home", ".hero"],
+		["home", ".first-step-band"],
+		["about", ".beside-text"],
+	] as const) {
+		const button = requireSingle(documentOf(route, "ru"), `${place} .button`);
+		expect(button.getAttribute("href"), place).toBe("/ru/consultations#consultation-initial");
+	}
+	expect(documentOf("consultations", "ru").querySelectorAll(".first-step").length).toBe(0);
+});
+
+test("the heading of the first step is its title, above at least 80 characters of its description", async () => {
+	const paragraph =
+		"Для новых. Анкету и анализы я читаю заранее. После встречи у вас есть план из трёх изменений. Всё.";
+	const documentOf = await renderChanged((content) => {
+		const description = {
+			blocks: [{ type: "paragraph" as const, content: [{ type: "text" as const, value: paragraph }] }],
+		};
+		const consultations = content.consultations.consultations.map((item) => ({ ...item, description }));
+		return { ...content, consultations: { ...content.consultations, consultations } };
+	});
+	const band = requireSingle(documentOf("approach", "ru"), ".first-step-band");
+	expect(collapse(requireSingle(band, "h2").textContent)).toBe("Первая консультация");
+	expect(collapse(requireSingle(band, ".lead").textContent)).toBe(paragraph.replace(" Всё.", ""));
 });
 
 test("up to three certificates are beside their heading", async () => {
