@@ -25,7 +25,7 @@ test.each([
 	["живот, ивовый, вне дома", "живот, ивовый, вне дома"],
 	["A plan for 12 weeks", "A_plan for 12_weeks"],
 	["60–75 minutes, £ 199", "60–75_minutes, £_199"],
-	["© 2026 Anna", "©_2026 Anna"],
+	["© 2026 Anna", "©_2026_Anna"],
 	["10 to 12 and more, from 9 to 5 в день", "10 to 12 and more, from 9 to 5 в_день"],
 	["A practice – a small one", "A_practice_– a_small one"],
 	["vitamin A and hepatitis B are", "vitamin A_and hepatitis_B are"],
