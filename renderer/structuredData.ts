@@ -20,15 +20,15 @@ const maxDescriptionLength = 155;
  * https://developers.google.com/search/docs/appearance/structured-data/sd-policies#content
  * https://developers.google.com/search/docs/appearance/structured-data/review-snippet#guidelines
  */
-export function formatStructuredData(snapshot: Snapshot, route: RouteName, summary: Summary, origin: string): string {
-	const pageUrl = origin + pathOf(route, snapshot.locale);
+export function formatStructuredData(content: Snapshot, route: RouteName, summary: Summary, origin: string): string {
+	const pageUrl = origin + pathOf(route, content.locale);
 	const things: Thing[] = [
-		describeConsultancy(snapshot, route, origin),
-		describePage(snapshot, route, { summary, origin, pageUrl }),
+		describeConsultancy(content, route, origin),
+		describePage(content, route, { summary, origin, pageUrl }),
 	];
-	if (route === "home") things.push(describeSite(snapshot, origin));
-	const openGraphPicture = chooseOpenGraphPicture(snapshot, route);
-	for (const offer of pages[route].sales?.offers(snapshot) ?? []) {
+	if (route === "home") things.push(describeSite(content, origin));
+	const openGraphPicture = chooseOpenGraphPicture(content, route);
+	for (const offer of pages[route].sales?.offers(content) ?? []) {
 		// Google requires a picture of each product, so products without a picture are left out:
 		// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
 		if (offer.type === "Product" && !offer.picture) continue;
@@ -43,23 +43,23 @@ const consultancyReference = (origin: string) => ({ "@id": `${origin}/#practice`
 const siteReference = (origin: string) => ({ "@id": `${origin}/#website` });
 
 /** Describes the consultancy: with all details on the home page, and with its name and URL on other pages. */
-function describeConsultancy(snapshot: Snapshot, route: RouteName, origin: string): Thing {
+function describeConsultancy(content: Snapshot, route: RouteName, origin: string): Thing {
 	const isHome = route === "home";
 	return {
 		// Google requires `address` for a `LocalBusiness`, and only the home page's data can have an address:
 		// https://developers.google.com/search/docs/appearance/structured-data/local-business
-		"@type": isHome && snapshot.appShell.postalAddress ? "LocalBusiness" : "Organization",
+		"@type": isHome && content.appShell.postalAddress ? "LocalBusiness" : "Organization",
 		...consultancyReference(origin),
-		name: findSiteName(snapshot).value,
+		name: findSiteName(content).value,
 		url: `${origin}/`,
-		...(isHome ? listConsultancyDetails(snapshot, origin) : {}),
+		...(isHome ? listConsultancyDetails(content, origin) : {}),
 	};
 }
 
 // `OrganizationLeaf`, because the compiler would need half a minute for the union type `Organization`.
-function listConsultancyDetails(snapshot: Snapshot, origin: string): Partial<OrganizationLeaf> {
-	const { appShell, navigation, home } = snapshot;
-	const picture = chooseOpenGraphPicture(snapshot, "home");
+function listConsultancyDetails(content: Snapshot, origin: string): Partial<OrganizationLeaf> {
+	const { appShell, navigation, home } = content;
+	const picture = chooseOpenGraphPicture(content, "home");
 	const details: Partial<OrganizationLeaf> = {};
 	// A text instead of a `PostalAddress`, because Contentful has no separate fields for town and country.
 	if (appShell.postalAddress) details.address = formatAddress(appShell.postalAddress);
@@ -89,11 +89,11 @@ function listLanguages(): string[] {
 
 type PageDetails = { summary: Summary; origin: string; pageUrl: string };
 
-function describePage(snapshot: Snapshot, route: RouteName, { summary, origin, pageUrl }: PageDetails): Thing {
-	const dateModified = findLastPageChange(snapshot, route);
+function describePage(content: Snapshot, route: RouteName, { summary, origin, pageUrl }: PageDetails): Thing {
+	const dateModified = findLastPageChange(content, route);
 	const page: WebPageLeaf = { "@type": "WebPage", "@id": `${pageUrl}#webpage`, url: pageUrl, name: summary.title };
 	if (summary.description) page.description = summary.description;
-	page.inLanguage = locales[snapshot.locale].hreflang;
+	page.inLanguage = locales[content.locale].hreflang;
 	// Other pages do not describe the website, so their `isPartOf` would refer to nothing.
 	if (route === "home") page.isPartOf = siteReference(origin);
 	page.about = consultancyReference(origin);
@@ -101,11 +101,11 @@ function describePage(snapshot: Snapshot, route: RouteName, { summary, origin, p
 	return page;
 }
 
-function describeSite(snapshot: Snapshot, origin: string): Thing {
+function describeSite(content: Snapshot, origin: string): Thing {
 	return {
 		"@type": "WebSite",
 		...siteReference(origin),
-		name: findSiteName(snapshot).value,
+		name: findSiteName(content).value,
 		url: `${origin}/`,
 		inLanguage: listLanguages(),
 		publisher: consultancyReference(origin),
@@ -121,7 +121,7 @@ function describeOffer(offer: Offer, { pageUrl, origin, openGraphPicture }: Offe
 	const { id, type, name, description, picture, price, link, isBuyable } = offer;
 	const plainDescription = cutAtWord(toPlainText(description), maxDescriptionLength);
 	const url = `${pageUrl}#${encodeURIComponent(id)}`;
-	// Only the page's Open Graph picture is certain to have a published file at `openGraphSrc`.
+	// A file exists at `openGraphSrc` only if a page has chosen the picture (see `PictureValue`).
 	const openGraphSrc = picture === openGraphPicture ? picture?.openGraphSrc : undefined;
 	const image = openGraphSrc ?? picture?.src;
 	const priceCurrency = price.currency.toUpperCase();

@@ -18,10 +18,10 @@ export function readConsultancyName({ navigation }: Snapshot): string | undefine
 }
 
 /** Writes a title and description for a page, different from those of other pages. */
-export function summarise(snapshot: Snapshot, route: RouteName): Summary {
-	const summaries = writeSummaries(snapshot);
-	const plain = summaries.get(route) ?? writeSummary(snapshot, route);
-	const labelled = writeSummary(snapshot, route, pages[route].label(snapshot).value);
+export function summarise(content: Snapshot, route: RouteName): Summary {
+	const summaries = writeSummaries(content);
+	const plain = summaries.get(route) ?? writeSummary(content, route);
+	const labelled = writeSummary(content, route, pages[route].label(content).value);
 	const others = [...summaries].flatMap(([name, summary]) => (name === route ? [] : [summary]));
 	const isTaken = (key: keyof Summary) => others.some((other) => other[key] === plain[key]);
 
@@ -36,23 +36,23 @@ export function summarise(snapshot: Snapshot, route: RouteName): Summary {
  */
 const knownSummaries = new WeakMap<Snapshot, ReadonlyMap<RouteName, Required<Summary>>>();
 
-function writeSummaries(snapshot: Snapshot): ReadonlyMap<RouteName, Required<Summary>> {
-	const known = knownSummaries.get(snapshot);
+function writeSummaries(content: Snapshot): ReadonlyMap<RouteName, Required<Summary>> {
+	const known = knownSummaries.get(content);
 	if (known) return known;
-	const summaries = new Map(listShownRoutes(snapshot).map((route) => [route, writeSummary(snapshot, route)]));
-	knownSummaries.set(snapshot, summaries);
+	const summaries = new Map(listShownRoutes(content).map((route) => [route, writeSummary(content, route)]));
+	knownSummaries.set(content, summaries);
 	return summaries;
 }
 
 /** Returns a page's title and description. Both begin with `label`, if given. */
-function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Required<Summary> {
+function writeSummary(content: Snapshot, route: RouteName, label?: string): Required<Summary> {
 	const { heading, titleDetails, descriptionTexts } = pages[route];
 	const prefix = label === undefined ? [] : [label];
-	const headingText = listTexts(heading(snapshot)).join(" ");
-	const details = listTexts(titleDetails(snapshot));
+	const headingText = listTexts(heading(content)).join(" ");
+	const details = listTexts(titleDetails(content));
 	return {
-		title: writeTitle([...prefix, headingText, ...details], readConsultancyName(snapshot)),
-		description: writeDescription([...prefix, ...listTexts(descriptionTexts(snapshot))]),
+		title: writeTitle([...prefix, headingText, ...details], readConsultancyName(content)),
+		description: writeDescription([...prefix, ...listTexts(descriptionTexts(content))]),
 	};
 }
 

@@ -103,14 +103,17 @@ function localeOf(link: HTMLElement): string {
 	return link.getAttribute(attributes.locale) ?? "";
 }
 
-/**
- * Checks whether a press on the link means staying: the link leads to the present language, or the press revokes a
- * pending or failed change, during which the switch already shows the other language.
- */
+/** Checks whether a press on the link keeps the present language. */
 function shouldKeepLanguage(link: HTMLAnchorElement): boolean {
-	const locale = localeOf(link);
-	const isShownBySwitch = link.ariaChecked === ariaCheckedFor(locale);
-	return locale === root.lang || isShownBySwitch;
+	return localeOf(link) === root.lang || revokesChange(link);
+}
+
+/**
+ * Checks whether a press on the switch revokes a pending or failed change. The switch then already shows the language to
+ * which it leads. The links in the menu and in the footer repeat the change instead.
+ */
+function revokesChange(link: HTMLAnchorElement): boolean {
+	return link.role === "switch" && link.ariaChecked === ariaCheckedFor(localeOf(link));
 }
 
 function ariaCheckedFor(locale: string): string {

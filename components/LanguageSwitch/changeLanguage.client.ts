@@ -2,7 +2,7 @@ import type { FetchedPage } from "../fetchPage.client.ts";
 import { hasStylesAndScriptsOf } from "../hasStylesAndScriptsOf.client.ts";
 import { requirePart } from "../parts.client.ts";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
-import { recordReaderPlace } from "./readerPlace.client.ts";
+import { recordScrollPosition, sharedElements } from "./scrollPosition.client.ts";
 
 const { attributes, parts } = languageSwitchContract;
 
@@ -65,8 +65,8 @@ function setPlaceholder(state: PlaceholderState): void {
 
 /** Replaces the content of the page with the same page in the other language. */
 function swapPage(next: Document, href: string, controlId: string): void {
-	// Measures the page before the swap. `restoreReaderPlace` scrolls it afterwards.
-	const restoreReaderPlace = recordReaderPlace();
+	// Measures the page before the swap. `restoreScrollPosition` scrolls it afterwards.
+	const restoreScrollPosition = recordScrollPosition();
 	copyInputValuesAndOpenStates(next);
 	const openPopovers = listOpenPopovers();
 	for (const element of findLocaleMetadata(document)) element.remove();
@@ -77,17 +77,17 @@ function swapPage(next: Document, href: string, controlId: string): void {
 
 	for (const { id } of openPopovers) document.getElementById(id)?.showPopover();
 	document.getElementById(controlId)?.focus({ preventScroll: true });
-	restoreReaderPlace();
+	restoreScrollPosition();
 	const status = requirePart(document.body, parts.status, HTMLElement);
 	setTimeout(() => status.append(status.getAttribute(attributes.message) ?? ""), announcementDelayMs);
 }
 
 /**
- * Copies input values and the open states of sections (`Disclosure.tsx`) to the page in the other language. Elements with the
- * same id in both languages correspond to each other.
+ * Copies input values and the open states of sections (`Disclosure.tsx`) to the page in the other language. Elements with
+ * the same id, which is that of their entry in Contentful, correspond to each other.
  */
 export function copyInputValuesAndOpenStates(next: Document): void {
-	for (const old of document.querySelectorAll("main [id], footer [id]")) {
+	for (const old of document.querySelectorAll(sharedElements)) {
 		const nextElement = next.getElementById(old.id);
 		if (old instanceof HTMLInputElement && nextElement instanceof HTMLInputElement) nextElement.value = old.value;
 		if (old instanceof HTMLDetailsElement && nextElement instanceof HTMLDetailsElement) nextElement.open = old.open;

@@ -28,7 +28,7 @@ function findRowLength(index: number, count: number): keyof typeof commitmentWid
 	return isInLastRow ? (lastRowLength as 1 | 2 | 3) : rowLength;
 }
 
-/** Values of the `sizes` attribute, which follow from the layout in renderer/base.css. */
+/** Values of the `sizes` attribute. Each follows from the style sheet of the place that shows the picture. */
 export const sizes = {
 	/**
 	 * Picture that covers a box of 100vw × clamp(178px, 36vw, 260px). The value includes the cropped parts of the

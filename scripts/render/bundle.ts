@@ -20,7 +20,7 @@ await buildScript({
 	define: { "process.env.NODE_ENV": '"production"' },
 	build: {
 		outDir: join(folder, "preview"),
-		lib: { entry: "renderer/preview.client.ts", formats: ["es"], fileName: "preview" },
+		lib: { entry: "renderer/preview/preview.client.ts", formats: ["es"], fileName: "preview" },
 	},
 });
 

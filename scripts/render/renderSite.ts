@@ -29,8 +29,8 @@ export async function renderSite(
 	const faults: string[] = [];
 	// `locale` is used only in the text of a fault.
 	const render = async (path: string, locale: Locale, expectedStatus: number) => {
-		// Vike chooses the page by the path without the locale prefix, which `renderer/+onBeforeRoute.ts` removes:
-		// `/ru/packages` renders `pages/packages/+Page.tsx`.
+		// Vike calls `renderer/+onBeforeRoute.ts`, which removes the locale from `/ru/packages`, and then
+		// `renderer/+onRenderHtml.tsx` with `pages/packages/+Page.tsx`.
 		const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: path, snapshots, site });
 		if (httpResponse?.statusCode !== expectedStatus || errorWhileRendering) {
 			const [reason = `status ${httpResponse?.statusCode}`] = errorWhileRendering

@@ -98,6 +98,7 @@ function parseBlock(node: Node, context: TextContext): Block[] {
 function parseHeading(node: Node, level: number, context: TextContext): Block {
 	context.headingCount++;
 	const { id, field } = context.place;
+	// The same id in both languages, so that a change of language keeps the scroll position.
 	const headingId = `${id}-${field}-${context.headingCount}`;
 	return { type: "heading", id: headingId, level, content: parseInlines(node.content, context) };
 }

@@ -6,7 +6,7 @@ import type { newsletterContract } from "./Newsletter/newsletterContract.ts";
 import type { noticeContract } from "./Notice/noticeContract.ts";
 import type { progressBarContract } from "./ProgressBar/progressBarContract.ts";
 
-/** Names of the custom elements. */
+/** Names of the custom elements. `renderer/+client.ts` defines their classes. */
 type SiteElementName = (
 	| typeof carouselContract
 	| typeof languageSwitchContract

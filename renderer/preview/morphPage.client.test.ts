@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import { requirePart } from "../components/parts.client.ts";
+import { requirePart } from "../../components/parts.client.ts";
 import { findTextChange, morphPage, recordBasis } from "./morphPage.client.ts";
 
 const served = `<h1>Before and behind</h1>

@@ -1,18 +1,33 @@
 import { Idiomorph } from "idiomorph";
 
 /**
- * Map from each node of the page to the corresponding node of the basis, with which `morphPage` compares the next
- * response. The basis is the server's last response, or at first a copy of the page.
+ * Map from each node of the page to the corresponding node of the basis. `morphPage` changes only what differs between
+ * the basis and the next response, so that the page keeps what visitors and scripts have changed. The basis is the
+ * server's last response, or at first a copy of the page.
  */
-let responseNodes = new WeakMap<Node, Node>();
+let basisNodes = new WeakMap<Node, Node>();
+let isCopy = true;
 
 /** Attributes that `morphPage` does not update, because visitors and scripts change them. */
 const stateAttributes = new Set(["open", "hidden"]);
 
-/** Makes a `<body>` the basis with which `morphPage` compares the next response. */
+/** Makes a copy of the page the basis, until a response has arrived. */
+export function recordCopyAsBasis(): void {
+	// A copy in an inert document starts no custom elements and loads no pictures.
+	recordBasis(document.implementation.createHTMLDocument().importNode(document.body, true));
+	isCopy = true;
+}
+
+/** Makes the `<body>` of a response the basis. */
 export function recordBasis(body: HTMLElement): void {
-	responseNodes = new WeakMap();
+	basisNodes = new WeakMap();
 	recordTree(document.body, body);
+	isCopy = false;
+}
+
+/** Checks whether the basis is a copy of the page, not a response of the server. */
+export function isBasisCopy(): boolean {
+	return isCopy;
 }
 
 /**
@@ -20,6 +35,7 @@ export function recordBasis(body: HTMLElement): void {
  * the basis of the next update.
  */
 export function morphPage(body: HTMLElement): void {
+	isCopy = false;
 	/** Response node whose copy Idiomorph is about to add. */
 	let addedResponseNode: Node;
 	Idiomorph.morph(document.body, body, {
@@ -34,10 +50,10 @@ export function morphPage(body: HTMLElement): void {
 				return true;
 			},
 			afterNodeAdded: (node) => {
-				if (!responseNodes.has(node)) recordTree(node, addedResponseNode);
+				if (!basisNodes.has(node)) recordTree(node, addedResponseNode);
 			},
 			// Keeps nodes that scripts added: they correspond to no node of a response.
-			beforeNodeRemoved: (node) => responseNodes.has(node),
+			beforeNodeRemoved: (node) => basisNodes.has(node),
 		},
 	});
 }
@@ -50,9 +66,9 @@ function updateNode(node: Node, next: Node): boolean {
 	// Scripts in the `<body>` are structured data, and stay unchanged, because trusted types forbid changing their
 	// text.
 	if (node instanceof HTMLScriptElement) return false;
-	const previous = responseNodes.get(node);
+	const previous = basisNodes.get(node);
 	if (previous?.isEqualNode(next)) return false;
-	responseNodes.set(node, next);
+	basisNodes.set(node, next);
 	if (node instanceof Text && next instanceof Text) updateText(node, next.data);
 	if (!(node instanceof Element && next instanceof Element)) return false;
 	updateAttributes(node, previous instanceof Element ? previous : node, next);
@@ -89,7 +105,7 @@ export function findTextChange(text: string, next: string): TextChange {
 
 /** Maps `node` to `responseNode`, and likewise their descendants. Nodes that only the page has are skipped. */
 function recordTree(node: Node, responseNode: Node): void {
-	responseNodes.set(node, responseNode);
+	basisNodes.set(node, responseNode);
 	let child = node.firstChild;
 	for (const responseChild of responseNode.childNodes) {
 		while (child && child.nodeName !== responseChild.nodeName) child = child.nextSibling;

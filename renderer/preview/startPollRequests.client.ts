@@ -1,4 +1,4 @@
-import { type PollReason, pollIntervalMs, pollReasonParameter, previewPollPath } from "../environment/preview.ts";
+import { type PollReason, pollIntervalMs, pollReasonParameter, previewPollPath } from "../../environment/preview.ts";
 
 /** Time without activity on a page after which it requests no more polls, in milliseconds. */
 const maxIdleMs = 10 * 60 * 1000;

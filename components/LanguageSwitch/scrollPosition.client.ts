@@ -1,10 +1,13 @@
+/** Selector of the elements whose counterparts in the other language have the same id. */
+export const sharedElements = "main [id], footer [id]";
+
 /** Scroll position: for each element id, the distance of the element from the bottom of the header, in pixels. */
-type ReaderPlace = ReadonlyMap<string, number>;
+type ScrollPosition = ReadonlyMap<string, number>;
 
 /** Scroll positions before and after the last change of language. */
-type RestoredPlace = {
+type RestoredPosition = {
 	/** Scroll position in the page that was left. */
-	place: ReaderPlace;
+	position: ScrollPosition;
 	/** Id of the element that stayed in place during the change of language. */
 	anchorId: string;
 	/** Distance from the header to the element `anchorId` after the change of language, in pixels. */
@@ -13,25 +16,25 @@ type RestoredPlace = {
 	scrollTop: number;
 };
 
-let lastRestored: RestoredPlace | undefined;
+let lastRestored: RestoredPosition | undefined;
 
 /**
  * Records the scroll position before a change of language. A visitor who changes the language back, and has not scrolled
  * meanwhile, gets the position before the first change.
  * @returns function that restores the position after the change
  */
-export function recordReaderPlace(): () => void {
+export function recordScrollPosition(): () => void {
 	const tops = measureTops();
-	const place = lastRestored && !hasScrolledSince(lastRestored, tops) ? lastRestored.place : tops;
-	return () => restore(place);
+	const position = lastRestored && !hasScrolledSince(lastRestored, tops) ? lastRestored.position : tops;
+	return () => restore(position);
 }
 
 /** Scrolls the page. Texts differ in height between the languages, so only one element, the anchor, stays in place. */
-function restore(place: ReaderPlace): void {
-	const anchor = findAnchor(place, measureTops());
+function restore(position: ScrollPosition): void {
+	const anchor = findAnchor(position, measureTops());
 	if (!anchor) return;
 	scrollBy({ top: anchor.shift, behavior: "instant" });
-	const current = recordRestored(place, anchor.id);
+	const current = recordRestored(position, anchor.id);
 	lastRestored = current;
 	// Late fonts and the first paint can move the anchor, so it is moved back afterwards, unless the visitor has scrolled.
 	// Until then, the browser's own scroll anchoring is off. It would keep another element in place, and change `scrollY`
@@ -52,41 +55,41 @@ function waitForPaint(): Promise<number> {
 	});
 }
 
-function recordRestored(place: ReaderPlace, anchorId: string): RestoredPlace {
-	return { place, anchorId, anchorTop: topOf(measureTops(), anchorId), scrollTop: scrollY };
+function recordRestored(position: ScrollPosition, anchorId: string): RestoredPosition {
+	return { position, anchorId, anchorTop: topOf(measureTops(), anchorId), scrollTop: scrollY };
 }
 
 /** Scrolls the anchor back to its place after a layout shift. */
-function holdAnchor({ place, anchorId, anchorTop }: RestoredPlace): void {
+function holdAnchor({ position, anchorId, anchorTop }: RestoredPosition): void {
 	scrollBy({ top: topOf(measureTops(), anchorId) - anchorTop, behavior: "instant" });
-	lastRestored = recordRestored(place, anchorId);
+	lastRestored = recordRestored(position, anchorId);
 }
 
 /**
  * Checks whether the visitor has scrolled. A layout shift changes `scrollY` or the anchor's distance from the header, and
  * scrolling changes both.
  */
-function hasScrolledSince({ anchorId, anchorTop, scrollTop }: RestoredPlace, tops: ReaderPlace): boolean {
+function hasScrolledSince({ anchorId, anchorTop, scrollTop }: RestoredPosition, tops: ScrollPosition): boolean {
 	const anchorShift = Math.abs(topOf(tops, anchorId) - anchorTop);
 	return anchorShift > 1 && Math.abs(scrollY - scrollTop) > 1;
 }
 
-function measureTops(): ReaderPlace {
-	const bar = document.querySelector(".bar");
+function measureTops(): ScrollPosition {
+	const header = document.querySelector("header");
 	// In a window of small height, the header scrolls out of the viewport, so its bottom can be negative.
-	const barBottom = Math.max(0, bar?.getBoundingClientRect().bottom ?? 0);
+	const headerBottom = Math.max(0, header?.getBoundingClientRect().bottom ?? 0);
 	const tops = new Map<string, number>();
-	for (const element of document.querySelectorAll("main, main [id], footer [id]")) {
+	for (const element of document.querySelectorAll(`main, ${sharedElements}`)) {
 		const { top, height } = element.getBoundingClientRect();
 		// `checkVisibility` returns false for elements inside a closed `<details>`.
 		const isVisible = height > 0 && element.checkVisibility?.() !== false;
-		if (isVisible) tops.set(element.id, top - barBottom);
+		if (isVisible) tops.set(element.id, top - headerBottom);
 	}
 	return tops;
 }
 
 /** Returns the id of the element to keep in place, and the distance to scroll, in pixels. */
-function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift: number } | undefined {
+function findAnchor(before: ScrollPosition, now: ScrollPosition): { id: string; shift: number } | undefined {
 	const ids = [...before.keys()].filter((id) => now.has(id));
 	ids.sort((one, other) => topOf(before, one) - topOf(before, other));
 	const above = ids.findLast((id) => topOf(before, id) < 0);
@@ -99,12 +102,12 @@ function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift:
 }
 
 /** Returns the distance to scroll, in pixels, to the same relative position between the elements `above` and `below`. */
-function interpolateShift(before: ReaderPlace, now: ReaderPlace, above: string, below: string): number {
+function interpolateShift(before: ScrollPosition, now: ScrollPosition, above: string, below: string): number {
 	const share = -topOf(before, above) / (topOf(before, below) - topOf(before, above));
 	return topOf(now, above) * (1 - share) + topOf(now, below) * share;
 }
 
 /** Returns an element's distance from the header, or 0 if the element is no longer visible. */
-function topOf(place: ReaderPlace, id: string): number {
-	return place.get(id) ?? 0;
+function topOf(position: ScrollPosition, id: string): number {
+	return position.get(id) ?? 0;
 }

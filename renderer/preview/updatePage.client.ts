@@ -1,26 +1,20 @@
-import { fetchPage } from "../components/fetchPage.client.ts";
-import { hasStylesAndScriptsOf } from "../components/hasStylesAndScriptsOf.client.ts";
-import { previewVersionName } from "../environment/preview.ts";
-import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
-import { morphPage, recordBasis } from "./morphPage.client.ts";
+import { fetchPage } from "../../components/fetchPage.client.ts";
+import { hasStylesAndScriptsOf } from "../../components/hasStylesAndScriptsOf.client.ts";
+import { previewVersionName } from "../../environment/preview.ts";
+import { isBasisCopy, morphPage, recordBasis, recordCopyAsBasis } from "./morphPage.client.ts";
+
+/** Delay before a failed request of a preview is repeated, in milliseconds. */
+export const retryDelayMs = 2_000;
 
 const versionSelector = `meta[name="${previewVersionName}"]`;
 
 /** Whether `updatePage` was called after the last fetch started. The page must then be fetched again. */
 let isOutdated = false;
 let isUpdating = false;
-/**
- * Whether the basis (the `<body>` with which `morphPage` compares the next response) is a response of the server. At
- * first, it is a copy of the page.
- */
-let isBasisResponse = false;
 
 /** Records a copy of the page as the basis of the next update, then fetches the live version. */
 export function resetBasisAndUpdate(): void {
-	// A copy in an inert document starts no custom elements and loads no pictures.
-	const copy = document.implementation.createHTMLDocument().importNode(document.body, true);
-	recordBasis(copy);
-	isBasisResponse = false;
+	recordCopyAsBasis();
 	updatePage();
 }
 
@@ -38,7 +32,6 @@ export function updatePage(): void {
 /** Fetches and shows the page, one request at a time, because parallel responses could arrive in any order. */
 async function updateUntilCurrent(): Promise<void> {
 	isUpdating = true;
-	let failures = 0;
 	while (isOutdated) {
 		isOutdated = false;
 		try {
@@ -48,12 +41,10 @@ async function updateUntilCurrent(): Promise<void> {
 				throw new Error(`The preview could not load ${location.href} (status ${status}) and retries.`);
 			}
 			show(page);
-			failures = 0;
 		} catch (error) {
 			console.warn(error);
 			isOutdated = true;
-			await new Promise((resolve) => setTimeout(resolve, computeRetryDelayMs(failures)));
-			failures += 1;
+			await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
 		}
 	}
 	isUpdating = false;
@@ -71,11 +62,10 @@ function show(next: Document): void {
 		replaceInHead("title", next);
 		replaceInHead(versionSelector, next);
 		morphPage(next.body);
-	} else if (!isBasisResponse) {
-		// Replaces the copy, which contains changes by scripts.
+	} else if (isBasisCopy()) {
+		// The copy contains changes by scripts, and the response does not.
 		recordBasis(next.body);
 	}
-	isBasisResponse = true;
 }
 
 function replaceInHead(selector: string, next: Document): void {

@@ -1,42 +1,38 @@
-import { liveVersionPath } from "../environment/preview.ts";
-import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
+import { liveVersionPath } from "../../environment/preview.ts";
+import { retryDelayMs, updatePageTo } from "./updatePage.client.ts";
 
-/** Calls `onVersion` (`updatePageTo`) with each version id from the preview site's event stream. */
-export function watchLiveVersion(onVersion: (version: string) => void): void {
+/** Updates the page to each version that the preview site's event stream announces. */
+export function watchLiveVersion(): void {
 	// Without Web Locks, as in insecure contexts, each tab opens its own event stream.
 	if (!navigator.locks) {
-		connect(onVersion);
+		connect(updatePageTo);
 		return;
 	}
 	// One tab shares its event stream with all tabs, because browsers allow only six HTTP/1.1 connections per host. The path
 	// of the stream is also the name of the channel and of the lock. Browsers partition both by the site of the outermost
 	// page, so tabs in Contentful's editor share a stream of their own.
 	const channel = new BroadcastChannel(liveVersionPath);
-	channel.onmessage = ({ data }) => onVersion(data);
+	channel.onmessage = ({ data }) => updatePageTo(data);
 	/** Runs in the one tab that holds the Web Lock. When that tab is closed, it runs in another one. */
 	const shareEventStream = () => {
 		connect((version) => {
 			channel.postMessage(version);
-			onVersion(version);
+			updatePageTo(version);
 		});
 		// This promise never settles, so this tab keeps the Web Lock until the tab is closed.
 		return new Promise<never>(() => {});
 	};
 	// The lock request fails if the browser blocks storage. Then each tab opens its own event stream.
-	navigator.locks.request(liveVersionPath, shareEventStream).catch(() => connect(onVersion));
+	navigator.locks.request(liveVersionPath, shareEventStream).catch(() => connect(updatePageTo));
 }
 
 /** Opens the event stream, and reopens it after responses such as 502, after which `EventSource` does not reconnect. */
-function connect(onVersion: (version: string) => void, failures = 0): void {
-	let failuresInRow = failures;
+function connect(onVersion: (version: string) => void): void {
 	const source = new EventSource(liveVersionPath);
-	source.onopen = () => {
-		failuresInRow = 0;
-	};
 	source.onmessage = ({ data }) => onVersion(data);
 	source.onerror = async () => {
 		if (source.readyState !== EventSource.CLOSED || (await isAbsent())) return;
-		setTimeout(connect, computeRetryDelayMs(failuresInRow), onVersion, failuresInRow + 1);
+		setTimeout(connect, retryDelayMs, onVersion);
 	};
 }
 

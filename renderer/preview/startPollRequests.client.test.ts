@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
-import { pollIntervalMs, pollReasonParameter } from "../environment/preview.ts";
+import { pollIntervalMs, pollReasonParameter } from "../../environment/preview.ts";
 import { startPollRequests } from "./startPollRequests.client.ts";
 
 const minuteMs = 60_000;
