@@ -2,8 +2,11 @@ import lighthouse from "lighthouse";
 import pRetry from "p-retry";
 import puppeteer from "puppeteer-core";
 import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
-import { type Extent, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
+import { type Extent, formatSpread, medianOf } from "./figures.ts";
 import { withRealSite } from "./withRealSite.ts";
+
+/** Pages that are audited, unless the option `--pages` names others. */
+const defaultPages = ["/", "/programmes", "/ru"];
 
 /** Categories that Lighthouse scores from 0 to 100 points. */
 const categories = ["performance", "accessibility", "best-practices", "seo"];
@@ -27,24 +30,24 @@ type Audit = { scores: number[]; metrics: Record<string, number>; failed: string
  * Audits pages with Lighthouse's settings for phones. Lighthouse simulates the network and the processor, so the load
  * of this machine has little effect on the results.
  */
-export function auditPages({ auditedPages, runs, photos }: Extent): Promise<Measured> {
+export function auditPages({ pages = defaultPages, runs }: Extent): Promise<string[]> {
 	return withRealSite(async (site) => {
 		const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
 		const port = Number(new URL(browser.wsEndpoint()).port);
 		try {
 			const figures: Record<string, Audit[]> = {};
-			for (const path of auditedPages) {
+			for (const path of pages) {
 				const audits: Audit[] = [];
 				// Retries, because Lighthouse sometimes fails with an incomplete trace.
 				while (audits.length < runs) audits.push(await pRetry(() => audit(site + path, port), { retries: 2 }));
 				figures[path] = audits;
 			}
-			const faults = Object.entries(figures).flatMap(([path, audits]) => listFaults(path, audits));
-			return { figures, report: formatAudits(figures), faults };
+			printAudits(figures);
+			return Object.entries(figures).flatMap(([path, audits]) => listFaults(path, audits));
 		} finally {
 			await browser.close();
 		}
-	}, photos);
+	});
 }
 
 /**
@@ -79,8 +82,8 @@ function listFaults(path: string, audits: Audit[]): string[] {
 		.map(({ points, category }) => `${path} has ${points} points for ${category}: ${why}`);
 }
 
-/** Formats a table with one row for each page. The last row has the medians of all pages. */
-function formatAudits(figures: Record<string, Audit[]>): string {
+/** Prints a table with one row for each page. The last row has the medians of all pages. */
+function printAudits(figures: Record<string, Audit[]>): void {
 	const valuesOf = (audits: Audit[], column: string) => audits.map((one) => one.metrics[column] ?? 0);
 	const formatMetrics = (format: (column: string, digits: number) => string) =>
 		Object.fromEntries(metrics.map(({ column, digits }) => [column, format(column, digits)]));
@@ -95,5 +98,5 @@ function formatAudits(figures: Record<string, Audit[]>): string {
 		page: "their median",
 		...formatMetrics((column, digits) => medianOfPages(column).toFixed(digits)),
 	};
-	return formatTable([...rows, lastRow]);
+	console.table([...rows, lastRow]);
 }

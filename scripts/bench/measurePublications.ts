@@ -1,20 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Extent, formatSpread, type Measured } from "./figures.ts";
-import { withLiveServer } from "./withLiveServer.ts";
+import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
+import { signContentfulWebhook } from "../../demo/webhooks.ts";
+import { parseEnvironment } from "../../environment/environment.server.ts";
+import { computeSiteId } from "../publish/Versions.ts";
+import { type Extent, formatSpread } from "./figures.ts";
+
+const secret = "b".repeat(64);
 
 /** Simulated latency of Contentful and Stripe, in milliseconds. */
 const latencyMs = 50;
-/** Delay between two publications, in milliseconds. During this time, the server finishes compressing files. */
-const pauseMs = 1500;
 
-/** Measures the time from a webhook until our own server serves the changed page, in milliseconds. */
-export function measurePublications({ runs }: Extent): Promise<Measured> {
-	return withLiveServer(latencyMs, async ({ publish }) => {
+const timeoutMs = 30_000;
+
+/** Measures the time from a webhook until `npm start` serves the changed page, in milliseconds. */
+export async function measurePublications({ runs }: Extent): Promise<string[]> {
+	const space = await readDemoSpace();
+	const demo = await startDemo({ space, latencyMs });
+	const serverVariables = { CONTENTFUL_WEBHOOK_SECRET: secret, SITE_URL: "https://bench.example", PORT: "0" };
+	const variables = { ...demo.environment, ...serverVariables };
+	const env = { ...process.env, ...variables };
+	const server = spawn(process.execPath, ["scripts/start.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
+	const home = space.entries.find(({ sys }) => sys.id === "home");
+	try {
+		const url = await readAddress(server);
 		const figures: number[] = [];
 		while (figures.length < runs) {
-			await wait(pauseMs);
-			figures.push(await publish());
+			const title = `Publication ${figures.length}`;
+			// Changes the entry in place, because the demo's stand-in for Contentful serves this object.
+			Object.assign(home?.fields ?? {}, { heroTitle: { "en-US": title, ru: title } });
+			Object.assign(home?.sys ?? {}, { updatedAt: new Date().toISOString() });
+			figures.push(await measurePublication(url, variables.CONTENTFUL_SPACE_ID, title));
 		}
-		return { figures, report: `${formatSpread(figures)} ms` };
+		console.log(`${formatSpread(figures)} ms`);
+		return [];
+	} finally {
+		if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
+		await demo.close();
+		const versions = join(".cache/versions", computeSiteId(parseEnvironment(variables)));
+		await rm(versions, { recursive: true, force: true });
+	}
+}
+
+/** Sends a signed webhook about the home page. Returns the time until the page shows the title, in milliseconds. */
+async function measurePublication(url: string, spaceId: string, title: string): Promise<number> {
+	const start = performance.now();
+	const event = { topic: "Entry.publish", id: "home", spaceId };
+	const response = await fetch(`${url}/api/rebuild`, signContentfulWebhook(secret, "/api/rebuild", event));
+	if (response.status !== 202) throw new Error(`The webhook is refused with status ${response.status}.`);
+	while (performance.now() - start < timeoutMs) {
+		const html = await (await fetch(url)).text();
+		if (html.includes(title)) return performance.now() - start;
+		await wait(5);
+	}
+	throw new Error("The page does not show the change.");
+}
+
+/** Waits until the server has logged its URL. Returns the URL. */
+function readAddress({ stdout }: ChildProcess): Promise<string> {
+	return new Promise((resolve, reject) => {
+		let output = "";
+		stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+			output += chunk;
+			const [, url] = /^Serving .* at (\S+)/m.exec(output) ?? [];
+			if (url) resolve(url);
+		});
+		stdout?.once("end", () => reject(new Error(`The server has ended:\n${output}`)));
 	});
 }

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import pMap from "p-map";
@@ -9,11 +9,7 @@ import type { Environment } from "../../environment/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
 import { loadSiteFiles } from "../server/siteFiles.ts";
 import { startHttpServer } from "../server/startHttpServer.ts";
-import { drawFilmstrip } from "./drawFilmstrip.ts";
 import { withBrowser } from "./withRealSite.ts";
-
-/** File name of the filmstrip: a picture with eight frames of the home page's first load. */
-const filmName = "first-load";
 
 /** Screenshot to take. Without a height it contains the whole page. */
 type Shot = {
@@ -37,8 +33,7 @@ export async function takeScreenshots(environment: Environment, options: Options
 	const { only, readme, strict, log } = options;
 	const pattern = new RegExp(only ?? "");
 	const shots = (readme ? readmeShots : listShots()).filter(({ name }) => pattern.test(name));
-	const isFilmed = readme && pattern.test(filmName);
-	if (shots.length === 0 && !isFilmed) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
+	if (shots.length === 0) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
 	await buildSite(environment, { strict, log });
 	const folder = readme ? "docs/screenshots" : ".cache/screenshots";
 	// With `only`, the folder is not deleted, so that it keeps the other screenshots.
@@ -54,9 +49,6 @@ export async function takeScreenshots(environment: Environment, options: Options
 			else await picture.jpeg({ quality: 85 }).toFile(`${file}.jpg`);
 		};
 		await pMap(shots, takeOne, { concurrency: 2 });
-		if (isFilmed) {
-			await writeFile(join(folder, `${filmName}.webp`), await drawFilmstrip(server.url));
-		}
 	}).finally(server.close);
 	log(`${shots.length} screenshots in ${folder}`);
 }

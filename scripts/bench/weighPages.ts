@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Browser, Request } from "@playwright/test";
-import { type Extent, formatKilobytes, formatTable, type Measured } from "./figures.ts";
+import { formatKilobytes } from "./figures.ts";
 import { allPaths, withBrowser, withRealSite } from "./withRealSite.ts";
 
 /** Viewport of the phone that Lighthouse simulates. */
@@ -10,14 +10,15 @@ const phone = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75, 
 type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;
 
 /** Measures the bytes that a phone downloads for each page. */
-export function weighPages({ photos }: Extent): Promise<Measured> {
-	const run = (site: string) =>
+export function weighPages(): Promise<string[]> {
+	return withRealSite((site) =>
 		withBrowser(async (browser) => {
-			const figures: Record<string, Weight> = {};
-			for (const path of allPaths) figures[path] = await weighPage(browser, site + path);
-			return { figures, report: formatTable(Object.entries(figures).map(formatRow)) };
-		});
-	return withRealSite(run, photos);
+			const rows: object[] = [];
+			for (const path of allPaths) rows.push(formatRow(path, await weighPage(browser, site + path)));
+			console.table(rows);
+			return [];
+		}),
+	);
 }
 
 async function weighPage(browser: Browser, url: string): Promise<Weight> {
@@ -37,7 +38,7 @@ async function weighPage(browser: Browser, url: string): Promise<Weight> {
 	return { ...weight, requests: requests.length };
 }
 
-function formatRow([page, { html, brotli, script, font, image, all, requests }]: [string, Weight]) {
+function formatRow(page: string, { html, brotli, script, font, image, all, requests }: Weight) {
 	return {
 		page,
 		"HTML with CSS, raw → brotli": `${formatKilobytes(html)} → ${formatKilobytes(brotli)}`,

@@ -7,51 +7,42 @@ import { startDemo } from "../../demo/startDemo.ts";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 import { buildSite } from "../publish/buildSite.ts";
-import { compressThoroughly, emptySiteFiles, loadSiteFiles } from "../server/siteFiles.ts";
+import { emptySiteFiles, loadSiteFiles } from "../server/siteFiles.ts";
 import { startHttpServer } from "../server/startHttpServer.ts";
-import { usePhotographs } from "./usePhotographs.ts";
 
 /** Paths of all pages, sorted by language with English first. */
 export const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
-
-/** Calls `run` with a temporary folder in the project, because Vite does not write to folders outside the project. */
-async function withFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
-	const cacheFolder = join(process.cwd(), ".cache");
-	await mkdir(cacheFolder, { recursive: true });
-	const folder = await mkdtemp(join(cacheFolder, "bench-"));
-	return run(folder).finally(() => rm(folder, { recursive: true, force: true }));
-}
 
 /**
  * Builds the demo's content as a site that search engines may index, calls `run`, and removes the site.
  * @param run gets the folder of the built site, and the temporary folder around it
  */
-export function withBuiltSite<Result>(
+export async function withBuiltSite<Result>(
 	siteUrl: string,
-	photos: string | undefined,
 	run: (folder: string, root: string) => Promise<Result>,
 ): Promise<Result> {
-	return withFolder(async (root) => {
-		const demo = await startDemo(photos === undefined ? {} : await usePhotographs(photos, join(root, "pictures")));
+	const cacheFolder = join(process.cwd(), ".cache");
+	await mkdir(cacheFolder, { recursive: true });
+	// Inside the project, because Vite does not write to folders outside of it.
+	const root = await mkdtemp(join(cacheFolder, "bench-"));
+	try {
+		const demo = await startDemo();
 		const environment = parseEnvironment({ ...demo.environment, SITE_URL: siteUrl });
-		const options = { root, cacheFolder: join(process.cwd(), ".cache"), log: () => {} };
-		await buildSite(environment, options).finally(demo.close);
-		return run(join(root, "dist/client"), root);
-	});
+		await buildSite(environment, { root, cacheFolder, log: () => {} }).finally(demo.close);
+		return await run(join(root, "dist/client"), root);
+	} finally {
+		await rm(root, { recursive: true, force: true });
+	}
 }
 
 /** Builds and serves an indexable site from the demo's content, and calls `run` with the site's URL. */
-export async function withRealSite<Result>(
-	run: (url: string) => Promise<Result>,
-	photos?: string | undefined,
-): Promise<Result> {
+export async function withRealSite<Result>(run: (url: string) => Promise<Result>): Promise<Result> {
 	// The server is started before the build, because the build needs the URL of the server.
 	let files = emptySiteFiles;
 	const server = await startHttpServer({ getFiles: () => files, port: 0 });
 	try {
-		return await withBuiltSite(server.url, photos, async (folder) => {
+		return await withBuiltSite(server.url, async (folder) => {
 			files = await loadSiteFiles(folder);
-			await compressThoroughly(files);
 			return run(server.url);
 		});
 	} finally {
