@@ -28,10 +28,7 @@ export default defineConfig({
 					// Without isolation the files share their imports, which saves a tenth of the time.
 					isolate: false,
 					include: ["**/*.test.{ts,tsx}"],
-					exclude: [
-						...["node_modules/**", "dist/**", ".cache/**", "tests/{site,engines,nginx,long}/**"],
-						isolatedTests,
-					],
+					exclude: [...["node_modules/**", "dist/**", ".cache/**", "tests/{site,engines,long}/**"], isolatedTests],
 				},
 			},
 			{
@@ -61,14 +58,6 @@ export default defineConfig({
 					name: "site",
 					isolate: false,
 					include: ["tests/site/**/*.test.ts"],
-				},
-			},
-			{
-				extends: true,
-				// `npm run nginx` runs these tests and needs an installed nginx.
-				test: {
-					name: "nginx",
-					include: ["tests/nginx/*.test.ts"],
 				},
 			},
 			{

@@ -28,13 +28,3 @@ export function listWriteCommands({ commands }: NginxSnippets, folder: string): 
 	const lines = commands.split("\n").filter((line) => !line.startsWith("nginx "));
 	return lines.join("\n").replaceAll("/etc/nginx", folder);
 }
-
-/**
- * Reads the reverse-proxy rule for nginx from docs/server.md.
- * @throws Error if the document has no such rule
- */
-export async function readProxyRule(): Promise<string> {
-	const [rule] = /^ *location \/ \{\n(?: {4,}proxy_.*\n)+ *\}\n/m.exec(await readFile(server, "utf8")) ?? [];
-	if (rule) return rule;
-	throw new Error(`${server}: a block "location /" with proxy_pass was expected.`);
-}

@@ -7,10 +7,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { writeFiles } from "../folders.ts";
 
 /**
- * Starts the installed nginx on a free port of this machine.
- * @throws if nginx is not installed or does not start
+ * Starts nginx on a free port of this machine.
+ * @param program path of nginx
+ * @throws if nginx does not start
  */
-export async function startNginx(folder: string, configureSite: (listen: string) => string) {
+export async function startNginx(program: string, folder: string, configureSite: (listen: string) => string) {
 	const address = `127.0.0.1:${await findFreePort()}`;
 	const main = [
 		"daemon off; pid nginx.pid; error_log stderr error; events {}",
@@ -19,7 +20,7 @@ export async function startNginx(folder: string, configureSite: (listen: string)
 		"http { include /etc/nginx/mime.types; access_log off; include site.conf; }",
 	];
 	await writeFiles(folder, { "logs/none": "", "nginx.conf": main.join("\n"), "site.conf": configureSite(address) });
-	const child = spawn(findNginx(), ["-p", folder, "-c", "nginx.conf"], { stdio: ["ignore", "inherit", "inherit"] });
+	const child = spawn(program, ["-p", folder, "-c", "nginx.conf"], { stdio: ["ignore", "inherit", "inherit"] });
 	const url = `http://${address}`;
 	while (!(await fetch(url).catch(() => undefined))) {
 		if (child.exitCode !== null) throw new Error("nginx has ended: the reason is above.");
@@ -28,11 +29,10 @@ export async function startNginx(folder: string, configureSite: (listen: string)
 	return { url, stop: () => child.kill("SIGTERM") };
 }
 
-function findNginx(): string {
+/** Returns the path of the installed nginx. */
+export function findNginx(): string | undefined {
 	const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
-	const program = folders.map((folder) => join(folder, "nginx")).find((path) => existsSync(path));
-	if (program) return program;
-	throw new Error("There is no nginx on this machine. Install one, for example by: apt-get install nginx");
+	return folders.map((folder) => join(folder, "nginx")).find((path) => existsSync(path));
 }
 
 async function findFreePort(): Promise<number> {
