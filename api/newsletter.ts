@@ -17,7 +17,7 @@ import { createPseudonyms } from "./subscription/pseudonyms.ts";
 import { requestConfirmationMail, waitAsLongAsBrevo } from "./subscription/requestConfirmationMail.ts";
 
 /**
- * Path and rate limit of the function. Netlify reads them; our own server applies the same:
+ * Path of the function, and its rate limit, which has an effect only on Netlify:
  * https://docs.netlify.com/build/functions/api/
  */
 export const config = {
@@ -36,20 +36,12 @@ export type NewsletterContext = {
 	outbox?: ((subscription: object) => Promise<void>) | undefined;
 	/** Checks the limits for confirmation mails. Default: the throttle that is stored in Netlify Blobs. */
 	claimConfirmationMail?: ClaimConfirmationMail | undefined;
-	/**
-	 * Whether the visitor exceeds `config.rateLimit`. Only our own server sets this property, because Netlify refuses
-	 * such a request before it calls the handler.
-	 */
-	isRateLimited?: boolean;
 	/** Time limit for reading the body, and for each request to Brevo, in milliseconds. */
 	timeLimitMs?: number;
 };
 
 /** Maximum request body size, in bytes. */
 const maxBytes = 4096;
-
-/** Time limit for reading the body of a rate-limited request, in milliseconds. */
-const rateLimitedBodyMs = 500;
 
 const formType = "application/x-www-form-urlencoded";
 const jsonType = "application/json";
@@ -65,12 +57,10 @@ const bodyFaults: Record<NonNullable<RequestBody["fault"]>, SubscriptionResult> 
  * already subscribed.
  */
 export default async function subscribe(request: Request, context: NewsletterContext): Promise<Response> {
-	const { isRateLimited = false, timeLimitMs = 8_000 } = context;
-	const bodyLimitMs = isRateLimited ? Math.min(rateLimitedBodyMs, timeLimitMs) : timeLimitMs;
-	const content = await readContent(request, bodyLimitMs);
+	const { timeLimitMs = 8_000 } = context;
+	const content = await readContent(request, timeLimitMs);
 	const respond = (result: SubscriptionResult) => createSubscriptionResponse(result, content.locale, content.isForm);
 
-	if (isRateLimited) return respond(tooMany("tooManyRequests", config.rateLimit.windowSize));
 	const refusal = checkRequest(request, content);
 	if (refusal) return respond(refusal);
 	const fields = content.isForm ? parseFormFields(content.body.text) : parseJsonFields(content.body.text);
@@ -137,10 +127,6 @@ function parseAcceptLanguage(request: Request): Locale {
 	return defaultLocale;
 }
 
-function tooMany(message: SubscriptionResult["message"], retryAfterSeconds: number): SubscriptionResult {
-	return { status: 429, message, headers: { "Retry-After": String(retryAfterSeconds) } };
-}
-
 type DeliveryContext = NewsletterContext & { timeLimitMs: number };
 
 /**
@@ -170,7 +156,9 @@ async function claimAndSendMail(
 ): Promise<SubscriptionResult> {
 	const claim = await claimMail(subscription, settings, context);
 	if (claim.outcome === "quotaReached") throw new Error("the daily quota of confirmation mails is used up.");
-	if (claim.outcome === "visitorLimitReached") return tooMany("tooManyToday", claim.retryAfterSeconds);
+	if (claim.outcome === "visitorLimitReached") {
+		return { status: 429, message: "tooManyToday", headers: { "Retry-After": String(claim.retryAfterSeconds) } };
+	}
 	if (claim.outcome === "alreadySent") {
 		await waitAsLongAsBrevo();
 		return thanks;

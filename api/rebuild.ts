@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { parseBuildSettings, parseSecuritySettings, parseWebhookSettings } from "../environment/environment.server.ts";
 import { createSecurityHeaders } from "../environment/headers.server.ts";
 import { buildPreview, previewBranch } from "./builds/buildPreview.ts";
@@ -11,11 +10,11 @@ import { stripe } from "./webhooks/stripe.ts";
 import { checkSignature, Refusal, type WebhookSource } from "./webhooks/webhookSource.ts";
 
 /**
- * URL paths of this file's handler. Netlify reads them (https://docs.netlify.com/build/functions/api/), and so does our own
+ * URL path of this file's handler. Netlify reads it (https://docs.netlify.com/build/functions/api/), and so does our own
  * server (`scripts/server/api.ts`).
  */
 export const config = {
-	path: ["/api/rebuild", "/api/rebuild/:id"],
+	path: "/api/rebuild",
 };
 
 /**
@@ -25,10 +24,7 @@ export const webhookSources: WebhookSource[] = [stripe, contentful];
 
 /** Rebuild queue of our own server: `scripts/server/createRebuildQueue.ts`. */
 type RebuildQueue = {
-	/** Requests a rebuild. Returns its id. */
-	request(cause: string): string;
-	/** Returns the status of the requested rebuild, or undefined when the id is unknown. */
-	findStatus(id: string): { status: string; reason?: string[] } | undefined;
+	request(cause: string): void;
 	/** Whether the site shows drafts, so that saving a draft requires a rebuild. */
 	includesDrafts?: boolean;
 };
@@ -42,30 +38,22 @@ export type RebuildContext = {
 
 const bodyLimits = { maxBytes: 1024 * 1024, timeLimitMs: 8_000 };
 
-/** Handles signed webhooks, and requests for the status of a rebuild. */
+/** Handles signed webhooks. */
 export default async function handleRebuildRequest(request: Request, context: RebuildContext): Promise<Response> {
 	try {
-		const id = parseRebuildId(request);
-		return id ? respondWithStatus(request, id, context.rebuildQueue) : await acceptWebhook(request, context);
+		const isAccepted = await acceptWebhook(request, context);
+		return respond(isAccepted ? 202 : 204);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		return respond(error.status, { message: error.message }, error.headers);
 	}
 }
 
-/** Parses the rebuild id from the URL, because `netlify dev` does not always set `context.params`. */
-function parseRebuildId(request: Request): string | undefined {
-	return /^\/api\/rebuild\/([^/]+)\/?$/.exec(new URL(request.url).pathname)?.[1];
-}
-
-function respondWithStatus(request: Request, id: string, rebuildQueue: RebuildQueue | undefined): Response {
-	if (request.method !== "GET") throw new Refusal(405, "This address supports GET only.", { Allow: "GET" });
-	const status = rebuildQueue?.findStatus(id);
-	if (!status) throw new Refusal(404, "No rebuild with this id is known. On a host, see its list of deploys.");
-	return respond(200, { id, ...status });
-}
-
-async function acceptWebhook(request: Request, { rebuildQueue, deploy }: RebuildContext): Promise<Response> {
+/**
+ * Requests a rebuild for a webhook. Returns false when the webhook reports a change that does not affect the site.
+ * @throws Refusal
+ */
+async function acceptWebhook(request: Request, { rebuildQueue, deploy }: RebuildContext): Promise<boolean> {
 	if (request.method !== "POST") throw new Refusal(405, "This address supports POST only.", { Allow: "POST" });
 	const source = webhookSources.find(({ isSender }) => isSender(request.headers));
 	if (!source) {
@@ -84,10 +72,10 @@ async function acceptWebhook(request: Request, { rebuildQueue, deploy }: Rebuild
 	const target = findTarget(deploy);
 	const includesDrafts = rebuildQueue?.includesDrafts ?? target === "preview";
 	const change = source.describeChange(webhook, { settings, includesDrafts });
-	if (!change) return respond(204);
-	if (!rebuildQueue) return requestBuild(target, change);
-	const id = rebuildQueue.request(change);
-	return respond(202, { id }, { Location: `/api/rebuild/${id}` });
+	if (!change) return false;
+	if (rebuildQueue) rebuildQueue.request(change);
+	else await requestBuild(target, change);
+	return true;
 }
 
 /**
@@ -99,7 +87,7 @@ function findTarget(deploy: NetlifyDeploy | undefined): BuildTarget {
 }
 
 /** Requests a build on Netlify. If a change cannot be recorded, calls the build hook at once, so that it is not lost. */
-async function requestBuild(target: BuildTarget, title: string): Promise<Response> {
+async function requestBuild(target: BuildTarget, title: string): Promise<void> {
 	const { hook, delayMs } = parseBuildSettings();
 	if (!hook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 	const isRecorded = delayMs > 0 && (await recordChange(target, title));
@@ -108,8 +96,6 @@ async function requestBuild(target: BuildTarget, title: string): Promise<Respons
 		// The scheduled function repeats a failed call, because the change is recorded.
 		await buildPreview(hook).catch(logError);
 	}
-	// The random id identifies no build: it only gives the response body the same fields as on our own server.
-	return respond(202, { id: randomUUID() });
 }
 
 /** Records a change for the scheduled function `buildWhenDue.ts`. Returns false when Blobs fails. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { runSiteCommand } from "./command.ts";
 import { createApi } from "./server/api.ts";
 import { openOutbox } from "./server/outbox.ts";
-import { compressThoroughly, loadSiteFiles } from "./server/siteFiles.ts";
+import { loadSiteFiles } from "./server/siteFiles.ts";
 import { startHttpServer } from "./server/startHttpServer.ts";
 import { waitForStopSignal } from "./server/waitForStopSignal.ts";
 
@@ -15,7 +15,6 @@ await runSiteCommand("serve", async ({ port }) => {
 		throw new Error(`There is no built site in ${folder}. Build it first: npm run build`);
 	}
 	const files = await loadSiteFiles(folder);
-	await compressThoroughly(files);
 	const server = await startHttpServer({
 		getFiles: () => files,
 		port,

@@ -60,7 +60,6 @@ export async function startPreviewSite(content: TestContent) {
 	const options = {
 		cacheFolder,
 		bundlesFolder: ".cache/bundles",
-		pauseMs: 20,
 		pollLimits,
 		stop: () => stopping.promise,
 		log,

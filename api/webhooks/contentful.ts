@@ -1,18 +1,17 @@
 import { verifyRequest } from "@contentful/node-apps-toolkit/requests";
 import { z } from "zod";
-import { parsePayload, vendorIdSchema, type WebhookSource } from "./webhookSource.ts";
+import { parsePayload, signatureMaxAgeSeconds, vendorIdSchema, type WebhookSource } from "./webhookSource.ts";
 
 /** Webhooks of Contentful: https://www.contentful.com/developers/docs/webhooks/request-verification/ */
 export const contentful: WebhookSource = {
 	name: "Contentful",
 	secretVariable: "CONTENTFUL_WEBHOOK_SECRET",
 	isSender: (headers) => [...headers.keys()].some((name) => name.startsWith("x-contentful-")),
-	async verifySignature({ url, headers, body }, secret, maxAgeSeconds) {
+	async verifySignature({ url, headers, body }, secret) {
 		const { pathname, search } = new URL(url);
 		const request = { method: "POST", path: pathname + search, headers: Object.fromEntries(headers), body } as const;
-		return verifyRequest(secret, request, maxAgeSeconds);
+		return verifyRequest(secret, request, signatureMaxAgeSeconds);
 	},
-	readSigningTimeMs: (headers) => Number(headers.get("x-contentful-timestamp")),
 	describeChange({ headers, body }, { settings, includesDrafts }) {
 		const topic = topicPattern.exec(headers.get("x-contentful-topic") ?? "")?.groups;
 		if (!topic) return undefined;

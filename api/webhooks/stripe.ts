@@ -1,26 +1,22 @@
 import { z } from "zod";
-import { parsePayload, vendorIdSchema, type WebhookSource } from "./webhookSource.ts";
+import { parsePayload, signatureMaxAgeSeconds, vendorIdSchema, type WebhookSource } from "./webhookSource.ts";
 
 /** Webhooks of Stripe: https://docs.stripe.com/webhooks/signature */
 export const stripe: WebhookSource = {
 	name: "Stripe",
 	secretVariable: "STRIPE_WEBHOOK_SECRET",
 	isSender: (headers) => headers.has("stripe-signature") || (headers.get("user-agent")?.startsWith("Stripe/") ?? false),
-	async verifySignature({ headers, body }, secret, maxAgeSeconds) {
+	async verifySignature({ headers, body }, secret) {
 		// Imported on demand, because the package is large and few requests need it.
 		const { default: Stripe } = await import("stripe");
 		const signature = headers.get("stripe-signature") ?? "";
 		try {
-			await Stripe.webhooks.constructEventAsync(body, signature, secret, maxAgeSeconds);
+			await Stripe.webhooks.constructEventAsync(body, signature, secret, signatureMaxAgeSeconds);
 			return true;
 		} catch (error) {
 			// A SyntaxError proves a valid signature, because Stripe checks the signature before it parses the payload.
 			return error instanceof SyntaxError;
 		}
-	},
-	readSigningTimeMs(headers) {
-		const [, seconds] = /(?:^|,)t=(\d+)/.exec(headers.get("stripe-signature") ?? "") ?? [];
-		return Number(seconds) * 1000;
 	},
 	describeChange({ body }) {
 		const { type, data } = parsePayload(eventSchema, body);

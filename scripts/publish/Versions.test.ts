@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
 import { computeSiteId, Versions, writeVersionDescription } from "./Versions.ts";
@@ -11,7 +11,6 @@ let versions: Versions;
 beforeEach(async () => {
 	folder = await makeFolder();
 	versions = new Versions(folder);
-	return () => versions.close();
 });
 
 const idOf = (number: number) => String(number).padStart(16, "0");
@@ -34,24 +33,6 @@ async function add(number: number): Promise<string> {
 
 async function listIds(): Promise<string[]> {
 	return (await versions.list()).map(({ id }) => id).sort();
-}
-
-/** Lists the files or folders that servers have made for themselves. */
-async function listOwned(kind: "next" | "shown"): Promise<string[]> {
-	return (await readdir(folder)).filter((name) => name.startsWith(`${kind}.`));
-}
-
-/** Opens the same folder as another server does, for example in a second container. */
-function openOtherServer(): Versions {
-	const other = new Versions(folder);
-	onTestFinished(() => other.close());
-	return other;
-}
-
-/** Sets the time of a file's last change to an hour ago. */
-async function age(name: string): Promise<void> {
-	const anHourAgo = new Date(Date.now() - 60 * 60 * 1000);
-	await utimes(join(folder, name), anHourAgo, anHourAgo);
 }
 
 test("a version that two servers add at the same time is never missing", async () => {
@@ -131,26 +112,10 @@ test("each Contentful space, Stripe account and site address has its own folder 
 	expect(sources.join()).not.toContain("rk_test");
 });
 
-test("pruning keeps the live version, the newest versions and the versions that other servers serve", async () => {
-	for (let number = 1; number <= 8; number++) await add(number);
-	const live = await add(9);
-	const [other, ended] = [openOtherServer(), openOtherServer()];
-	await ended.protect(idOf(3));
-	for (const name of await listOwned("shown")) await age(name);
-	await other.protect(idOf(2));
-	await versions.setLive(live);
-	await versions.prune(live);
-	expect(await listIds()).toEqual([2, 6, 7, 8, 9].map(idOf));
-	expect(await listOwned("shown")).toHaveLength(2);
-});
-
-test("a server that has been closed protects no version", async () => {
+test("pruning keeps the live version and the newest three others", async () => {
 	for (let number = 1; number <= 5; number++) await add(number);
-	const other = openOtherServer();
-	await other.protect(idOf(1));
-	await other.close();
-	await versions.prune(idOf(5));
-	expect(await listIds()).toEqual([2, 3, 4, 5].map(idOf));
+	await versions.prune(idOf(1));
+	expect(await listIds()).toEqual([1, 3, 4, 5].map(idOf));
 });
 
 test("a version to which the administrator has rolled back is neither pruned nor replaced by the live version at a start", async () => {
@@ -172,33 +137,19 @@ test("a version that is added again counts as new when versions are pruned", asy
 	expect(await listIds()).toEqual([1, 3, 4, 5].map(idOf));
 });
 
-test("two servers with the same process id, as in two containers, do not delete each other's stages", async () => {
-	const other = openOtherServer();
-	const stages = [await versions.createStagingFolder(), await other.createStagingFolder()];
-	expect(new Set(stages).size).toBe(2);
-	expect(stages.map((stage) => existsSync(stage))).toEqual([true, true]);
+test("while a server builds, another one in the same folder is refused", async () => {
+	await versions.withStagingFolder(async (stagingFolder) => {
+		const other = new Versions(folder).withStagingFolder(() => Promise.reject(new Error("built")));
+		await expect(other).rejects.toThrow("Another build is under way");
+		expect(existsSync(stagingFolder)).toBe(true);
+	});
+	await expect(versions.withStagingFolder(() => Promise.reject(new Error("built")))).rejects.toThrow("built");
 });
 
-test("the stage that a killed server left is removed at the next build", async () => {
-	const abandoned = await openOtherServer().createStagingFolder();
-	await age(basename(abandoned));
-	const stage = await versions.createStagingFolder();
-	expect(await listOwned("next")).toEqual([basename(stage)]);
-});
-
-test("a running server renews its marks, so that no other server takes them for abandoned", async () => {
-	vi.useFakeTimers({ toFake: ["setInterval"] });
-	onTestFinished(() => void vi.useRealTimers());
-	const other = openOtherServer();
-	await other.protect(idOf(1));
-	await other.createStagingFolder();
-	const names = [...(await listOwned("shown")), ...(await listOwned("next"))];
-	for (const name of names) await age(name);
-	await vi.advanceTimersByTimeAsync(60_000);
-	for (const name of names) {
-		const modifiedMs = async () => (await stat(join(folder, name))).mtimeMs;
-		await expect.poll(modifiedMs).toBeGreaterThan(Date.now() - 60_000);
-	}
+test("the staging folder is empty after a killed build, and is removed at the end", async () => {
+	await mkdir(join(folder, "next/client"), { recursive: true });
+	await versions.withStagingFolder(async (stagingFolder) => expect(await readdir(stagingFolder)).toEqual([]));
+	expect(await readdir(folder)).toEqual(["lock.sqlite"]);
 });
 
 test("a rollback of an earlier release of the server, in the file `held`, still counts", async () => {

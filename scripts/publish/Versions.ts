@@ -1,9 +1,10 @@
-import { hash, randomUUID } from "node:crypto";
+import { hash } from "node:crypto";
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../../environment/environment.server.ts";
 import { listFiles, listNewestFirst } from "../shared/listFiles.ts";
 import { replaceFile } from "../shared/replaceFile.ts";
+import { lockBuilds } from "./lockBuilds.ts";
 
 /** Name of the file that describes a version (one published build of the site). The file is in the version's folder. */
 export const descriptionFile = "version.json";
@@ -66,15 +67,6 @@ async function measureFiles(folder: string): Promise<Record<string, number>> {
 /** Number of old versions to keep, so that the administrator can roll back to them. */
 const keptVersions = 3;
 
-/** Interval at which a server renews its marks in the folder, in milliseconds. */
-const renewalIntervalMs = 30 * 1000;
-
-/**
- * Age at which a mark counts as abandoned, in milliseconds. Process ids would not tell whether its server still runs,
- * because servers in different containers can have the same one.
- */
-const abandonedAfterMs = 10 * renewalIntervalMs;
-
 /** Returns the name of the folder for all versions of a site: a hash that reveals no key. */
 export function computeSiteId({ demo, preview, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment: contentfulEnvironment } = contentful;
@@ -83,17 +75,9 @@ export function computeSiteId({ demo, preview, contentful, stripe, site }: Envir
 	return hash("sha256", JSON.stringify([demo, preview, site.url, ...source])).slice(0, 16);
 }
 
-/**
- * Versions (published builds) of one site, in a folder that several servers can share. Each server has two marks there:
- * the folder in which it builds (`next.<UUID>`), and a file with the id of the version that it serves (`shown.<UUID>`).
- */
+/** Versions (published builds) of one site, in a folder. */
 export class Versions {
 	readonly #folder: string;
-	readonly #stagingFolder: string;
-	/** File with the id of the version that this server serves. */
-	readonly #servedFile: string;
-	#servedId: string | undefined;
-	#renewal: NodeJS.Timeout | undefined;
 	/** File with the id of the live version. */
 	readonly #liveFile: string;
 	/** File with the id of the version to which the administrator has rolled back. */
@@ -101,10 +85,6 @@ export class Versions {
 
 	constructor(folder: string) {
 		this.#folder = folder;
-		const server = randomUUID();
-		this.#stagingFolder = join(folder, `next.${server}`);
-		// The name begins as in earlier releases, because a server of an earlier release can share the folder.
-		this.#servedFile = join(folder, `shown.${server}`);
 		this.#liveFile = join(folder, "live");
 		// The name is that of earlier releases, so that an update of the server does not end a rollback.
 		this.#rollbackFile = join(folder, "held");
@@ -170,10 +150,10 @@ export class Versions {
 	}
 
 	/**
-	 * Creates an empty temporary folder for a new version, and removes the temporary folders of killed builds.
-	 * @throws Error when the folder of versions is not writable
+	 * Calls `build` with an empty temporary folder for a new version, and removes the folder afterwards.
+	 * @throws Error when the folder of versions is not writable, or when another server builds in it
 	 */
-	async createStagingFolder(): Promise<string> {
+	async withStagingFolder(build: (stagingFolder: string) => Promise<void>): Promise<void> {
 		// Replaces Node's message, because recursive `mkdir` reports a read-only disk as "no such file".
 		const refuse = ({ code }: NodeJS.ErrnoException) => {
 			throw new Error(
@@ -181,11 +161,17 @@ export class Versions {
 			);
 		};
 		await mkdir(this.#folder, { recursive: true }).catch(refuse);
-		await this.#removeAbandoned();
-		await rm(this.#stagingFolder, { recursive: true, force: true });
-		await mkdir(this.#stagingFolder).catch(refuse);
-		this.#startRenewal();
-		return this.#stagingFolder;
+		const unlock = await lockBuilds(this.#folder);
+		const stagingFolder = join(this.#folder, "next");
+		try {
+			// A killed build may have left the folder.
+			await rm(stagingFolder, { recursive: true, force: true });
+			await mkdir(stagingFolder).catch(refuse);
+			await build(stagingFolder);
+		} finally {
+			await rm(stagingFolder, { recursive: true, force: true });
+			unlock();
+		}
 	}
 
 	/**
@@ -197,8 +183,7 @@ export class Versions {
 		try {
 			await rename(stagingFolder, folder);
 		} catch {
-			// Keeps the existing folder when it is complete, for example when another server has just created this
-			// version.
+			// Keeps the existing folder when it is complete, for example when the content is as it was before.
 			if (await isComplete(folder, id)) {
 				const now = new Date();
 				await utimes(folder, now, now);
@@ -210,62 +195,20 @@ export class Versions {
 	}
 
 	async setLive(id: string): Promise<void> {
-		await this.protect(id);
 		await replaceFile(this.#liveFile, id);
 	}
 
-	/** Prevents other servers from removing a version, until this server ends or protects another version. */
-	async protect(id: string): Promise<void> {
-		this.#servedId = id;
-		this.#startRenewal();
-		await writeFile(this.#servedFile, id);
-	}
-
-	/** Ends the protection of the version that this server has served. */
-	async close(): Promise<void> {
-		clearInterval(this.#renewal);
-		this.#servedId = undefined;
-		await rm(this.#servedFile, { force: true });
-	}
-
 	/**
-	 * Removes old versions, except versions that servers serve and the target of a rollback.
+	 * Removes old versions, except the target of a rollback.
 	 * @param live id of the live version
 	 */
 	async prune(live: string): Promise<void> {
-		const names = await this.#removeAbandoned();
-		const servedFiles = names.filter((name) => name.startsWith("shown."));
-		const servedIds = await Promise.all(servedFiles.map((name) => readId(join(this.#folder, name))));
-		const idsInUse = [...servedIds, await this.readRollback()];
+		const rollbackId = await this.readRollback();
 		const newestFirst = (await this.list()).map(({ id }) => id);
 		const old = newestFirst.filter((id) => id !== live).slice(keptVersions);
 		for (const id of old) {
-			if (!idsInUse.includes(id)) await rm(this.folderOf(id), { recursive: true, force: true });
+			if (id !== rollbackId) await rm(this.folderOf(id), { recursive: true, force: true });
 		}
-	}
-
-	/** Removes the marks and temporary folders of ended servers, and returns the names of everything else in the folder. */
-	async #removeAbandoned(): Promise<string[]> {
-		const names: string[] = [];
-		for (const { name, mtimeMs } of await listNewestFirst(this.#folder)) {
-			// Names of marks and of unfinished files contain a dot. Names of versions do not.
-			const isAbandoned = name.includes(".") && Date.now() - mtimeMs > abandonedAfterMs;
-			if (isAbandoned) await rm(join(this.#folder, name), { recursive: true, force: true });
-			else names.push(name);
-		}
-		return names;
-	}
-
-	#startRenewal(): void {
-		this.#renewal ??= setInterval(() => void this.#renewMarks(), renewalIntervalMs).unref();
-	}
-
-	/** Renews the times of this server's marks. A full disk must not stop the server, so errors are ignored. */
-	async #renewMarks(): Promise<void> {
-		const now = new Date();
-		// Fails between builds, when there is no such folder.
-		await utimes(this.#stagingFolder, now, now).catch(() => {});
-		if (this.#servedId) await writeFile(this.#servedFile, this.#servedId).catch(() => {});
 	}
 }
 

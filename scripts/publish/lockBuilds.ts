@@ -12,14 +12,19 @@ const busyCode = 5;
  */
 export async function lockBuilds(folder: string): Promise<() => void> {
 	await mkdir(folder, { recursive: true });
-	const database = new DatabaseSync(join(folder, "lock.sqlite"));
+	const file = join(folder, "lock.sqlite");
+	let database: DatabaseSync | undefined;
 	try {
+		database = new DatabaseSync(file);
 		database.exec("BEGIN EXCLUSIVE");
 	} catch (error) {
-		database.close();
-		const { errcode } = error as { errcode?: number };
-		if (errcode !== busyCode) throw error;
-		throw new Error(`Another build is under way, and holds the lock ${join(folder, "lock.sqlite")}. Wait for its end.`);
+		database?.close();
+		const { errcode, message } = error as { errcode?: number; message: string };
+		if (errcode === busyCode) {
+			throw new Error(`Another build is under way, and holds the lock ${file}. Wait for its end.`);
+		}
+		throw new Error(`${file} cannot be locked (${message}). Check that the disk is neither full nor read-only.`);
 	}
-	return () => database.close();
+	const acquired = database;
+	return () => acquired.close();
 }

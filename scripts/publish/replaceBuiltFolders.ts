@@ -17,43 +17,43 @@ export async function replaceBuiltFolders(
 ): Promise<void> {
 	const unlock = await lockBuilds(join(root, ".cache"));
 	const stagingFolder = join(root, ".cache/next");
-	const trash = join(stagingFolder, "replaced");
-	const isInTrash = (folder: string) => existsSync(join(trash, folder)) && !existsSync(join(root, folder));
 	try {
-		// Restores folders that a killed build left in the trash.
-		for (const folder of builtFolders.filter(isInTrash)) await rename(join(trash, folder), join(root, folder));
+		await restoreFolders(root, stagingFolder);
 		await rm(stagingFolder, { recursive: true, force: true });
 		await mkdir(stagingFolder, { recursive: true });
-		await build(stagingFolder);
-		await replaceFolders(root, stagingFolder, trash);
+		try {
+			await build(stagingFolder);
+			await replaceFolders(root, stagingFolder);
+		} finally {
+			await restoreFolders(root, stagingFolder);
+			await rm(stagingFolder, { recursive: true, force: true });
+		}
 	} finally {
-		const isTrashEmpty = !builtFolders.some(isInTrash);
-		if (isTrashEmpty) await rm(stagingFolder, { recursive: true, force: true });
 		unlock();
 	}
 }
 
-/**
- * Replaces the project's folders by the folders that the build has created in `stagingFolder`. Renames the folders, and
- * undoes all renames when one rename fails.
- */
-async function replaceFolders(root: string, stagingFolder: string, trash: string): Promise<void> {
-	const undoSteps: (() => Promise<void>)[] = [];
-	const move = async (from: string, to: string) => {
-		await mkdir(dirname(to), { recursive: true });
-		await rename(from, to);
-		undoSteps.unshift(() => rename(to, from));
-	};
-	const newFolders = builtFolders.filter((folder) => existsSync(join(stagingFolder, folder)));
-	try {
-		for (const folder of newFolders) {
-			if (existsSync(join(root, folder))) await move(join(root, folder), join(trash, folder));
-			await move(join(stagingFolder, folder), join(root, folder));
-		}
-	} catch (error) {
-		const undoFaults: unknown[] = [];
-		for (const undo of undoSteps) await undo().catch((fault: unknown) => undoFaults.push(fault));
-		if (undoFaults.length === 0) throw error;
-		throw new AggregateError([error, ...undoFaults], "Folders could be neither replaced nor put back.");
+/** Returns the place of a replaced folder, until the new folder has its name. */
+const trashOf = (stagingFolder: string, folder: string) => join(stagingFolder, "replaced", folder);
+
+async function replaceFolders(root: string, stagingFolder: string): Promise<void> {
+	for (const folder of builtFolders) {
+		if (!existsSync(join(stagingFolder, folder))) continue;
+		await move(join(root, folder), trashOf(stagingFolder, folder));
+		await move(join(stagingFolder, folder), join(root, folder));
 	}
+}
+
+/** Restores folders that a failed or killed build has moved, and not replaced. */
+async function restoreFolders(root: string, stagingFolder: string): Promise<void> {
+	for (const folder of builtFolders) {
+		if (!existsSync(join(root, folder))) await move(trashOf(stagingFolder, folder), join(root, folder));
+	}
+}
+
+/** Renames a folder, if it exists. */
+async function move(from: string, to: string): Promise<void> {
+	if (!existsSync(from)) return;
+	await mkdir(dirname(to), { recursive: true });
+	await rename(from, to);
 }

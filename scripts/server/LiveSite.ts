@@ -1,4 +1,4 @@
-import { readFile, rm, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Mail, sendMail } from "../../api/http/sendMail.ts";
 import { defaultLocale } from "../../content/locales.ts";
@@ -6,14 +6,14 @@ import { type Environment, parseMailSettings } from "../../environment/environme
 import type { ReportRow } from "../../environment/site.ts";
 import type { PreviousVersion, VersionOptions } from "../publish/createVersion.ts";
 import type { Versions } from "../publish/Versions.ts";
+import { hasHashedName } from "../render/addresses.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
 import { startStopwatch } from "../shared/startStopwatch.ts";
-import { createServedFiles } from "./createServedFiles.ts";
 import { createStatusMonitor } from "./createStatusMonitor.ts";
 import type { LiveVersionStream } from "./liveVersionStream.ts";
-import { loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
+import { emptySiteFiles, loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
 
 export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundlesFolder"> & {
 	/** Folder inside the project for files that the server keeps across restarts. Default: `.cache`. */
@@ -22,6 +22,9 @@ export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" |
 	mailAfterMs?: number;
 };
 
+/** Number of published versions whose assets are served, because pages of old versions may still be open. */
+const servedVersions = 4;
+
 /** The site that our own server serves. `rebuild` and `switchTo` replace its live version. */
 export class LiveSite {
 	readonly #environment: Environment;
@@ -29,7 +32,10 @@ export class LiveSite {
 	readonly #options: LiveSiteOptions;
 	/** Event stream for the open pages of a preview. Undefined when the site is not a preview. */
 	readonly #liveVersionStream: LiveVersionStream | undefined;
-	readonly #served: ReturnType<typeof createServedFiles>;
+	/** Files of the last versions that were live. The oldest version comes first. */
+	#recentFiles: SiteFiles[] = [];
+	/** Files of the live version, and assets of earlier versions. */
+	files = emptySiteFiles;
 	readonly monitor: ReturnType<typeof createStatusMonitor>;
 	#liveId: string | undefined;
 	#codeHash: string | undefined;
@@ -45,15 +51,8 @@ export class LiveSite {
 		this.#versions = versions;
 		this.#options = options;
 		this.#liveVersionStream = liveVersionStream;
-		// A preview is not compressed at the highest quality, because it has few visitors and its versions are replaced soon.
-		this.#served = createServedFiles({ log, canCompressThoroughly: !environment.preview });
 		const sendMail = createMailer(() => (this.#liveId ? this.#contentFolderOf(this.#liveId) : undefined));
 		this.monitor = createStatusMonitor({ log, sendMail, mailAfterMs });
-	}
-
-	/** Files of the live version, and assets of earlier versions. */
-	get files(): SiteFiles {
-		return this.#served.current();
 	}
 
 	/**
@@ -61,36 +60,35 @@ export class LiveSite {
 	 * @throws the build's error; the previous version stays live
 	 */
 	async rebuild(): Promise<void> {
+		await refuseDuringRollback(this.#versions);
+		await this.#versions.withStagingFolder((stagingFolder) => this.#buildAndServe(stagingFolder));
+	}
+
+	async #buildAndServe(stagingFolder: string): Promise<void> {
 		const { log, strict, limits, cacheFolder = ".cache", bundlesFolder } = this.#options;
 		const versions = this.#versions;
 		const formatElapsed = startStopwatch();
-		await refuseDuringRollback(versions);
 		// Imported here, because a static import would double the time to start the server.
 		const { createVersion } = await import("../publish/createVersion.ts");
 		// Hashes the code only once, because a running server does not load changed code.
 		this.#codeHash ??= await hashCode(process.cwd());
-		const stagingFolder = await versions.createStagingFolder();
-		try {
-			const previous = this.#liveId ? await this.#readPrevious(this.#liveId) : {};
-			const versionOptions = { log, cacheFolder, bundlesFolder, codeHash: this.#codeHash, strict, limits };
-			const id = await createVersion(this.#environment, stagingFolder, versionOptions, previous);
-			if (!id) {
-				log(`Rebuild: nothing has changed (${formatElapsed()})`);
-				return;
-			}
-			await versions.add(id, stagingFolder);
-			const files = await this.#loadFiles(id);
-			// Repeats this check, because the administrator may have rolled back the site during the build.
-			await refuseDuringRollback(versions);
-			await versions.setLive(id);
-			await this.#serve(id, files);
-			log(`Live: version ${id} after ${formatElapsed()}`);
-			const info = { before: previous.info, after: await this.#readBuildInfo(id) };
-			notifySearchEngines(this.#environment, log, info);
-			await versions.prune(id);
-		} finally {
-			await rm(stagingFolder, { recursive: true, force: true });
+		const previous = this.#liveId ? await this.#readPrevious(this.#liveId) : {};
+		const versionOptions = { log, cacheFolder, bundlesFolder, codeHash: this.#codeHash, strict, limits };
+		const id = await createVersion(this.#environment, stagingFolder, versionOptions, previous);
+		if (!id) {
+			log(`Rebuild: nothing has changed (${formatElapsed()})`);
+			return;
 		}
+		await versions.add(id, stagingFolder);
+		const files = await this.#loadFiles(id);
+		// Repeats this check, because the administrator may have rolled back the site during the build.
+		await refuseDuringRollback(versions);
+		await versions.setLive(id);
+		await this.#serve(id, files);
+		log(`Live: version ${id} after ${formatElapsed()}`);
+		const info = { before: previous.info, after: await this.#readBuildInfo(id) };
+		notifySearchEngines(this.#environment, log, info);
+		await versions.prune(id);
 	}
 
 	/** Serves an existing version instead of the present one, without a build. */
@@ -98,19 +96,17 @@ export class LiveSite {
 		await this.#serve(id, await this.#loadFiles(id));
 	}
 
-	/** Stops compressing files. */
-	close(): void {
-		this.#served.close();
-	}
-
 	/** Serves a version from the next request on. */
 	async #serve(id: string, files: SiteFiles): Promise<void> {
 		this.#liveId = id;
-		this.#served.serveVersion(files);
+		this.#recentFiles = [...this.#recentFiles, files].slice(-servedVersions);
+		const assets = this.#recentFiles.flatMap(({ byAddress }) =>
+			[...byAddress].filter(([address]) => hasHashedName(address)),
+		);
+		this.files = { byAddress: new Map([...assets, ...files.byAddress]), redirects: files.redirects };
 		this.#liveVersionStream?.announce(id);
 		const { rows, madeAt } = await loadReport(this.#contentFolderOf(id));
 		this.monitor.recordLiveVersion(rows, madeAt);
-		this.#served.compressInBackground(files);
 	}
 
 	/** Loads the files of a version, and reuses unchanged files that are served already. */

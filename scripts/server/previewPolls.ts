@@ -65,7 +65,7 @@ const reasonSchema = z.enum(pollReasons);
 /** Creates the route at which pages of the preview request polls. The response does not wait for the poll. */
 export function createPollRoute({ request: requestPoll }: Pick<PreviewPolls, "request">): ApiRoutes[number] {
 	return {
-		path: new RegExp(`^${previewPollPath}$`),
+		path: previewPollPath,
 		respond(request) {
 			if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST" } });
 			if (isCrossSite(request)) return new Response(null, { status: 403 });

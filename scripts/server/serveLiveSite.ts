@@ -20,8 +20,6 @@ import { watchRollback } from "./watchRollback.ts";
 export type SiteServerOptions = LiveSiteOptions & {
 	/** Returns a promise that resolves when the server should close. */
 	stop: () => Promise<void>;
-	/** Time from the end of a rebuild to the start of a waiting rebuild, in milliseconds. */
-	pauseMs?: number;
 	/** Limits of a preview's polls that differ from the default. */
 	pollLimits?: Partial<PollLimits>;
 };
@@ -39,7 +37,7 @@ const maxRebuildWaitMs = 3_000;
  * @throws Error when the first build fails or the server cannot start
  */
 export async function serveLiveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
-	const { log, stop, cacheFolder = ".cache", pauseMs, pollLimits } = options;
+	const { log, stop, cacheFolder = ".cache", pollLimits } = options;
 	for (const warning of environment.warnings) log(warning);
 	const allVersions = join(cacheFolder, "versions");
 	await refuseDemoOverRealSite(environment, await listVersionFolders(allVersions), allVersions);
@@ -49,16 +47,11 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 	await withServices(environment, async (environmentWithServices) => {
 		const liveVersionStream = environment.preview ? openLiveVersionStream() : undefined;
 		const site = new LiveSite(environmentWithServices, versions, options, liveVersionStream);
-		if (lastVersion) {
-			// Writes a file that stops other servers from deleting the version. A full disk must not stop this server.
-			await versions.protect(lastVersion).catch(() => {});
-			await site.switchTo(lastVersion);
-		} else {
-			// Called without the queue, which retries a failed rebuild: without a first version, the command must fail.
-			await site.rebuild();
-		}
+		if (lastVersion) await site.switchTo(lastVersion);
+		// Called without the queue, which retries a failed rebuild: without a first version, the command must fail.
+		else await site.rebuild();
 
-		const rebuildQueue = createRebuildQueue({ rebuild: () => site.rebuild(), log, monitor: site.monitor, pauseMs });
+		const rebuildQueue = createRebuildQueue({ rebuild: () => site.rebuild(), log, monitor: site.monitor });
 		const polls = environment.preview
 			? createPreviewPolls({
 					// In a preview, `contentful` has the URL and the token of the preview API.
@@ -97,7 +90,5 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 		// Ends the event streams of a preview, because `server.close()` would wait for them.
 		liveVersionStream?.close();
 		await Promise.all([server.close(), Promise.race([rebuildQueue.close(), wait(maxRebuildWaitMs)])]);
-		site.close();
-		await versions.close();
 	});
 }

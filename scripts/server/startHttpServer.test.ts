@@ -22,20 +22,20 @@ const film = Buffer.alloc(64 * 1024 * 1024, "film");
 const securitySettings = { url: "https://www.example.org" };
 const rules = createHeaderRules({ ...securitySettings, indexable: true }, []);
 
-/** Emitter whose event `now` ends all running calls of `/api/wait`. */
-const release = new EventEmitter().setMaxListeners(200);
-const functions: [RegExp, ApiRoutes[number]["respond"]][] = [
+/** Emitter whose event `now` ends the running call of `/api/wait`. */
+const release = new EventEmitter();
+const functions: [string, ApiRoutes[number]["respond"]][] = [
 	[
-		/^\/api\/greet\/[^/]+$/,
+		"/api/greet/J%C3%B6rg",
 		async (request, { ip }) => {
 			const headers = new Headers(createSecurityHeaders(securitySettings));
 			for (const cookie of ["a=b", "c=d"]) headers.append("Set-Cookie", cookie);
 			return Response.json({ ip, url: request.url, body: await request.text() }, { headers });
 		},
 	],
-	[/^\/api\/fail$/, () => Promise.reject(new Error("<b>broken & burnt</b>"))],
-	[/^\/api\/wait$/, () => once(release, "now").then(() => new Response("done"))],
-	[/^\/api\/read$/, async (request) => new Response(await request.text())],
+	["/api/fail", () => Promise.reject(new Error("<b>broken & burnt</b>"))],
+	["/api/wait", () => once(release, "now").then(() => new Response("done"))],
+	["/api/read", async (request) => new Response(await request.text())],
 ];
 const api = [...functions.map(([path, respond]) => ({ path, respond })), ...createApi()];
 
@@ -364,19 +364,4 @@ describe("slow clients", () => {
 		await Promise.allSettled(sockets.map((socket) => finished(socket.resume())));
 		for (const socket of sockets) expect(socket.bytesRead).toBeLessThan(film.length);
 	});
-});
-
-test("a hundred function calls run at the same time, and further ones get a 503 with Retry-After", async () => {
-	const calls = Array.from({ length: 130 }, () => fetch(`${server.url}/api/wait`));
-	let answered = 0;
-	for (const call of calls) call.then(() => answered++);
-	await expect.poll(() => answered, { timeout: 20_000 }).toBe(30);
-	expect((await fetch(`${server.url}/about`)).status).toBe(200);
-	release.emit("now");
-	const responses = await Promise.all(calls);
-	expect(responses.filter(({ status }) => status === 200)).toHaveLength(100);
-	const refused = responses.filter(({ status }) => status === 503);
-	expect(refused).toHaveLength(30);
-	expect(refused[0]?.headers.get("retry-after")).toBe("1");
-	expect(await refused[0]?.json()).toEqual({ message: expect.any(String) });
 });

@@ -5,7 +5,7 @@ import { startHttpServer } from "./startHttpServer.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 
 /** API that responds with the visitor's IP address. */
-const api: ApiRoutes = [{ path: /^\/api\/ip$/, respond: (_, { ip }) => new Response(ip) }];
+const api: ApiRoutes = [{ path: "/api/ip", respond: (_, { ip }) => new Response(ip) }];
 
 const securitySettings = { url: "https://clinic.example", reportUrl: undefined };
 

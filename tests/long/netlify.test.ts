@@ -31,7 +31,7 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 		{ name: "buildWhenDue", at: [], schedule: "*/5 * * * *" },
 		{ name: "dailyCheck", at: [], schedule: "@daily" },
 		{ name: "newsletter", at: ["/api/newsletter/subscribe"], limit },
-		{ name: "rebuild", at: ["/api/rebuild", "/api/rebuild/:id"] },
+		{ name: "rebuild", at: ["/api/rebuild"] },
 	]);
 
 	const findFolder = (name: string) => packed.find((bundle) => bundle.name === name)?.path ?? "";

@@ -74,7 +74,7 @@ test.each(faultRows)("$service: $name: the first build, a rebuild and a start en
 	expect(site.log.some((line) => line.includes("; trying again ("))).toBe(!isFinal);
 	if (buildSucceeds) expect(await site.read("/")).toContain(picture);
 	else {
-		expect(status.reason?.join("\n")).toContain(message);
+		expect("reason" in status && status.reason.join("\n")).toContain(message);
 		expect(await Promise.all(pagePaths.map(site.read))).toEqual(before);
 		expect([await site.readLiveId(), await site.listVersions()]).toEqual(versionsBefore);
 	}

@@ -1,7 +1,6 @@
-import { cp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { cp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
-import { brotliCompressSync, constants as zlib } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
 import { computeSiteId, Versions } from "../../scripts/publish/Versions.ts";
@@ -70,8 +69,8 @@ test("old versions are pruned, and their pictures with them", async () => {
 	}
 	expect(await site.read("/")).not.toContain(picture);
 	expect((await fetch(site.url + picture)).status).toBe(404);
-	// Three earlier versions, the live version, and the file `live` in the same folder.
-	expect((await site.listVersions()).length).toBe(5);
+	// Three earlier versions, the live version, and the file `live`.
+	await expect.poll(() => site.listVersions()).toHaveLength(5);
 	expect(await site.listVersions()).toContain(await site.readLiveId());
 });
 
@@ -133,7 +132,7 @@ test("a version that is finished after the administrator has rolled back is not 
 	};
 	content.set("home", "heroTitle", text("Second"));
 	const reason = [expect.stringContaining(`The site is rolled back to version ${live}`)];
-	expect(await site.publish()).toEqual({ id: expect.any(String), status: "failed", reason });
+	expect(await site.publish()).toEqual({ status: "failed", reason });
 	expect(site.countRenders()).toBe(2);
 	expect(await site.read("/")).not.toContain("Second");
 });
@@ -146,36 +145,6 @@ test("a server without webhooks rebuilds once a day", async () => {
 	expect(site.log).not.toContain("Rebuild: daily check");
 	vi.advanceTimersByTime(3_600_000);
 	expect(site.log).toContain("Rebuild: daily check");
-});
-
-test("a server that starts with an earlier version protects it from other servers, before its first build", async () => {
-	const services = await startServices(createCompleteContent());
-	const cacheFolder = await makeCacheFolder();
-	const first = await startSite(services, { cacheFolder });
-	const live = await first.readLiveId();
-	await first.stop();
-	const folder = join(cacheFolder, "versions", computeSiteId(services.environment));
-	const listMarks = async () => (await readdir(folder)).filter((name) => name.startsWith("shown."));
-	expect(await listMarks()).toEqual([]);
-	await startSite(services, { cacheFolder });
-	const [mark = ""] = await listMarks();
-	expect(await readFile(join(folder, mark), "utf8")).toBe(live);
-});
-
-test("a page is sent with the best compression once the server has compressed it", async () => {
-	const site = await startSite(await startServices(createCompleteContent()));
-	const content = Buffer.from(await site.read("/"));
-	const params = {
-		[zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
-		[zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY,
-		[zlib.BROTLI_PARAM_SIZE_HINT]: content.length,
-	};
-	const smallest = brotliCompressSync(content, { params }).length;
-	const readSize = async () => {
-		const { headers } = await fetch(site.url, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
-		return Number(headers.get("content-length"));
-	};
-	await expect.poll(readSize, { timeout: 20_000 }).toBe(smallest);
 });
 
 const statusKey = "key-of-the-status-page";
@@ -224,7 +193,7 @@ test("/status shows the live version and failures with the key, and responds wit
 
 	content.set("about", "title", text("About"));
 	await site.publish();
-	expect(await read()).not.toContain("Updates fail");
+	await expect.poll(read).not.toContain("Updates fail");
 });
 
 test("/status without STATUS_KEY and the descriptions of a version are answered with 404", async () => {

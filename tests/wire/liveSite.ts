@@ -41,7 +41,6 @@ export async function startSite(
 		{ ...environment, port: 0 },
 		{
 			limits: shortLimits,
-			pauseMs: 20,
 			bundlesFolder,
 			...options,
 			cacheFolder,
@@ -64,19 +63,26 @@ export async function startSite(
 	const versions = join(cacheFolder, "versions", computeSiteId(environment));
 	const readLiveId = () => readFile(join(versions, "live"), "utf8");
 
-	/** Sends a webhook, and waits until the rebuild that it causes has succeeded or failed. */
-	async function sendWebhook(webhook: RequestInit): Promise<{ status: string; reason?: string[] }> {
-		const response = await fetch(`${url}/api/rebuild`, webhook);
-		expect(response.status).toBe(202);
-		const { id } = (await response.json()) as { id: string };
-		return vi.waitFor(
-			async () => {
-				const status = await (await fetch(`${url}/api/rebuild/${id}`)).json();
-				expect(["live", "failed"]).toContain(status.status);
-				return status;
+	/** Sends a webhook, and waits until the log says that the rebuild that it causes has succeeded or failed. */
+	async function sendWebhook(
+		webhook: RequestInit,
+	): Promise<{ status: "live" } | { status: "failed"; reason: string[] }> {
+		const linesBefore = log.length;
+		expect((await fetch(`${url}/api/rebuild`, webhook)).status).toBe(202);
+		const outcome = await vi.waitFor(
+			() => {
+				const lines = log.slice(linesBefore);
+				const start = lines.findIndex((line) => /^Rebuild: .*(Contentful|Stripe): /.test(line));
+				const isEnd = (line: string) => /^(Live: version \w+ after|Rebuild: (nothing|failed))/.test(line);
+				const end = lines.findIndex((line, index) => index > start && isEnd(line));
+				expect(Math.min(start, end)).toBeGreaterThan(-1);
+				return lines.slice(start, end + 1);
 			},
 			{ timeout: 30_000, interval: 5 },
 		);
+		if (!outcome.at(-1)?.startsWith("Rebuild: failed")) return { status: "live" };
+		const faults = outcome.filter((line) => line.startsWith("✗ "));
+		return { status: "failed", reason: faults.map((line) => line.slice("✗ ".length)) };
 	}
 
 	return {
@@ -90,7 +96,7 @@ export async function startSite(
 		readLiveId,
 		readReport: async (): Promise<ReportRow[]> =>
 			JSON.parse(await readFile(join(versions, await readLiveId(), "content/report.json"), "utf8")),
-		listVersions: async () => (await readdir(versions)).filter((name) => !name.startsWith("shown.")).sort(),
+		listVersions: async () => (await readdir(versions)).filter((name) => /^([0-9a-f]{16}|live)$/.test(name)).sort(),
 		countRenders: () => log.filter((line) => line.startsWith("Render:")).length,
 	};
 }

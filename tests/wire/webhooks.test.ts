@@ -19,11 +19,7 @@ const event: ContentfulEvent = { topic: "Entry.publish", id: ids.home, spaceId: 
 
 /** Causes of the requested rebuilds. */
 const causes: string[] = [];
-const rebuildQueue = {
-	request: (cause: string) => `id-${causes.push(cause)}`,
-	findStatus: (id: string) =>
-		id === "id-7" ? { status: "failed" as const, reason: ["Stripe refuses the key."] } : undefined,
-};
+const rebuildQueue = { request: (cause: string) => void causes.push(cause) };
 const server = await startHttpServer({ getFiles: () => emptySiteFiles, port: 0, api: createApi(), rebuildQueue });
 afterAll(() => server.close());
 
@@ -62,10 +58,9 @@ test.each<[what: string, sign: () => Sent, cause: string]>([
 		() => stripe(type),
 		`Stripe: ${type} ${type.split(".")[0]}_demo`,
 	]),
-])("a webhook about %s requests a rebuild and is answered with its id", async (_, sign, cause) => {
+])("a webhook about %s requests a rebuild and is answered 202", async (_, sign, cause) => {
 	const response = await send(await sign());
-	expect([response.status, await response.json()]).toEqual([202, { id: "id-1" }]);
-	expect(response.headers.get("location")).toBe("/api/rebuild/id-1");
+	expect(response.status).toBe(202);
 	expect(response.headers.get("cache-control")).toBe("no-store");
 	expect(causes).toEqual([cause]);
 });
@@ -77,18 +72,10 @@ const draftTopics = ["Entry", "Asset"].flatMap((type) =>
 test.each([...draftTopics, "Entry.archive", "Asset.delete", "Entry.publish"])(
 	"a webhook about %s requests a rebuild of a server that shows drafts",
 	async (topic) => {
-		const request = vi.fn(() => "id-1");
-		const previewQueue = { ...rebuildQueue, request, includesDrafts: true };
-		const preview = await startHttpServer({
-			getFiles: () => emptySiteFiles,
-			port: 0,
-			api: createApi(),
-			rebuildQueue: previewQueue,
-		});
-		onTestFinished(preview.close);
-		const response = await fetch(`${preview.url}/api/rebuild`, contentful({ topic }));
+		const request = new Request("https://clinic.example/api/rebuild", contentful({ topic }));
+		const response = await handleRebuildRequest(request, { rebuildQueue: { ...rebuildQueue, includesDrafts: true } });
 		expect(response.status).toBe(202);
-		expect(request).toHaveBeenCalledOnce();
+		expect(causes.length).toBe(1);
 	},
 );
 
@@ -139,7 +126,7 @@ describe("a signature", () => {
 	])("that is missing or wrong is refused: %s", async (_, sign) => {
 		const response = await send(await sign());
 		expect(response.status).toBe(401);
-		expect(await response.json()).toEqual({ message: "The signature is missing or wrong." });
+		expect(await response.json()).toEqual({ message: expect.stringContaining("The signature is missing, wrong or") });
 		expect(causes).toEqual([]);
 	});
 
@@ -154,19 +141,21 @@ describe("a signature", () => {
 		expect(causes.length).toBe(1);
 	});
 
-	test.each(services)("of %s is refused after 300 s with both times, since a clock may be wrong", async (...row) => {
-		const [, sign] = row;
-		const error = vi.spyOn(console, "error").mockImplementation(() => {});
-		const time = Math.floor(Date.now() / 1000 - 302) * 1000;
-		const response = await send(await sign(time));
-		const { message } = (await response.json()) as { message: string };
-		expect(response.status).toBe(401);
-		const today = new Date().toUTCString().slice(0, 16);
-		expect(message).toContain(`it was made at ${new Date(time).toUTCString()}, and it is ${today}`);
-		expect(message).toMatch(/a signature is valid for 300 s\. .* check the clock\.$/);
-		expect(error.mock.calls).toEqual([[`Rebuild: ${message}`]]);
-		expect(causes).toEqual([]);
-	});
+	test.each(services)(
+		"of %s is refused after 300 s with the server's time, since its clock may be wrong",
+		async (...row) => {
+			const [, sign] = row;
+			const response = await send(await sign(Date.now() - 302_000));
+			const today = new Date().toUTCString().slice(0, 16);
+			expect(response.status).toBe(401);
+			expect(await response.json()).toEqual({
+				message: expect.stringContaining(
+					`older than 300 s. If the secret is right, check this machine's clock: it is ${today}`,
+				),
+			});
+			expect(causes).toEqual([]);
+		},
+	);
 });
 
 test("a webhook that is replayed after its rebuild requests another rebuild with the same cause", async () => {
@@ -223,24 +212,6 @@ test("the webhook endpoint supports POST only, despite method overrides in a hea
 	expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
 });
 
-describe("the endpoint of a rebuild", () => {
-	test("responds with the rebuild's status", async () => {
-		const response = await send({}, "/api/rebuild/id-7");
-		const failed = { id: "id-7", status: "failed", reason: ["Stripe refuses the key."] };
-		expect([response.status, await response.json()]).toEqual([200, failed]);
-	});
-
-	test("supports GET only", async () => {
-		const response = await send(contentful(), "/api/rebuild/id-7");
-		expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
-		expect(causes).toEqual([]);
-	});
-
-	test("answers 404 for an unknown id", async () => {
-		expect((await send({}, "/api/rebuild/other")).status).toBe(404);
-	});
-});
-
 describe("a secret", () => {
 	test.each([
 		["CONTENTFUL_WEBHOOK_SECRET", "too-short", contentful, created],
@@ -268,13 +239,13 @@ describe("the build hook of a host whose Blobs cannot be reached", () => {
 		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", `${host.url}/build_hooks/secret1`);
 		return host.requests;
 	}
-	const callRebuild = (webhook: RequestInit, path = "") =>
-		handleRebuildRequest(new Request(`https://clinic.example/api/rebuild${path}`, webhook), {});
+	const callRebuild = (webhook: RequestInit) =>
+		handleRebuildRequest(new Request("https://clinic.example/api/rebuild", webhook), {});
 
 	test("is called with a title that names the change", async () => {
 		const requests = await startHost(200);
 		const response = await callRebuild(contentful());
-		expect([response.status, await response.json()]).toEqual([202, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+		expect(response.status).toBe(202);
 		expect(requests).toEqual([`POST /build_hooks/secret1?trigger_title=Contentful%3A+entry+${event.id}+published`]);
 	});
 
@@ -317,10 +288,6 @@ describe("the build hook of a host whose Blobs cannot be reached", () => {
 		const response = await callRebuild(contentful());
 		const message = "NETLIFY_BUILD_HOOK_URL is missing or malformed.";
 		expect([response.status, await response.json()]).toEqual([503, { message }]);
-	});
-
-	test("provides no status of a rebuild, so the status endpoint responds with 404", async () => {
-		expect((await callRebuild({}, "/some-id")).status).toBe(404);
 	});
 });
 
