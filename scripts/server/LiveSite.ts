@@ -18,8 +18,6 @@ import { emptySiteFiles, loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
 export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundlesFolder"> & {
 	/** Folder inside the project for files that the server keeps across restarts. Default: `.cache`. */
 	cacheFolder?: string;
-	/** Time from the first failed rebuild until a mail reports the failure, in milliseconds. */
-	mailAfterMs?: number;
 };
 
 /** Number of published versions whose assets are served, because pages of old versions may still be open. */
@@ -46,13 +44,13 @@ export class LiveSite {
 		options: LiveSiteOptions,
 		liveVersionStream: LiveVersionStream | undefined,
 	) {
-		const { log, mailAfterMs } = options;
+		const { log } = options;
 		this.#environment = environment;
 		this.#versions = versions;
 		this.#options = options;
 		this.#liveVersionStream = liveVersionStream;
 		const sendMail = createMailer(() => (this.#liveId ? this.#contentFolderOf(this.#liveId) : undefined));
-		this.monitor = createStatusMonitor({ log, sendMail, mailAfterMs });
+		this.monitor = createStatusMonitor({ log, sendMail });
 	}
 
 	/**

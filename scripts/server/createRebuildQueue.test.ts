@@ -144,23 +144,3 @@ test("a closed queue does not retry a failed rebuild", async () => {
 	await rebuildQueue.close();
 	expect(await pass(3_600_000)).toBe(1);
 });
-
-test.each([0, 1, 2, 3])(
-	"a request that arrives %i microtasks after the end of a rebuild starts the next rebuild",
-	async (microtasks) => {
-		const causes: string[] = [];
-		const monitor = {
-			recordRebuildStart: (cause: string) => void causes.push(cause),
-			recordRebuildEnd: () => {
-				if (causes.length === 1) void requestLater();
-			},
-		};
-		const rebuildQueue = createRebuildQueue({ rebuild: async () => {}, log: () => {}, monitor });
-		async function requestLater(): Promise<void> {
-			for (let count = 0; count < microtasks; count++) await undefined;
-			rebuildQueue.request("second");
-		}
-		rebuildQueue.request("first");
-		await expect.poll(() => causes, { timeout: 20_000 }).toEqual(["first", "second"]);
-	},
-);

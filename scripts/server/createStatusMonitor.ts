@@ -1,21 +1,32 @@
 import type { Mail } from "../../api/http/sendMail.ts";
 import type { ReportRow } from "../../environment/site.ts";
-import { formatTime, type SiteStatus } from "./siteStatus.ts";
+
+/** Data of the page `/status`. */
+export type SiteStatus = {
+	/** Time at which the live version was built, and the rows of the report on the live version's content. */
+	live: { since: Date; rows: ReportRow[] };
+	/** Start and cause of the running rebuild; undefined while none runs. */
+	building: { since: Date; cause: string } | undefined;
+	/**
+	 * Start of the current series of failed rebuilds, and reasons for the last failure. Undefined when the last rebuild
+	 * succeeded.
+	 */
+	failing: { since: Date; reasons: string[] } | undefined;
+};
 
 type MonitorOptions = {
 	log: (line: string) => void;
 	/** Sends a mail to the administrator of the site. When undefined, no mails are sent. */
 	sendMail?: ((mail: Mail) => Promise<void>) | undefined;
-	/** Time from the first failed rebuild until a mail reports the failure, in milliseconds. */
-	mailAfterMs?: number | undefined;
 };
 
-const defaultMailAfterMs = 10 * 60_000;
+/** Time from the first failed rebuild until a mail reports the failure, in milliseconds. */
+const mailAfterMs = 10 * 60_000;
 
 /**
  * Creates the monitor of the site's status, which mails the administrator when rebuilds keep failing or succeed again.
  */
-export function createStatusMonitor({ log, sendMail, mailAfterMs = defaultMailAfterMs }: MonitorOptions) {
+export function createStatusMonitor({ log, sendMail }: MonitorOptions) {
 	const status: SiteStatus = {
 		live: { since: new Date(), rows: [] },
 		building: undefined,
@@ -86,4 +97,10 @@ function writeFailureMail(failing: NonNullable<SiteStatus["failing"]>, live: Sit
 function writeRecoveryMail(since: Date): Mail {
 	const text = `The website shows the latest content again. Updates had failed since ${formatTime(since)}.\n`;
 	return { subject: "The website is up to date again", text };
+}
+
+/** Formats a time as `21 November 2026 at 14:05 UTC`. */
+export function formatTime(time: Date): string {
+	const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+	return `${format.format(time)} UTC`;
 }

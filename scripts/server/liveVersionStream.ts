@@ -2,8 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { PathHandler } from "./startHttpServer.ts";
 
 /**
- * Interval of heartbeats on an event stream, in milliseconds. Proxies and our own server close connections that are
- * idle for a minute.
+ * Interval of heartbeats on an event stream, in milliseconds. Proxies close connections that are idle for a minute.
  */
 const heartbeatIntervalMs = 20_000;
 

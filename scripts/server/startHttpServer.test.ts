@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { finished } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { createSecurityHeaders, documentHeaders } from "../../environment/headers.server.ts";
@@ -14,11 +13,6 @@ import { emptySiteFiles, loadSiteFiles } from "./siteFiles.ts";
 import { type RunningServer, shutdownTimeoutMs, startHttpServer } from "./startHttpServer.ts";
 
 const longText = "<p>text</p>".repeat(200);
-/**
- * File content that exceeds the socket buffers, so that the server cannot send all of it to a client that does not
- * read.
- */
-const film = Buffer.alloc(64 * 1024 * 1024, "film");
 const securitySettings = { url: "https://www.example.org" };
 const rules = createHeaderRules({ ...securitySettings, indexable: true }, []);
 
@@ -48,21 +42,13 @@ const contents = {
 	"site/ru/about.html": "о нас",
 	"site/ru/404.html": "не найдено",
 	"site/media/photo.abc.avif": "0123456789",
-	"site/media/film.mp4": film,
 	"site/_headers": `# classified\n${formatHeaders(rules)}`,
 };
 const folder = await makeFolder({ files: contents, atEnd: afterAll });
 const siteFiles = await loadSiteFiles(join(folder, "site"));
 const options = { getFiles: () => siteFiles, port: 0, securitySettings, api };
-const idleMs = 250;
-// Time-outs that do not expire even on a busy machine.
-const timeouts = { headersMs: 20_000, requestMs: 20_000, idleMs: 10_000 };
-const server = await startHttpServer({ ...options, timeouts });
-/** Server with short time limits for receiving a request. */
-const hurried = await startHttpServer({ ...options, timeouts: { headersMs: 200, requestMs: 400, idleMs: 60_000 } });
-/** Server that closes idle connections after `idleMs`. */
-const impatient = await startHttpServer({ ...options, timeouts: { ...timeouts, idleMs } });
-afterAll(() => Promise.all([server, hurried, impatient].map((running) => running.close())));
+const server = await startHttpServer(options);
+afterAll(() => server.close());
 
 function expectSecure({ headers }: Response, isSecure: boolean): void {
 	const policy = headers.get("content-security-policy") ?? "";
@@ -154,7 +140,6 @@ describe("binary files", () => {
 
 	test.each([
 		["bytes=2-4", "234", "bytes 2-4/10"],
-		["bytes=0-0", "0", "bytes 0-0/10"],
 		["bytes=7-", "789", "bytes 7-9/10"],
 		["bytes=7-99", "789", "bytes 7-9/10"],
 		["bytes=-3", "789", "bytes 7-9/10"],
@@ -170,16 +155,13 @@ describe("binary files", () => {
 		expect(part.headers["cache-control"]).toContain("immutable");
 	});
 
-	test.each(["bytes=10-", "bytes=99-100", "bytes=-0"])(
-		"a range outside of a binary file, %s, gets 416",
-		async (range) => {
-			const refusal = await load({ Range: range });
-			expect(refusal).toMatchObject({ status: 416, content: "", headers: { "content-range": "bytes */10" } });
-			expect(refusal.headers).not.toHaveProperty("cache-control");
-		},
-	);
+	test.each(["bytes=10-", "bytes=-0"])("a range outside of a binary file, %s, gets 416", async (range) => {
+		const refusal = await load({ Range: range });
+		expect(refusal).toMatchObject({ status: 416, content: "", headers: { "content-range": "bytes */10" } });
+		expect(refusal.headers).not.toHaveProperty("cache-control");
+	});
 
-	test.each(["bytes=0-1,4-5", "bytes=4-2", "bytes=-", "bytes=a-b", "lines=1-2"])(
+	test.each(["bytes=0-1,4-5", "bytes=4-2", "lines=1-2"])(
 		"the range %s is ignored, and the whole file is sent",
 		async (range) => {
 			expect(await load({ Range: range })).toMatchObject({ status: 200, content: "0123456789" });
@@ -281,8 +263,8 @@ function open({ url }: RunningServer): Socket {
 type RawResponse = { status: number; headers: Headers; body: string };
 
 /** Sends raw bytes, which may be a malformed request, and reads until the server ends the connection. */
-async function send(bytes: string | Uint8Array, to = server): Promise<RawResponse[]> {
-	const socket = open(to);
+async function send(bytes: string | Uint8Array): Promise<RawResponse[]> {
+	const socket = open(server);
 	socket.write(bytes);
 	return parseResponses((await buffer(socket)).toString("latin1"));
 }
@@ -296,8 +278,7 @@ function parseResponses(text: string): RawResponse[] {
 	});
 }
 
-const formatRequest = (target: string, headers = "") =>
-	`GET ${target} HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n`;
+const formatRequest = (target: string) => `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
 
 /**
  * Expects no details of the server's files or code, and security headers on a response with content. Node itself refuses
@@ -310,16 +291,9 @@ function expectSafe({ headers, body }: RawResponse): void {
 	expect(headers.get("x-content-type-options")).toBe("nosniff");
 }
 
-const next = "GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n";
-const long = "a".repeat(20_000);
-const chunked = "POST /api/read HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n";
 test.each<[string, string, number?]>([
-	["a length and chunks", `${chunked}Content-Length: 5\r\n\r\n0\r\n\r\n${next}`],
-	["chunk extensions without end", `${chunked}\r\n1;${long}\r\n${next}`, 413],
-	["no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
 	["a malformed host", "POST /api/read HTTP/1.1\r\nHost: localhost:99999\r\nConnection: close\r\n\r\n"],
 	["no path", "GET about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
-	["5,000 headers", `GET / HTTP/1.1\r\nHost: x\r\n${"A: b\r\n".repeat(5_000)}\r\n`, 431],
 	...["TRACE", "PROPFIND"].map((method): [string, string, number] => {
 		return [method, `${method} /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 405];
 	}),
@@ -328,40 +302,9 @@ test.each<[string, string, number?]>([
 	["a star", formatRequest("*")],
 	["a whole address, as to a proxy", formatRequest("http://localhost/about"), 200],
 	["a whole address of another site", formatRequest("http://evil.example/about/?x"), 301],
-	["an expectation", formatRequest("/about", "Expect: tea\r\n"), 417],
 ])("a request with %s gets one response, and bytes after it get none", async (_, request, status = 400) => {
 	const [response, ...others] = await send(Buffer.from(request, "latin1"));
 	expect([response?.status, others]).toEqual([status, []]);
 	expectSafe(response as RawResponse);
 	if (status === 405) expect(response?.headers.get("allow")).toBe("GET, HEAD");
-});
-
-describe("slow clients", () => {
-	test.each([
-		["headers", "GET / HTTP/1.1\r\nHost: x\r\n"],
-		["a body", "POST /api/read HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n"],
-	])("a client that sends %s too slowly is disconnected", async (_, begin) => {
-		const socket = open(hurried);
-		const timer = setInterval(() => socket.write("A"), 20);
-		socket.write(begin);
-		// Ends when the server disconnects. A client that still sends may be reset before it reads the response.
-		const received = await buffer(socket).catch(() => Buffer.alloc(0));
-		clearInterval(timer);
-		for (const response of parseResponses(received.toString())) expectSafe(response);
-	});
-
-	test("a client that does not read the response costs no memory, and is disconnected", {
-		timeout: 120_000,
-	}, async () => {
-		const before = process.memoryUsage().external;
-		const sockets = Array.from({ length: 8 }, () => open(impatient).pause());
-		for (const socket of sockets) socket.write("GET /media/film.mp4 HTTP/1.1\r\nHost: x\r\n\r\n");
-		for (let count = 0; count < 10; count++) expect((await fetch(`${server.url}/about`)).status).toBe(200);
-		// Buffering eight responses of 64 MB would take 512 MB.
-		expect(process.memoryUsage().external - before).toBeLessThan(300 * 1024 * 1024);
-		await wait(5 * idleMs);
-		// Waits until all connections have ended, with or without an error.
-		await Promise.allSettled(sockets.map((socket) => finished(socket.resume())));
-		for (const socket of sockets) expect(socket.bytesRead).toBeLessThan(film.length);
-	});
 });

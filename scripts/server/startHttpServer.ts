@@ -28,22 +28,10 @@ type ServerOptions = ServerContext & {
 	pathHandlers?: Record<string, PathHandler | undefined>;
 	/** Default: settings from the environment variables. */
 	securitySettings?: SecuritySettings;
-	timeouts?: ServerTimeouts;
 	/** IP address to listen on. Default: `127.0.0.1`, which only programs on this machine can reach. */
 	host?: string | undefined;
 	trustedProxies?: TrustedProxies;
 };
-
-type ServerTimeouts = {
-	/** Time limit for receiving all headers of a request, in milliseconds. */
-	headersMs: number;
-	/** Time limit for receiving a whole request, in milliseconds. */
-	requestMs: number;
-	/** Time without sent or received data after which a connection is closed, in milliseconds. */
-	idleMs: number;
-};
-
-const defaultTimeouts: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 60_000 };
 
 /**
  * Handler of a GET or HEAD request. Returns true after a response. Returns false to let the server respond with a file
@@ -68,7 +56,6 @@ export async function startHttpServer(options: ServerOptions) {
 		api = [],
 		pathHandlers = {},
 		securitySettings,
-		timeouts = defaultTimeouts,
 		trustedProxies = "loopback",
 		...apiContext
 	} = options;
@@ -90,15 +77,7 @@ export async function startHttpServer(options: ServerOptions) {
 		respond(request, response, site).catch((error: unknown) => sendFailure(response, error));
 	};
 
-	const server = createServer(
-		{
-			headersTimeout: timeouts.headersMs,
-			requestTimeout: timeouts.requestMs,
-			connectionsCheckingInterval: timeouts.headersMs / 4,
-		},
-		listener,
-	);
-	server.setTimeout(timeouts.idleMs);
+	const server = createServer(listener);
 	await listen(server, port, host);
 
 	return {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { ReportRow } from "../../environment/site.ts";
+import type { SiteStatus } from "./createStatusMonitor.ts";
 import { emptySiteFiles } from "./siteFiles.ts";
-import type { SiteStatus } from "./siteStatus.ts";
 import { startHttpServer } from "./startHttpServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
 

@@ -9,7 +9,7 @@ import {
 import type { ReportRow } from "../../environment/site.ts";
 import { pageColours } from "../../renderer/colours.ts";
 import { escapeHtml } from "../../renderer/errorPage.ts";
-import { formatTime, type SiteStatus } from "./siteStatus.ts";
+import { formatTime, type SiteStatus } from "./createStatusMonitor.ts";
 import type { PathHandler } from "./startHttpServer.ts";
 
 /** Creates the handler of `/status?key=…`, which responds only to the right key. */

@@ -1,13 +1,12 @@
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { entryLists } from "../../content/entryLists.ts";
 import { localeCodes } from "../../content/locales.ts";
 import { pages } from "../../content/pages.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
 import { startServices } from "./services.ts";
-import { createCompleteContent, ids, listIds } from "./testContent.ts";
+import { createCompleteContent, ids } from "./testContent.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -57,10 +56,6 @@ test("our own server notifies search engines of each changed page once, and of n
 	// The navigation is on every page, so a change of its English text changes all English pages.
 	const english = pagePaths.filter((path) => !path.startsWith("/ru")).sort();
 	await expectNotified(english, changeEnglish("Our way", "navigation", "approach"));
-	const pagesWithReview = entryLists.filter(({ itemType }) => itemType === "review").map(({ page }) => page);
-	const routesWithReview = routeNames.filter((route) => pagesWithReview.includes(route));
-	const pathsWithReview = localeCodes.flatMap((locale) => routesWithReview.map((route) => pathOf(route, locale)));
-	await expectNotified(pathsWithReview.sort(), () => content.unpublish(listIds.review));
 	// When an editor publishes an unchanged entry again, only the entry's `updatedAt` changes, so search engines are not
 	// notified.
 	content.item(ids.about).sys.updatedAt = new Date().toISOString();

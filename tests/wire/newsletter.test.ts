@@ -217,38 +217,30 @@ describe("the language of a response", () => {
 		await expectPage(await sendForm(form, { "Accept-Language": header }), 400, "emailMissing", locale);
 	});
 
-	const russianForm = { ...reader, locale: "ru" };
-	const englishBrowser = { "Accept-Language": "en" };
-
-	test("is the form's when the request comes from another site", async () => {
-		const headers = { ...englishBrowser, "Sec-Fetch-Site": "cross-site" };
-		await expectPage(await sendForm(russianForm, headers), 403, "requestCrossSite", "ru");
-	});
-
-	test("is the form's when the form is too large", async () => {
-		const form = `${new URLSearchParams({ locale: "ru", name: "Яна".repeat(1_000) })}`;
-		await expectPage(await send(form, asForm, englishBrowser), 413, "requestTooLarge", "ru");
-	});
-
-	test("is the form's when the form is malformed", async () => {
-		const form = latin1("locale=ru&email=anna@reader.example&name=Zo\xeb");
-		await expectPage(await send(form, asForm, englishBrowser), 400, "requestMalformed", "ru");
-	});
-
-	test("is the form's when the form never ends", async () => {
-		async function* startForm() {
-			yield Buffer.from("locale=ru&name=");
-			for (;;) {
-				yield Buffer.from("x");
-				await wait(20);
-			}
+	async function* startForm() {
+		yield Buffer.from("locale=ru&name=");
+		for (;;) {
+			yield Buffer.from("x");
+			await wait(20);
 		}
-		await expectPage(await send(startForm(), asForm, englishBrowser), 400, "requestMalformed", "ru");
-	});
-
-	test("is the form's when the method is not supported", async () => {
-		const form = `${new URLSearchParams(russianForm)}`;
-		await expectPage(await send(form, asForm, englishBrowser, "PUT"), 405, "methodUnsupported", "ru");
+	}
+	const form = `${new URLSearchParams({ ...reader, locale: "ru" })}`;
+	const largeForm = `${new URLSearchParams({ locale: "ru", name: "Яна".repeat(1_000) })}`;
+	const crossSite = { "Sec-Fetch-Site": "cross-site" };
+	test.each<[string, number, keyof Words, () => Body, Headers?, string?]>([
+		["comes from another site", 403, "requestCrossSite", () => form, crossSite],
+		["has the form too large", 413, "requestTooLarge", () => largeForm],
+		[
+			"has the form malformed",
+			400,
+			"requestMalformed",
+			() => latin1("locale=ru&email=anna@reader.example&name=Zo\xeb"),
+		],
+		["never ends", 400, "requestMalformed", startForm],
+		["has an unsupported method", 405, "methodUnsupported", () => form, {}, "PUT"],
+	])("is the form's when the request %s", async (_, status, word, createBody, headers = {}, method = "POST") => {
+		const response = await send(createBody(), asForm, { "Accept-Language": "en", ...headers }, method);
+		await expectPage(response, status, word, "ru");
 	});
 });
 
