@@ -48,13 +48,9 @@ export const formatDay = (time: number) => new Date(time).toISOString().slice(0,
 export const computeRestOfDayMs = (time: number) => dayMs - (time % dayMs);
 
 /** Creates the throttle of confirmation mails: one a day to each mailbox, and the numbers of `dailyLimits`. */
-export function createConfirmationThrottle(
-	store: ThrottleStore,
-	now = Date.now,
-	limits = dailyLimits,
-): ClaimConfirmationMail {
+export function createConfirmationThrottle(store: ThrottleStore, limits = dailyLimits): ClaimConfirmationMail {
 	return async ({ mailbox, visitor }) => {
-		const time = now();
+		const time = Date.now();
 		const day = formatDay(time);
 		const mailboxKey = `${day}/mailbox-${mailbox}`;
 		const allKey = `${day}/all`;

@@ -9,11 +9,16 @@ import { openFileThrottle } from "./fileThrottle.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-type Options = { folder?: string; now?: () => number; limits?: Partial<typeof dailyLimits> };
+type Options = { folder?: string; limits?: Partial<typeof dailyLimits> };
 
-async function openThrottle({ folder, now, limits }: Options = {}) {
+function setTime(time: string): void {
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(time) });
+	onTestFinished(() => void vi.useRealTimers());
+}
+
+async function openThrottle({ folder, limits }: Options = {}) {
 	const path = folder ?? (await makeNewFolder());
-	const claim = openFileThrottle(path, now, { ...dailyLimits, ...limits });
+	const claim = openFileThrottle(path, { ...dailyLimits, ...limits });
 	return async (email: string, ip?: string) => {
 		const { outcome } = await claim(createPseudonyms(email, identifyVisitor(ip), "key"));
 		return outcome;
@@ -49,11 +54,11 @@ test("a mailbox is granted no second mail after a restart", async () => {
 });
 
 test("a mailbox is granted a mail again on the next day", async () => {
-	let now = Date.parse("2026-11-22T00:30Z");
-	const subscribe = await openThrottle({ now: () => now });
+	setTime("2026-11-22T00:30Z");
+	const subscribe = await openThrottle();
 	const outcomes: string[] = [];
 	for (const hours of [0, 23, 1]) {
-		now += hours * hourMs;
+		vi.setSystemTime(Date.now() + hours * hourMs);
 		outcomes.push(await subscribe("anna@reader.example"));
 	}
 	expect(outcomes).toEqual([granted, alreadySent, granted]);
@@ -67,12 +72,12 @@ test("a mail that is released can be claimed again", async () => {
 });
 
 test("a visitor at the daily limit is refused until midnight UTC", async () => {
-	let now = Date.parse("2026-11-22T22:59:30Z");
-	const claim = openFileThrottle(await makeNewFolder(), () => now, { ...dailyLimits, visitor: 1 });
+	setTime("2026-11-22T22:59:30Z");
+	const claim = openFileThrottle(await makeNewFolder(), { ...dailyLimits, visitor: 1 });
 	await claim({ mailbox: "a", visitor: "visitor" });
 	const refusal = await claim({ mailbox: "b", visitor: "visitor" });
 	expect(refusal).toEqual({ outcome: visitorLimit, retryAfterSeconds: 3_630 });
-	now += 3_630_000;
+	vi.setSystemTime(Date.now() + 3_630_000);
 	expect(await claim({ mailbox: "b", visitor: "visitor" })).toMatchObject({ outcome: granted });
 });
 
@@ -158,7 +163,8 @@ test("hashes are deleted after the day, also without further subscriptions", asy
 
 test("folders of past days are deleted at a start", async () => {
 	const folder = await makeFolder({ files: { "2026-11-21/mailbox-1": "", "2026-11-22/mailbox-2": "" } });
-	await openThrottle({ folder, now: () => Date.parse("2026-11-22T12:00Z") });
+	setTime("2026-11-22T12:00Z");
+	await openThrottle({ folder });
 	await vi.waitFor(async () => expect(await readdir(folder)).toEqual(["2026-11-22"]));
 });
 

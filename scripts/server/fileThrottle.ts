@@ -10,7 +10,7 @@ import {
 } from "../../api/subscription/confirmationThrottle.ts";
 
 /** Opens a throttle for confirmation mails. Its counts survive a server restart, because files store them. */
-export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
+export function openFileThrottle(folder: string, limits = dailyLimits): ClaimConfirmationMail {
 	/** Creates the folder for a key such as `2026-11-22/mailbox-3f…`, and returns the path of the key's file. */
 	async function prepare(key: string): Promise<string> {
 		const path = join(folder, key);
@@ -20,7 +20,7 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 
 	async function prune(): Promise<void> {
 		const days = await readdir(folder);
-		const pastDays = days.filter((day) => day < formatDay(now()));
+		const pastDays = days.filter((day) => day < formatDay(Date.now()));
 		for (const day of pastDays) await rm(join(folder, day), { recursive: true, force: true });
 	}
 
@@ -28,7 +28,7 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 	function pruneDaily(): void {
 		// Ignores errors, because `folder` may not exist before the first confirmation mail.
 		void prune().catch(() => {});
-		setTimeout(pruneDaily, computeRestOfDayMs(now())).unref();
+		setTimeout(pruneDaily, computeRestOfDayMs(Date.now())).unref();
 	}
 
 	pruneDaily();
@@ -53,7 +53,7 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 			return (await store.readCount(key)) <= limit;
 		},
 	};
-	const claimConfirmationMail = createConfirmationThrottle(store, now, limits);
+	const claimConfirmationMail = createConfirmationThrottle(store, limits);
 	return (pseudonyms) =>
 		claimConfirmationMail(pseudonyms).catch(({ code, message }: NodeJS.ErrnoException) => {
 			throw new Error(`the throttle of confirmation mails cannot be stored: ${code ?? message}`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasBackslash, parseTarget, resolveRequest } from "./resolveRequest.ts";
+import { hasBackslash, resolveRequest } from "./resolveRequest.ts";
 import { emptySiteFiles, type SiteFile, type SiteFiles } from "./siteFiles.ts";
 
 const file = (name: string): SiteFile => ({
@@ -112,14 +112,4 @@ test.each([
 	["/about/", false],
 ])("the target %j has a backslash in its path: %j", (target, expected) => {
 	expect(hasBackslash(target)).toBe(expected);
-});
-
-test.each([
-	["/a?b?c#d", { pathname: "/a", search: "?b?c" }],
-	["//host/a", { pathname: "//host/a", search: "" }],
-	["HTTPS://host?a", { pathname: "/", search: "?a" }],
-	["", { pathname: "/", search: "" }],
-	[undefined, { pathname: "/", search: "" }],
-])("the target %j is split into %j", (target, parts) => {
-	expect(parseTarget(target)).toEqual(parts);
 });
