@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { parseEnvironment } from "../../environment/environment.server.ts";
@@ -34,21 +34,6 @@ async function add(number: number): Promise<string> {
 async function listIds(): Promise<string[]> {
 	return (await versions.list()).map(({ id }) => id).sort();
 }
-
-test("a version that two servers add at the same time is never missing", async () => {
-	const made = await Promise.all(Array.from({ length: 10 }, () => make(1)));
-	const file = join(versions.folderOf(idOf(1)), "client/index.html");
-	let isThere = false;
-	const seen: boolean[] = [];
-	const watch = setInterval(() => {
-		isThere ||= existsSync(file);
-		if (isThere) seen.push(existsSync(file));
-	}, 0);
-	await Promise.all(made.map((stage) => versions.add(idOf(1), stage)));
-	clearInterval(watch);
-	expect(await readFile(file, "utf8")).toBe("Version 1");
-	expect(seen).not.toContain(false);
-});
 
 test("a damaged version is replaced when it is added again", async () => {
 	const id = await add(1);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasBackslash, resolveRequest } from "./resolveRequest.ts";
+import { resolveRequest } from "./resolveRequest.ts";
 import { emptySiteFiles, type SiteFile, type SiteFiles } from "./siteFiles.ts";
 
 const file = (name: string): SiteFile => ({
@@ -104,12 +104,3 @@ test.each(disguisedPages)(
 		expect(resolution).toMatch(/^(redirect \/(ru\/)?about(#team)?|missing \/(ru\/)?404|malformed)$/);
 	},
 );
-
-test.each([
-	["/\\evil.example/", true],
-	["/ru/\\evil.example", true],
-	["/about?a=\\b", false],
-	["/about/", false],
-])("the target %j has a backslash in its path: %j", (target, expected) => {
-	expect(hasBackslash(target)).toBe(expected);
-});

@@ -54,11 +54,6 @@ export function parseTarget(target = ""): { pathname: string; search: string } {
 	return { pathname: groups?.pathname || "/", search: groups?.search ?? "" };
 }
 
-/** Checks whether a path contains a backslash, because Vike would redirect `/\evil.example/` to another host. */
-export function hasBackslash(target: string | undefined): boolean {
-	return parseTarget(target).pathname.includes("\\");
-}
-
 /** Decodes the percent-encoding of a path. Returns undefined for a malformed path. */
 function decodePath(pathname: string): string | undefined {
 	if (!pathname.startsWith("/")) return undefined;

@@ -8,7 +8,6 @@ import { formatManifest, manifestFile } from "../render/machineFiles.ts";
 import { createApi, mountApi } from "./api.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
 import { openOutbox } from "./outbox.ts";
-import { hasBackslash } from "./resolveRequest.ts";
 import { sendFile } from "./sendFile.ts";
 import { loadFile } from "./siteFiles.ts";
 import { listen, sendFailure } from "./startHttpServer.ts";
@@ -42,10 +41,6 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 
 	server.on("request", async (request, response) => {
 		try {
-			if (hasBackslash(request.url)) {
-				response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
-				return;
-			}
 			if (/^\/api(?=[/?]|$)/.test(request.url ?? "")) return await respondFromApi(request, response);
 			await new Promise<void>((resolve, reject) => {
 				devMiddleware(request, response, (error?: unknown) => (error ? reject(error) : resolve()));

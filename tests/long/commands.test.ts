@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -165,27 +165,6 @@ test("npm run versions rolls a running server back and forward again, and no req
 	const refused = startCommand(folder, "versions", services, ["--switch", "0123456789abcdef"]);
 	expect(await refused.waitForEnd()).toBe(1);
 	expect(refused.output()).toContain("✗ There is no complete version 0123456789abcdef.");
-});
-
-test("two builds that start together with a server leave a complete site: one succeeds and one is refused", {
-	timeout: 300_000,
-}, async () => {
-	const [folder, services] = await Promise.all([copyProject(), startServices(createCompleteContent())]);
-	const builds = ["build", "build"].map((name) => startCommand(folder, name, services));
-	const server = startCommand(folder, "start", services);
-
-	const url = await server.waitForOutput(/^Serving .* at (\S+)/m);
-	await readPages(url);
-	const codes = await Promise.all(builds.map((build) => build.waitForEnd()));
-	const output = builds.map((build) => build.output()).join("\n");
-	expect(codes.sort(), output).toEqual([0, 1]);
-	expect(output).toMatch(
-		/✗ Another build is under way, and holds the lock .*\.cache\/lock\.sqlite\. Wait for its end\./,
-	);
-	expect(await readFile(join(folder, "dist/client/index.html"), "utf8")).toContain("Hero");
-	// Expects that the builds have removed their temporary folders.
-	const left = await readdir(join(folder, ".cache"), { recursive: true });
-	expect(left.filter((name) => /(^|\/)next|(?<!\/shown)\.\d+$/.test(name))).toEqual([]);
 });
 
 const times = 10;
