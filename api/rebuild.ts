@@ -23,15 +23,13 @@ export const config = {
 export const webhookSources: WebhookSource[] = [stripe, contentful];
 
 /** Rebuild queue of our own server: `scripts/server/createRebuildQueue.ts`. */
-type RebuildQueue = {
-	request(cause: string): void;
-	/** Whether the site shows drafts, so that saving a draft requires a rebuild. */
-	includesDrafts?: boolean;
-};
+type RebuildQueue = { request(cause: string): void };
 
 export type RebuildContext = {
 	/** Rebuild queue of our own server. Undefined on Netlify, where the build hook is called instead. */
 	rebuildQueue?: RebuildQueue | undefined;
+	/** Whether our own server shows drafts, so that saving a draft requires a rebuild. */
+	includesDrafts?: boolean | undefined;
 	/** Deploy of the function on Netlify. Undefined on our own server. */
 	deploy?: NetlifyDeploy | undefined;
 };
@@ -53,7 +51,10 @@ export default async function handleRebuildRequest(request: Request, context: Re
  * Requests a rebuild for a webhook. Returns false when the webhook reports a change that does not affect the site.
  * @throws Refusal
  */
-async function acceptWebhook(request: Request, { rebuildQueue, deploy }: RebuildContext): Promise<boolean> {
+async function acceptWebhook(
+	request: Request,
+	{ rebuildQueue, includesDrafts, deploy }: RebuildContext,
+): Promise<boolean> {
 	if (request.method !== "POST") throw new Refusal(405, "This address supports POST only.", { Allow: "POST" });
 	const source = webhookSources.find(({ isSender }) => isSender(request.headers));
 	if (!source) {
@@ -70,8 +71,8 @@ async function acceptWebhook(request: Request, { rebuildQueue, deploy }: Rebuild
 	await checkSignature(source, webhook, secret);
 
 	const target = findTarget(deploy);
-	const includesDrafts = rebuildQueue?.includesDrafts ?? target === "preview";
-	const change = source.describeChange(webhook, { settings, includesDrafts });
+	const showsDrafts = includesDrafts ?? target === "preview";
+	const change = source.describeChange(webhook, { settings, includesDrafts: showsDrafts });
 	if (!change) return false;
 	if (rebuildQueue) rebuildQueue.request(change);
 	else await requestBuild(target, change);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { runSiteCommand } from "./command.ts";
-import { createApi } from "./server/api.ts";
+import { apiRoutes, createApi } from "./server/api.ts";
 import { openOutbox } from "./server/outbox.ts";
 import { loadSiteFiles } from "./server/siteFiles.ts";
 import { startHttpServer } from "./server/startHttpServer.ts";
@@ -16,10 +16,9 @@ await runSiteCommand("serve", async ({ port }) => {
 	}
 	const files = await loadSiteFiles(folder);
 	const server = await startHttpServer({
-		getFiles: () => files,
+		site: { files },
 		port,
-		api: createApi(),
-		outbox: openOutbox("newsletter-outbox.ndjson"),
+		api: createApi(apiRoutes, { outbox: openOutbox("newsletter-outbox.ndjson") }),
 	});
 	console.log(`Serving ${folder} at ${server.url} (Ctrl-C ends it)`);
 	await waitForStopSignal();

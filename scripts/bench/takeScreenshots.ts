@@ -40,7 +40,7 @@ export async function takeScreenshots(environment: Environment, options: Options
 	if (!only) await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	const files = await loadSiteFiles("dist/client");
-	const server = await startHttpServer({ getFiles: () => files, port: 0 });
+	const server = await startHttpServer({ site: { files }, port: 0 });
 	await withBrowser(async (browser) => {
 		const takeOne = async (shot: Shot) => {
 			const picture = sharp(await take(browser, server.url, shot, readme ? 1.5 : 1));

@@ -38,11 +38,11 @@ export async function withBuiltSite<Result>(
 /** Builds and serves an indexable site from the demo's content, and calls `run` with the site's URL. */
 export async function withRealSite<Result>(run: (url: string) => Promise<Result>): Promise<Result> {
 	// The server is started before the build, because the build needs the URL of the server.
-	let files = emptySiteFiles;
-	const server = await startHttpServer({ getFiles: () => files, port: 0 });
+	const site = { files: emptySiteFiles };
+	const server = await startHttpServer({ site, port: 0 });
 	try {
 		return await withBuiltSite(server.url, async (folder) => {
-			files = await loadSiteFiles(folder);
+			site.files = await loadSiteFiles(folder);
 			return run(server.url);
 		});
 	} finally {

@@ -49,8 +49,8 @@ export class LiveSite {
 		this.#versions = versions;
 		this.#options = options;
 		this.#liveVersionStream = liveVersionStream;
-		const sendMail = createMailer(() => (this.#liveId ? this.#contentFolderOf(this.#liveId) : undefined));
-		this.monitor = createStatusMonitor({ log, sendMail });
+		const findContentFolder = () => (this.#liveId ? this.#contentFolderOf(this.#liveId) : undefined);
+		this.monitor = createStatusMonitor({ log, sendMail: createMailer(findContentFolder) });
 	}
 
 	/**

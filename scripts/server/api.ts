@@ -7,39 +7,34 @@ import { openFileThrottle } from "./fileThrottle.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 
 /** Context that our own server passes to API handlers. */
-export type ServerContext = Pick<
+type ApiContext = Pick<
 	NewsletterContext & RebuildContext,
-	"outbox" | "claimConfirmationMail" | "rebuildQueue"
+	"outbox" | "claimConfirmationMail" | "rebuildQueue" | "includesDrafts"
 >;
 
-export type ApiRoutes = {
+export type ApiRoute = {
 	/** Path of a request's URL. A slash at the end of the URL's path is ignored. */
 	path: string;
 	/** Handles a request. `ip` is the IP address of the visitor. */
-	respond: (request: Request, context: ServerContext & { ip: string }) => Response | Promise<Response>;
-}[];
+	respond: (request: Request, context: ApiContext & { ip: string }) => Response | Promise<Response>;
+};
 
-/**
- * Creates the routes of the functions in `api/`. A function exports its path as `config`. In a preview, `serveLiveSite.ts`
- * adds the route of `createPollRoute`.
- */
-export function createApi(): ApiRoutes {
-	return [
-		{ path: subscribeConfig.path, respond: subscribe },
-		{ path: rebuildConfig.path, respond: handleRebuildRequest },
-	];
-}
+/** Routes of the functions in `api/`. A function exports its path as `config`. */
+export const apiRoutes: readonly ApiRoute[] = [
+	{ path: subscribeConfig.path, respond: subscribe },
+	{ path: rebuildConfig.path, respond: handleRebuildRequest },
+];
 
 /**
  * Creates a request listener of `node:http` for the paths below /api/. The listener's promise rejects when a handler
  * throws.
  */
-export function mountApi(
-	routes: ApiRoutes,
-	serverContext: ServerContext,
+export function createApi(
+	routes: readonly ApiRoute[],
+	context: ApiContext,
 	trustedProxies: TrustedProxies = "loopback",
 ): NodeHttp1Handler {
-	const claimConfirmationMail = serverContext.claimConfirmationMail ?? openFileThrottle(".cache/newsletter-mails");
+	const claimConfirmationMail = context.claimConfirmationMail ?? openFileThrottle(".cache/newsletter-mails");
 
 	async function call(request: ServerRequest): Promise<Response> {
 		// `request.url` contains the Host header, so a malformed Host header makes the URL invalid.
@@ -47,7 +42,7 @@ export function mountApi(
 		if (!url) return refuse(400, "The request is malformed.");
 		const route = routes.find(({ path }) => path === url.pathname.replace(/\/$/, ""));
 		if (!route) return refuse(404, "There is nothing at this address.");
-		const response = await route.respond(request, { ...serverContext, claimConfirmationMail, ip: request.ip ?? "" });
+		const response = await route.respond(request, { ...context, claimConfirmationMail, ip: request.ip ?? "" });
 		closeUnfinishedConnection(request);
 		if (isHttpsRequest(request.headers.get("x-forwarded-proto"))) return response;
 		return new Response(response.body, { status: response.status, headers: removeHttpsHeaders(response.headers) });

@@ -8,7 +8,7 @@ import {
 	previewPollPath,
 } from "../../environment/preview.ts";
 import type { Collection } from "../pull/contentful/client.ts";
-import type { ApiRoutes } from "./api.ts";
+import type { ApiRoute } from "./api.ts";
 
 export type PollLimits = {
 	/**
@@ -63,7 +63,7 @@ type PreviewPolls = ReturnType<typeof createPreviewPolls>;
 const reasonSchema = z.enum(pollReasons);
 
 /** Creates the route at which pages of the preview request polls. The response does not wait for the poll. */
-export function createPollRoute({ request: requestPoll }: Pick<PreviewPolls, "request">): ApiRoutes[number] {
+export function createPollRoute({ request: requestPoll }: Pick<PreviewPolls, "request">): ApiRoute {
 	return {
 		path: previewPollPath,
 		respond(request) {

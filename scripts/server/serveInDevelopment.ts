@@ -5,7 +5,7 @@ import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { pullContent } from "../publish/buildSite.ts";
 import { formatManifest, manifestFile } from "../render/machineFiles.ts";
-import { createApi, mountApi } from "./api.ts";
+import { apiRoutes, createApi } from "./api.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
 import { openOutbox } from "./outbox.ts";
 import { sendFile } from "./sendFile.ts";
@@ -24,7 +24,7 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 	const viteConfig = { server: { hmr: { server } } };
 	const { devMiddleware } = await createDevMiddleware({ root: process.cwd(), viteConfig });
 	const rebuildQueue = createRebuildQueue({ rebuild: update, log: console.log });
-	const respondFromApi = mountApi(createApi(), { outbox: openOutbox("newsletter-outbox.ndjson"), rebuildQueue });
+	const api = createApi(apiRoutes, { outbox: openOutbox("newsletter-outbox.ndjson"), rebuildQueue });
 
 	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const url = request.url ?? "/";
@@ -41,7 +41,7 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 
 	server.on("request", async (request, response) => {
 		try {
-			if (/^\/api(?=[/?]|$)/.test(request.url ?? "")) return await respondFromApi(request, response);
+			if (/^\/api(?=[/?]|$)/.test(request.url ?? "")) return await api(request, response);
 			await new Promise<void>((resolve, reject) => {
 				devMiddleware(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
 			});

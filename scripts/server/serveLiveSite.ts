@@ -6,7 +6,7 @@ import { listVersionFolders, refuseDemoOverRealSite } from "../publish/refuseDem
 import { computeSiteId, Versions } from "../publish/Versions.ts";
 import { createFingerprintFetcher } from "../pull/contentful/client.ts";
 import { withServices } from "../pull/withServices.ts";
-import { createApi } from "./api.ts";
+import { apiRoutes, createApi } from "./api.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
 import { LiveSite, type LiveSiteOptions } from "./LiveSite.ts";
@@ -62,15 +62,19 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 				})
 			: undefined;
 		const { statusKey, host, trustedProxies } = parseServerSettings();
+		const routes = polls ? [...apiRoutes, createPollRoute(polls)] : apiRoutes;
+		const apiContext = {
+			outbox: openOutbox("newsletter-outbox.ndjson"),
+			claimConfirmationMail: openFileThrottle(join(cacheFolder, "newsletter-mails")),
+			rebuildQueue,
+			includesDrafts: environment.preview,
+		};
 		const server = await startHttpServer({
-			getFiles: () => site.files,
+			site,
 			host,
 			port: environment.port,
 			trustedProxies,
-			api: polls ? [...createApi(), createPollRoute(polls)] : createApi(),
-			outbox: openOutbox("newsletter-outbox.ndjson"),
-			claimConfirmationMail: openFileThrottle(join(cacheFolder, "newsletter-mails")),
-			rebuildQueue: { ...rebuildQueue, includesDrafts: environment.preview },
+			api: createApi(routes, apiContext, trustedProxies),
 			pathHandlers: {
 				"/status": statusKey ? createStatusHandler(statusKey, site.monitor.status) : undefined,
 				[liveVersionPath]: liveVersionStream?.respond,

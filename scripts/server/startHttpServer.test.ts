@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { createSecurityHeaders, documentHeaders } from "../../environment/headers.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
 import { createHeaderRules, formatHeaders } from "../render/hostRules.ts";
-import { type ApiRoutes, createApi } from "./api.ts";
+import { type ApiRoute, apiRoutes, createApi } from "./api.ts";
 import { emptySiteFiles, loadSiteFiles } from "./siteFiles.ts";
 import { type RunningServer, shutdownTimeoutMs, startHttpServer } from "./startHttpServer.ts";
 
@@ -18,7 +18,7 @@ const rules = createHeaderRules({ ...securitySettings, indexable: true }, []);
 
 /** Emitter whose event `now` ends the running call of `/api/wait`. */
 const release = new EventEmitter();
-const functions: [string, ApiRoutes[number]["respond"]][] = [
+const functions: [string, ApiRoute["respond"]][] = [
 	[
 		"/api/greet/J%C3%B6rg",
 		async (request, { ip }) => {
@@ -31,7 +31,7 @@ const functions: [string, ApiRoutes[number]["respond"]][] = [
 	["/api/wait", () => once(release, "now").then(() => new Response("done"))],
 	["/api/read", async (request) => new Response(await request.text())],
 ];
-const api = [...functions.map(([path, respond]) => ({ path, respond })), ...createApi()];
+const api = createApi([...functions.map(([path, respond]) => ({ path, respond })), ...apiRoutes], {});
 
 const contents = {
 	"secret.txt": "classified",
@@ -46,7 +46,7 @@ const contents = {
 };
 const folder = await makeFolder({ files: contents, atEnd: afterAll });
 const siteFiles = await loadSiteFiles(join(folder, "site"));
-const options = { getFiles: () => siteFiles, port: 0, securitySettings, api };
+const options = { site: { files: siteFiles }, port: 0, securitySettings, api };
 const server = await startHttpServer(options);
 afterAll(() => server.close());
 
@@ -230,7 +230,7 @@ describe("start and stop", () => {
 		const blocker = createServer();
 		await once(blocker.listen(0, "127.0.0.1"), "listening");
 		const { port } = blocker.address() as AddressInfo;
-		await expect(startHttpServer({ getFiles: () => emptySiteFiles, port })).rejects.toThrow(
+		await expect(startHttpServer({ site: { files: emptySiteFiles }, port })).rejects.toThrow(
 			`Port ${port} is in use. Stop the other program or choose another port: PORT=${port + 1} npm start`,
 		);
 		await new Promise((resolve) => blocker.close(resolve));
@@ -241,7 +241,7 @@ describe("start and stop", () => {
 	});
 
 	test("close() waits for running requests, and not for idle connections", async () => {
-		const other = await startHttpServer({ getFiles: () => emptySiteFiles, port: 0, api });
+		const other = await startHttpServer({ site: { files: emptySiteFiles }, port: 0, api });
 		await once(open(other), "connect");
 		const slow = fetch(`${other.url}/api/wait`).then((response) => response.text());
 		await expect.poll(() => release.listenerCount("now")).toBe(1);

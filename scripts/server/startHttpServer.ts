@@ -11,19 +11,18 @@ import {
 	type SecuritySettings,
 } from "../../environment/headers.server.ts";
 import { formatErrorPage } from "../../renderer/errorPage.ts";
-import { type ApiRoutes, mountApi, type ServerContext } from "./api.ts";
 import { parseTarget, resolveRequest } from "./resolveRequest.ts";
 import { sendFile } from "./sendFile.ts";
 import type { SiteFiles } from "./siteFiles.ts";
 import { dropForgedHeaders, type TrustedProxies } from "./trustedProxies.ts";
 
-type ServerOptions = ServerContext & {
-	/** Returns the files to serve. Called at each request, so that a new version is served from then on. */
-	getFiles: () => SiteFiles;
+type ServerOptions = {
+	/** Site to serve. Its files are read at each request, so that a new version is served from then on. */
+	site: { readonly files: SiteFiles };
 	/** Port to listen on; 0 for any free port. */
 	port: number;
-	/** Routes of the paths below /api/: those of `createApi`, and in a preview that of `createPollRoute`. */
-	api?: ApiRoutes;
+	/** Listener for the paths below /api/, from `createApi`. */
+	api?: NodeHttp1Handler;
 	/** Handlers of paths outside of /api/, by path. */
 	pathHandlers?: Record<string, PathHandler | undefined>;
 	/** Default: settings from the environment variables. */
@@ -50,21 +49,19 @@ export const shutdownTimeoutMs = 5_000;
  */
 export async function startHttpServer(options: ServerOptions) {
 	const {
-		getFiles,
+		site,
 		port,
 		host = "127.0.0.1",
-		api = [],
+		api,
 		pathHandlers = {},
 		securitySettings,
 		trustedProxies = "loopback",
-		...apiContext
 	} = options;
 	const headersForHttps = new Headers(createSecurityHeaders(securitySettings ?? parseSecuritySettings()));
 	const headersForHttp = new Headers(removeHttpsHeaders(headersForHttps));
 	const running = new Set<ServerResponse>();
 	let isClosing = false;
 
-	const respondFromApi = mountApi(api, apiContext, trustedProxies);
 	const listener = (request: IncomingMessage, response: ServerResponse): void => {
 		dropForgedHeaders(request, trustedProxies);
 		running.add(response);
@@ -73,8 +70,7 @@ export async function startHttpServer(options: ServerOptions) {
 		if (isClosing) response.setHeader("Connection", "close");
 		const handlePath = isGetOrHead(request) ? pathHandlers[parseTarget(request.url).pathname] : undefined;
 		if (handlePath?.(request, response)) return;
-		const site = { files: getFiles(), respondFromApi };
-		respond(request, response, site).catch((error: unknown) => sendFailure(response, error));
+		respond(request, response, site.files, api).catch((error: unknown) => sendFailure(response, error));
 	};
 
 	const server = createServer(listener);
@@ -129,15 +125,11 @@ export async function listen(server: Server, port: number, host: string): Promis
 	}
 }
 
-type ServedSite = {
-	files: SiteFiles;
-	respondFromApi: NodeHttp1Handler;
-};
-
 async function respond(
 	request: IncomingMessage,
 	response: ServerResponse,
-	{ files, respondFromApi }: ServedSite,
+	files: SiteFiles,
+	api: NodeHttp1Handler | undefined,
 ): Promise<void> {
 	const resolution = resolveRequest(request.url, files);
 	if (resolution.kind === "malformed") {
@@ -146,7 +138,8 @@ async function respond(
 		return;
 	}
 	if (resolution.kind === "api") {
-		await respondFromApi(request, response);
+		if (api) await api(request, response);
+		else sendNotFound(response);
 		return;
 	}
 	if (!isGetOrHead(request)) {
@@ -162,7 +155,7 @@ async function respond(
 	const isFound = resolution.kind === "file";
 	const file = isFound ? resolution.file : resolution.errorPage;
 	if (!file) {
-		response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
+		sendNotFound(response);
 		return;
 	}
 	// Headers from the site's `_headers` file replace the default security headers.
@@ -171,6 +164,10 @@ async function respond(
 		? file.headers
 		: Object.fromEntries(removeHttpsHeaders(Object.entries(file.headers)));
 	await sendFile(request, response, { ...file, headers }, isFound ? 200 : 404);
+}
+
+function sendNotFound(response: ServerResponse): void {
+	response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
 }
 
 /** Removes the default security headers, which are the only headers set so far apart from `Connection`. */

@@ -20,7 +20,7 @@ const row: ReportRow = {
 async function readStatusPage(status: Partial<SiteStatus>): Promise<string> {
 	const site: SiteStatus = { live: { since, rows: [] }, building: undefined, failing: undefined, ...status };
 	const pathHandlers = { "/status": createStatusHandler(key, site) };
-	const server = await startHttpServer({ getFiles: () => emptySiteFiles, port: 0, pathHandlers });
+	const server = await startHttpServer({ site: { files: emptySiteFiles }, port: 0, pathHandlers });
 	onTestFinished(() => server.close());
 	return (await fetch(`${server.url}/status?key=${key}`)).text();
 }

@@ -1,19 +1,19 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { ApiRoutes } from "./api.ts";
+import { type ApiRoute, createApi } from "./api.ts";
 import { emptySiteFiles } from "./siteFiles.ts";
 import { startHttpServer } from "./startHttpServer.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 
 /** API that responds with the visitor's IP address. */
-const api: ApiRoutes = [{ path: "/api/ip", respond: (_, { ip }) => new Response(ip) }];
+const routes: ApiRoute[] = [{ path: "/api/ip", respond: (_, { ip }) => new Response(ip) }];
 
 const securitySettings = { url: "https://clinic.example", reportUrl: undefined };
 
 async function askForVisitor(host: string | undefined, trustedProxies: TrustedProxies) {
 	const server = await startHttpServer({
-		getFiles: () => emptySiteFiles,
+		site: { files: emptySiteFiles },
 		port: 0,
-		api,
+		api: createApi(routes, {}, trustedProxies),
 		host,
 		trustedProxies,
 		securitySettings,

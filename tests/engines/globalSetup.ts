@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { makeCertificate } from "../../scripts/bench/serveSecurely.ts";
-import { createApi } from "../../scripts/server/api.ts";
+import { apiRoutes, createApi } from "../../scripts/server/api.ts";
 import { openOutbox } from "../../scripts/server/outbox.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
@@ -37,10 +37,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 	project.provide("engines", engines);
 	const files = await loadSiteFiles("dist/client");
 	const server = await startHttpServer({
-		getFiles: () => files,
+		site: { files },
 		port: 0,
-		api: createApi(),
-		outbox: openOutbox(".cache/engines-outbox.ndjson"),
+		api: createApi(apiRoutes, { outbox: openOutbox(".cache/engines-outbox.ndjson") }),
 	});
 	project.provide("url", server.url);
 	return async () => {

@@ -5,7 +5,7 @@ import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { buildSite } from "../../scripts/publish/buildSite.ts";
-import { createApi } from "../../scripts/server/api.ts";
+import { apiRoutes, createApi } from "../../scripts/server/api.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { type RunningServer, startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { listFiles } from "../../scripts/shared/listFiles.ts";
@@ -39,7 +39,7 @@ async function startBoth(): Promise<void> {
 	root = join(project, "dist/client");
 	nginx = await startStaticHost(project);
 	const files = await loadSiteFiles(root);
-	own = await startHttpServer({ getFiles: () => files, port: 0, api: createApi() });
+	own = await startHttpServer({ site: { files }, port: 0, api: createApi(apiRoutes, {}) });
 }
 
 /** Starts nginx with scripts/server/nginx.conf, but with another port, no certificate and other folders. */

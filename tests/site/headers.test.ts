@@ -110,7 +110,7 @@ test("the other headers are strict, and a site on https has HSTS and upgrades re
 
 test("our own server sends the published headers with a page, a 304 response and the 404 page", async () => {
 	const files = await loadSiteFiles(clientFolder);
-	const server = await startHttpServer({ getFiles: () => files, port: 0, securitySettings: owner });
+	const server = await startHttpServer({ site: { files }, port: 0, securitySettings: owner });
 	onTestFinished(server.close);
 	const ask = (path: string, etag = "") =>
 		fetch(server.url + path, { headers: { "X-Forwarded-Proto": "https", "If-None-Match": etag } });

@@ -14,7 +14,7 @@ import { createPseudonyms, type Pseudonyms } from "../../api/subscription/pseudo
 import type { Locale } from "../../content/locales.ts";
 import { type Words, words } from "../../content/words.ts";
 import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
-import { createApi } from "../../scripts/server/api.ts";
+import { apiRoutes, createApi } from "../../scripts/server/api.ts";
 import { openFileThrottle } from "../../scripts/server/fileThrottle.ts";
 import { openOutbox } from "../../scripts/server/outbox.ts";
 import { emptySiteFiles } from "../../scripts/server/siteFiles.ts";
@@ -43,12 +43,13 @@ const claimConfirmationMail: ClaimConfirmationMail = async (pseudonyms) => {
 	claims.push(pseudonyms);
 	return { outcome: "granted", release: async () => {} };
 };
-const api = createApi().map((route): typeof route => ({
+const routes = apiRoutes.map((route): typeof route => ({
 	...route,
 	respond: (request, context) => route.respond(request, Object.assign({}, context, { timeLimitMs })),
 }));
 const outbox = openOutbox(outboxPath);
-const server = await startHttpServer({ getFiles: () => emptySiteFiles, port: 0, api, outbox, claimConfirmationMail });
+const api = createApi(routes, { outbox, claimConfirmationMail });
+const server = await startHttpServer({ site: { files: emptySiteFiles }, port: 0, api });
 const address = `${server.url}/api/newsletter/subscribe`;
 
 afterAll(() => Promise.all([server.close(), brevo.close()]));

@@ -9,7 +9,7 @@ import {
 	signContentfulWebhook,
 	signStripeWebhook,
 } from "../../demo/webhooks.ts";
-import { createApi } from "../../scripts/server/api.ts";
+import { apiRoutes, createApi } from "../../scripts/server/api.ts";
 import { emptySiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { contentfulSecret, stripeSecret, testSpaceId } from "./services.ts";
@@ -20,7 +20,8 @@ const event: ContentfulEvent = { topic: "Entry.publish", id: ids.home, spaceId: 
 /** Causes of the requested rebuilds. */
 const causes: string[] = [];
 const rebuildQueue = { request: (cause: string) => void causes.push(cause) };
-const server = await startHttpServer({ getFiles: () => emptySiteFiles, port: 0, api: createApi(), rebuildQueue });
+const api = createApi(apiRoutes, { rebuildQueue });
+const server = await startHttpServer({ site: { files: emptySiteFiles }, port: 0, api });
 afterAll(() => server.close());
 
 beforeEach(() => {
@@ -73,7 +74,7 @@ test.each([...draftTopics, "Entry.archive", "Asset.delete", "Entry.publish"])(
 	"a webhook about %s requests a rebuild of a server that shows drafts",
 	async (topic) => {
 		const request = new Request("https://clinic.example/api/rebuild", contentful({ topic }));
-		const response = await handleRebuildRequest(request, { rebuildQueue: { ...rebuildQueue, includesDrafts: true } });
+		const response = await handleRebuildRequest(request, { rebuildQueue, includesDrafts: true });
 		expect(response.status).toBe(202);
 		expect(causes.length).toBe(1);
 	},
