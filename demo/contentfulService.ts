@@ -33,10 +33,8 @@ interface ExportAsset extends ExportItem {
 	fields: ExportItem["fields"] & { file?: Record<string, ExportFile> };
 }
 
-/** Space in the format that contentful-export writes and contentful-import reads. */
+/** Space in the format of contentful-export, without its content types. */
 export interface SpaceExport {
-	contentTypes: unknown[];
-	editorInterfaces?: unknown[];
 	locales: { name: string; code: string; fallbackCode: string | null; default: boolean }[];
 	entries: ExportItem[];
 	assets: ExportAsset[];

@@ -1,9 +1,7 @@
 import { writeFile } from "node:fs/promises";
-import { generateFiles } from "./space/generateFiles.ts";
+import { formatFieldsReference } from "./space/fieldsReference.ts";
 
-// Run `npm run regenerate` after a change of the content model or the demo's prices, and commit the files.
+// Run `npm run regenerate` after a change of the content model, and commit the file.
 
-for (const [path, text] of Object.entries(await generateFiles())) {
-	await writeFile(path, text);
-	console.log(`Written: ${path}`);
-}
+await writeFile("docs/fields.md", formatFieldsReference());
+console.log("Written: docs/fields.md");

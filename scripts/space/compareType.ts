@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ContentFields, ContentTypeProps, Control, EditorInterfaceProps } from "contentful-management";
-import { withoutNulls } from "./hasAll.ts";
 import { stateOf } from "./spaceContent.ts";
 import type { ContentTypeWrite } from "./writeContentType.ts";
 
@@ -166,7 +165,8 @@ function missingValidations(wanted: Validations = [], found: Validations = []): 
  * `null`.
  */
 function isEqual(one: object, other: object): boolean {
-	return isDeepStrictEqual(withoutNulls(one), withoutNulls(other));
+	const formatWithoutNulls = (validation: object) => JSON.stringify(validation, (_, part) => part ?? undefined);
+	return isDeepStrictEqual(JSON.parse(formatWithoutNulls(one)), JSON.parse(formatWithoutNulls(other)));
 }
 
 function mergeValidations(missing: Validations, found: Validations = []): Validations {

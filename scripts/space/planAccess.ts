@@ -1,7 +1,7 @@
+import { partialDeepStrictEqual } from "node:assert";
 import { randomBytes } from "node:crypto";
 import { type CreateWebhooksProps, fetchAll, type PlainClientAPI, type WebhookProps } from "contentful-management";
 import type { ProvisioningSettings } from "../../environment/environment.server.ts";
-import { hasAll } from "./hasAll.ts";
 import { type SpaceWrite, toStatus } from "./spaceWrites.ts";
 
 const apiKeyName = "Website";
@@ -90,6 +90,16 @@ function listWebhooks({ siteUrl, previewWebhookOrigin }: ProvisioningSettings) {
 	if (siteUrl) add("Website", siteUrl, publishedActions);
 	if (previewWebhookOrigin) add("Website, preview", previewWebhookOrigin, draftActions);
 	return webhooks;
+}
+
+/** Checks whether `found` has all properties of `wanted`, with equal values. */
+function hasAll(found: unknown, wanted: object): boolean {
+	try {
+		partialDeepStrictEqual(found, wanted);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 async function hasSigningSecret(client: PlainClientAPI): Promise<boolean> {

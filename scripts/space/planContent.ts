@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { EditorInterfaceProps, PlainClientAPI } from "contentful-management";
 import { defaultLocale } from "../../content/locales.ts";
 import { FaultsError } from "../shared/faults.ts";
-import { hasAll } from "./hasAll.ts";
+import { compareType } from "./compareType.ts";
 import { filesOf, type Item, type SpaceContent, stateOf } from "./spaceContent.ts";
 import { type SpaceWrite, toStatus, type WriteGroup } from "./spaceWrites.ts";
 import { writeContentType } from "./writeContentType.ts";
@@ -82,37 +82,18 @@ function planTags(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite
 	}));
 }
 
-/**
- * Plans content types and their editor interfaces. Keeps all existing fields, because removing a field would delete its
- * content.
- */
+/** Plans content types and their editor interfaces. Keeps what the space has beside them, as an update does. */
 function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite[] {
 	return wanted.contentTypes.map(({ sys: { id }, name, description, displayField, fields }) => {
 		const current = found.contentTypes.find(({ sys }) => sys.id === id);
-		const currentControls = editorInterfaceOf(found, id)?.controls ?? [];
 		const wantedInterface = editorInterfaceOf(wanted, id);
-		const wantedControls = wantedInterface?.controls ?? [];
-		const values = { name, description, displayField: displayField ?? undefined, fields };
-		const isEqual =
-			current !== undefined &&
-			stateOf(current) === "published" &&
-			hasAll(current, values) &&
-			hasAll(currentControls, wantedControls);
+		const type = { id, name, description, displayField, fields, controls: wantedInterface?.controls ?? [] };
+		const { changes, write } = compareType(type, current, editorInterfaceOf(found, id), 0);
+		const editorInterface = { ...wantedInterface, ...write.editorInterface };
 		return {
-			status: toStatus({ exists: current !== undefined, isEqual }),
+			status: toStatus({ exists: current !== undefined, isEqual: changes.length === 0 }),
 			action: `make the content type ${id}`,
-			run: () => {
-				const wantedFieldIds = new Set(fields.map((field) => field.id));
-				const otherFields = current?.fields.filter((field) => !wantedFieldIds.has(field.id)) ?? [];
-				const controlledFieldIds = new Set(wantedControls.map(({ fieldId }) => fieldId));
-				const otherControls = currentControls.filter(({ fieldId }) => !controlledFieldIds.has(fieldId));
-				return writeContentType(client, {
-					id,
-					current,
-					values: { ...values, fields: [...fields, ...otherFields] },
-					editorInterface: { ...wantedInterface, controls: [...wantedControls, ...otherControls] },
-				});
-			},
+			run: () => writeContentType(client, { ...write, editorInterface }),
 		};
 	});
 }

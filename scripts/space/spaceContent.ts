@@ -11,6 +11,7 @@ import {
 	type TagProps,
 } from "contentful-management";
 import { FaultsError } from "../shared/faults.ts";
+import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
 
 export type Item = EntryProps | AssetProps;
 
@@ -68,13 +69,19 @@ export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceCo
 }
 
 /**
- * Loads a space's content from a folder: `demo`, or a backup.
+ * Loads a space's content from a folder: `demo`, or a backup. The demo has the content types of the content model.
  * @throws FaultsError when the folder's `space.json` is missing or malformed
  */
 export async function loadSpaceContent(folder: string): Promise<SpaceContent> {
 	try {
 		const content = JSON.parse(await readFile(join(folder, "space.json"), "utf8"));
-		return { editorInterfaces: [], tags: [], published: { entries: [], assets: [] }, ...content };
+		return {
+			contentTypes: defineContentTypes(),
+			editorInterfaces: defineEditorInterfaces(),
+			tags: [],
+			published: { entries: [], assets: [] },
+			...content,
+		};
 	} catch (error) {
 		throw new FaultsError([
 			`The folder ${folder} has no space.json that can be read (${(error as Error).message}). Name a folder that npm run backup has written.`,

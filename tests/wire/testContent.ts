@@ -57,7 +57,6 @@ type Values = Record<string, unknown>;
 /** Content of a Contentful space and a Stripe account. Tests change the content. */
 export class TestContent {
 	readonly space: SpaceExport = {
-		contentTypes: [],
 		locales: [
 			{ code: "en-US", name: "English", default: true, fallbackCode: null },
 			{ code: "ru", name: "Russian", default: false, fallbackCode: null },

@@ -1,19 +1,10 @@
-import { cp } from "node:fs/promises";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { isSellingPage } from "../../content/chooseReviews.ts";
 import { routeNames } from "../../content/routes.ts";
 import { listFaults } from "../../scripts/shared/faults.ts";
-import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
-import { loadSpaceContent } from "../../scripts/space/spaceContent.ts";
 import { updateSpace } from "../../scripts/space/updateSpace.ts";
-import { makeFolder } from "../folders.ts";
 import { type SpaceOptions, serveSpace, testClientLimits } from "./managedSpace.ts";
-import type { ManagedField } from "./managementRules.ts";
-import { ManagedSpace } from "./managementService.ts";
-
-// Filling the space before each test takes many requests, so tests take longer than Vitest's default time-out.
-vi.setConfig({ testTimeout: 60_000 });
+import { type ManagedField, ManagedSpace } from "./managementService.ts";
 
 const newFields: Record<string, string[]> = {
 	appShell: ["paymentNote"],
@@ -24,41 +15,23 @@ const newType = "commitment";
 
 const isNewField = (typeId: string, fieldId: string) => newFields[typeId]?.includes(fieldId) ?? false;
 
-/** Creates a folder with the demo's content in the older content model, which lacks `newFields` and `newType`. */
-async function writeOlderContent(): Promise<string> {
-	const content = await loadSpaceContent("demo");
-	content.contentTypes = content.contentTypes.filter(({ sys }) => sys.id !== newType);
-	content.editorInterfaces = content.editorInterfaces.filter(({ sys }) => sys.contentType.sys.id !== newType);
-	content.entries = content.entries.filter(({ sys }) => sys.contentType.sys.id !== newType);
-	for (const type of content.contentTypes) {
-		type.fields = type.fields.filter(({ id }) => !isNewField(type.sys.id, id));
-	}
-	for (const editor of content.editorInterfaces) {
-		const typeId = editor.sys.contentType.sys.id;
-		editor.controls = (editor.controls ?? []).filter(({ fieldId }) => !isNewField(typeId, fieldId));
-	}
-	for (const { sys, fields } of content.entries) {
-		for (const fieldId of newFields[sys.contentType.sys.id] ?? []) delete fields[fieldId];
-	}
-	const folder = await makeFolder({ files: { "space.json": JSON.stringify(content) }, atEnd: afterAll });
-	await cp("demo/pictures", join(folder, "pictures"), { recursive: true });
-	return folder;
-}
-
-async function fillSpace(from: string): Promise<ManagedSpace> {
-	const space = new ManagedSpace();
-	const { given } = await serveSpace(space, { atEnd: afterAll });
-	await provisionSpace(given, { from, log: () => {}, confirm: async () => true, limits: testClientLimits });
-	return space;
-}
-
-/** Space that was filled with the current content model. */
-let newSpace: ManagedSpace;
+/** Space that was set up with the current content model, and whose entries are published. */
+const newSpace = new ManagedSpace();
+/** The same space with an older content model, which lacks `newFields` and `newType`. */
 let olderSpace: ManagedSpace;
 
 beforeAll(async () => {
-	newSpace = await fillSpace("demo");
-	olderSpace = await fillSpace(await writeOlderContent());
+	await update(newSpace, { atEnd: afterAll });
+	for (const { sys } of newSpace.of("entries").values()) sys.publishedVersion = sys.version++;
+	olderSpace = Object.assign(new ManagedSpace(), structuredClone(newSpace));
+	olderSpace.of("content_types").delete(newType);
+	olderSpace.of("editor_interfaces").delete(newType);
+	for (const type of olderSpace.of("content_types").values()) {
+		type.fields = type.fields.filter(({ id }) => !isNewField(type.sys.id, id));
+	}
+	for (const [typeId, editor] of olderSpace.of("editor_interfaces")) {
+		editor.controls = editor.controls.filter(({ fieldId }) => !isNewField(typeId, fieldId));
+	}
 });
 
 function copyOlderSpace(): ManagedSpace {
@@ -162,33 +135,30 @@ test.each([
 	expect(writes).toEqual([]);
 });
 
-test.each([2, 3, 5, 6, 12])(
-	"a run that ends at its write %i leaves a space that the next run completes",
-	async (lastWrite) => {
-		const space = copyOlderSpace();
-		const versions = versionsOf(space);
-		let writeCount = 0;
-		const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
-		const { given } = await serveSpace(space, {
-			intercept: ({ method }) => {
-				if (method !== "GET") writeCount++;
-				if (writeCount < lastWrite) return false;
-				reach();
-				// The request gets no response, so the run does nothing more, like a process that is killed here.
-				return true;
-			},
-		});
-		const settings = { log: () => {}, confirm: async () => true, dryRun: false, limits: testClientLimits };
-		// The run fails when its service is closed, after this test.
-		updateSpace(given, settings).catch(() => {});
-		await reached;
+test.each([3, 6])("a run that ends at its write %i leaves a space that the next run completes", async (lastWrite) => {
+	const space = copyOlderSpace();
+	const versions = versionsOf(space);
+	let writeCount = 0;
+	const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+	const { given } = await serveSpace(space, {
+		intercept: ({ method }) => {
+			if (method !== "GET") writeCount++;
+			if (writeCount < lastWrite) return false;
+			reach();
+			// The request gets no response, so the run does nothing more, like a process that is killed here.
+			return true;
+		},
+	});
+	const settings = { log: () => {}, confirm: async () => true, dryRun: false, limits: testClientLimits };
+	// The run fails when its service is closed, after this test.
+	updateSpace(given, settings).catch(() => {});
+	await reached;
 
-		const { result, faults } = await update(space);
-		expect({ faults, outcome: result?.outcome }).toEqual({ faults: [], outcome: "updated" });
-		expect(modelOf(space)).toEqual(modelOf(newSpace));
-		expect(versionsOf(space)).toEqual(versions);
-	},
-);
+	const { result, faults } = await update(space);
+	expect({ faults, outcome: result?.outcome }).toEqual({ faults: [], outcome: "updated" });
+	expect(modelOf(space)).toEqual(modelOf(newSpace));
+	expect(versionsOf(space)).toEqual(versions);
+});
 
 test("a content type that was changed after the plan is not overwritten, and a fault names it", async () => {
 	const space = copyOlderSpace();
@@ -280,7 +250,6 @@ test("content types and entries with other ids are found by CONTENTFUL_ENTRY_IDS
 		const type = typeIn(space, typeId);
 		space.of("content_types").delete(typeId);
 		space.of("content_types").set(otherId, { ...type, sys: { ...type.sys, id: otherId } });
-		space.publishedTypes.set(otherId, type);
 		const editor = space.of("editor_interfaces").get(typeId);
 		if (!editor) throw new Error(`There is no editor interface of ${typeId}.`);
 		space.of("editor_interfaces").delete(typeId);
@@ -324,11 +293,9 @@ test("an entry of a page that does not exist is added as an empty draft, and an 
 	const entry = space.of("entries").get("approach");
 	expect(entry?.fields).toEqual({});
 	expect(entry?.sys.publishedVersion).toBeUndefined();
-	expect(space.published.get("approach")?.sys.id).toBe("approach");
 });
 
 test.each([
-	["en-US", [], ["ru → en-US"]],
 	["en-GB", [], ["en-US → en-GB", "ru → en-US"]],
 	["en-GB", ["en-US"], ["ru → en-US"]],
 ])(
