@@ -33,8 +33,6 @@ export type Field<ListedType extends string = string> = (
 	translated?: boolean;
 	/** Whether a `richText` field is created as a plain text field in a new Contentful space. */
 	plain?: true;
-	/** Whether a report warns editors when the field is empty. Used for an optional field that will become required. */
-	expected?: true;
 	/** Whether the field's payment link is for monthly payments instead of a single payment. */
 	monthly?: true;
 	/** Allowed hosts of an HTTPS URL: a list, or `any`. When absent, HTTP URLs are valid, too. */

@@ -7,10 +7,6 @@ export type SummaryText = TextValue | RichTextValue | number | undefined;
 export type PageFacts = {
 	/** Path in the default locale, without a trailing slash. The page's folder in `pages/` has the same name. */
 	path: `/${string}`;
-	/**
-	 * Whether the page is left out when its entry in Contentful is missing. Otherwise, a missing entry stops the build.
-	 */
-	isOptional?: true;
 	/** Name of the page in the navigation, the footer and the section "Services and prices". */
 	label: (content: Snapshot) => TextValue;
 	/** Lines of the page's `h1`. The page's `<title>` begins with them. */
@@ -39,11 +35,6 @@ export type PageFacts = {
 		/** Formats a price as the page does. Absent when the page shows prices from Stripe. */
 		formatPrice?: (price: Money) => string;
 	};
-	/**
-	 * Whether the page shows the lowest prices of other pages. A change of one of these prices then counts as a change of
-	 * this page.
-	 */
-	showsLowestPrices?: true;
 	/**
 	 * Time at which browsers prerender the page: when a visitor points at a link to it (`moderate`), or presses the
 	 * link (`conservative`).

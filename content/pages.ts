@@ -2,7 +2,7 @@ import type { PageEntryName, ShellEntryName } from "./model.ts";
 import { formatWithoutPence, parseLowestPounds, parsePounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings, toText } from "./plainText.ts";
-import type { Price, RichTextValue, TextValue } from "./snapshot.ts";
+import type { Money, RichTextValue, TextValue } from "./snapshot.ts";
 
 /** Id of the section with the cancellation policy. */
 export const cancellationPolicyId = "cancellation-policy";
@@ -16,7 +16,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		titleDetails: ({ home }) => [home.heroAidListTitle],
 		descriptionTexts: ({ home }) => [home.heroDescription, home.heroAidListTitle, ...home.heroAidList],
 		pictures: ({ home }) => [...home.heroImages, home.heroCover],
-		showsLowestPrices: true,
 		prerender: "conservative",
 	},
 	about: {
@@ -26,7 +25,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		titleDetails: ({ navigation, about }) => [navigation.about, about.subtitle],
 		descriptionTexts: ({ about }) => [about.subtitle, about.about],
 		pictures: ({ about }) => [about.cover],
-		showsLowestPrices: true,
 		prerender: "conservative",
 	},
 	approach: {
@@ -36,7 +34,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		titleDetails: ({ approach }) => listHeadings(approach.approach),
 		descriptionTexts: ({ approach }) => [approach.approach],
 		pictures: ({ approach }) => [approach.banner],
-		showsLowestPrices: true,
 		prerender: "conservative",
 	},
 	consultations: {
@@ -164,7 +161,7 @@ function describeService({
 }: {
 	id: string;
 	description?: RichTextValue | undefined;
-	price: Price;
+	price: Money;
 }): Pick<Offer, "id" | "type" | "description" | "price"> {
 	return { id, type: "Service", description, price };
 }

@@ -38,8 +38,6 @@ export type PictureValue = {
 	 * this picture for at least one page.
 	 */
 	openGraphSrc?: string;
-	/** Time of the asset's last change, in ISO 8601. */
-	updatedAt?: string | undefined;
 };
 
 export type Mark = "bold" | "italic" | "underline" | "code" | "superscript" | "subscript" | "strikethrough";
@@ -64,11 +62,9 @@ export type RichTextValue = { lang?: typeof defaultLanguage; source?: Source; bl
 /** Amount of money, in minor units such as pence. `currency` is an ISO 4217 code in lower case. */
 export type Money = { amount: number; currency: string };
 
-/** Price from Stripe. `updatedAt` is the time at which the price or its product last changed, in ISO 8601. */
-export type Price = Money & { updatedAt: string };
-
+/** Entry with its price from Stripe. */
 export type Priced<T> = T & {
-	price: Price;
+	price: Money;
 	/** Amount of each monthly instalment. Absent when the entry has no such payment link, or Stripe does not list it. */
 	monthlyPrice?: Money;
 };
@@ -117,8 +113,8 @@ export type Entry<Name extends keyof ContentTypes> = {
 export type UnpricedContent = {
 	locale: Locale;
 	/**
-	 * Names of page entries that are left out, with all links to their pages: not published in English, or optional and
-	 * missing. Absent when no entry is left out.
+	 * Names of page entries that are left out, with all links to their pages, because they are not published in English.
+	 * Absent when no entry is left out.
 	 */
 	hidden?: PageEntryName[];
 } & { [Name in PageEntryName]: Entry<Name> };

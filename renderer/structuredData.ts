@@ -1,5 +1,4 @@
 import type { Graph, OfferLeaf, OrganizationLeaf, ProductLeaf, Thing, WebPageLeaf } from "schema-dts";
-import { findLastPageChange } from "../content/changes.ts";
 import { chooseOpenGraphPicture } from "../content/chooseOpenGraphPicture.ts";
 import { findSiteName } from "../content/findSiteName.ts";
 import { localeCodes, locales } from "../content/locales.ts";
@@ -90,14 +89,12 @@ function listLanguages(): string[] {
 type PageDetails = { summary: Summary; origin: string; pageUrl: string };
 
 function describePage(content: Snapshot, route: RouteName, { summary, origin, pageUrl }: PageDetails): Thing {
-	const dateModified = findLastPageChange(content, route);
 	const page: WebPageLeaf = { "@type": "WebPage", "@id": `${pageUrl}#webpage`, url: pageUrl, name: summary.title };
 	if (summary.description) page.description = summary.description;
 	page.inLanguage = locales[content.locale].hreflang;
 	// Other pages do not describe the website, so their `isPartOf` would refer to nothing.
 	if (route === "home") page.isPartOf = siteReference(origin);
 	page.about = consultancyReference(origin);
-	if (dateModified) page.dateModified = dateModified;
 	return page;
 }
 

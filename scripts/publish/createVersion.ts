@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import type { Environment } from "../../environment/environment.server.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
+import { computePageStates } from "../render/buildInfo.ts";
 import { checkSite } from "../render/checkSite.ts";
-import { datePages } from "../render/datePages.ts";
 import { createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderSite } from "../render/renderSite.ts";
@@ -62,8 +62,7 @@ export async function createVersion(
 	};
 	const pulling = pull(environment, contentFolder, { log, cacheFolder, limits });
 	const [{ report, snapshots }, bundleFolder] = await settleAll([pulling, copyBundle()]);
-	const contentHash = shortHash([snapshots, report, environment.site]);
-	const codeAndContentHash = shortHash({ codeHash, contentHash });
+	const codeAndContentHash = shortHash([codeHash, snapshots, report, environment.site]);
 	if (codeAndContentHash === previous.codeAndContentHash) return undefined;
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
@@ -76,10 +75,9 @@ export async function createVersion(
 	if (environment.preview) site.preview = { rows: report, version: id };
 
 	const formatElapsed = startStopwatch();
-	const rendered = await renderSite(bundleFolder, snapshots, site);
-	const { documents, pages } = datePages(rendered, snapshots, previousPages);
-	const about = { report, contentHash, commit: environment.commit };
-	const machineFiles = await createMachineFiles({ documents, snapshots, pages }, site, about);
+	const documents = await renderSite(bundleFolder, snapshots, site);
+	const pages = computePageStates(documents, snapshots, previousPages);
+	const machineFiles = await createMachineFiles({ documents, snapshots, pages }, site);
 	const htmlFiles = [...documents].map(([file, { html }]) => [file, html] as const);
 	const files = new Map([...htmlFiles, ...machineFiles]);
 	await writeAll(clientFolder, files);

@@ -17,13 +17,7 @@ import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { type Media, prepareMedia } from "./media/prepareMedia.ts";
 import { Report } from "./report.ts";
-import {
-	reportFurtherFirstSteps,
-	reportGaps,
-	reportLegalReminders,
-	reportSharedLinks,
-	reportTestMode,
-} from "./reportGaps.ts";
+import { reportGaps, reportLegalReminders, reportTestMode } from "./reportGaps.ts";
 import { createPaymentLinkChecker } from "./stripe/checkPaymentLinks.ts";
 import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
 import { joinPrices } from "./stripe/joinPrices.ts";
@@ -38,10 +32,10 @@ export type PullOptions = {
 export type PullResult = { snapshots: Snapshots; report: ReportRow[] };
 
 /**
- * Limits of the cache of fetched files. They are low, because a removed file can be fetched again, and encoded pictures
- * have their own cache.
+ * Days after which an unused file is removed from a cache. Fetched files are large, and can be fetched again, while
+ * encoding a picture takes seconds.
  */
-const originalsRetention = { maxUnusedDays: 1, maxBytes: 256 * 1024 ** 2 };
+const maxUnusedDays = { originals: 1, media: 30 };
 
 /**
  * Fetches and validates content, prices and files, and writes all results into `contentFolder`.
@@ -82,8 +76,8 @@ export async function pull(
 		writeSnapshots(snapshots, contentFolder),
 		writeFile(join(contentFolder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`),
 	]);
-	if (mediaCache.missCount > 0) await mediaCache.prune();
-	if (originalsCache.missCount > 0) await originalsCache.prune(originalsRetention);
+	if (mediaCache.missCount > 0) await mediaCache.prune(maxUnusedDays.media);
+	if (originalsCache.missCount > 0) await originalsCache.prune(maxUnusedDays.originals);
 	return { snapshots, report: report.rows };
 }
 
@@ -129,8 +123,6 @@ function assembleSnapshots(
 	const priced = contents.map((localeContent) => joinPrices(localeContent, priceOptions));
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	reportGaps(priced, report);
-	reportFurtherFirstSteps(priced, report);
-	reportSharedLinks(priced, report);
 	reportLegalReminders(priced, report);
 	const resolved = priced.map((snapshot) => [snapshot.locale, resolveLinks(snapshot, site.url, report)] as const);
 	return Object.fromEntries(resolved) as Snapshots;

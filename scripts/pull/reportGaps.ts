@@ -3,7 +3,7 @@ import { defaultLocale, type Locale, localeCodes } from "../../content/locales.t
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { WithUnresolvedLinks } from "./contentful/links.ts";
 import type { Place, Report } from "./report.ts";
-import { listPaymentLinkFields, type PricedItem, paymentLinkId, paymentLinkOf } from "./stripe/checkPaymentLinks.ts";
+import { listPaymentLinkFields, type PricedItem, paymentLinkOf } from "./stripe/checkPaymentLinks.ts";
 
 /** Reports that the live site has a STRIPE_API_KEY of Stripe's test mode, in which visitors cannot pay. */
 export function reportTestMode(report: Report): void {
@@ -121,42 +121,6 @@ function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale
 			report.addOnce("severe", place, "there is no payment link", "the button is left out");
 		}
 	}
-}
-
-/** Reports each consultation that is marked for newcomers after another one. Pages show only the first mark. */
-export function reportFurtherFirstSteps(snapshots: WithUnresolvedLinks<Snapshot>[], report: Report): void {
-	for (const { consultations } of snapshots) {
-		const marked = consultations.consultations.filter(({ beginHere }) => beginHere);
-		for (const { id } of marked.slice(1)) {
-			const place: Place = { type: "entries", id, field: "beginHere", locale: defaultLocale };
-			report.addOnce("info", place, "an earlier consultation has this mark, too", "the mark is not shown");
-		}
-	}
-}
-
-/** Reports each page whose payment links are the same in both languages. */
-export function reportSharedLinks(snapshots: WithUnresolvedLinks<Snapshot>[], report: Report): void {
-	const [english, ...others] = snapshots;
-	if (!english) return;
-	for (const other of others) {
-		for (const list of pricedLists) {
-			const links = listPaymentLinks(other, list);
-			const englishLinks = listPaymentLinks(english, list);
-			const areShared = links.size > 0 && [...links].every((link) => englishLinks.has(link));
-			if (!areShared) continue;
-			const place: Place = { type: "entries", id: other[list.page].id, field: list.field, locale: other.locale };
-			const problem = "the payment links of the page are the same in both languages";
-			report.add("info", place, problem, "Stripe's page has the language of the visitor's browser");
-		}
-	}
-}
-
-/** Returns the ids of the payment links in a list of entries. */
-function listPaymentLinks(snapshot: WithUnresolvedLinks<Snapshot>, list: EntryList): Set<string> {
-	const items = listItems<PricedItem>(snapshot, list);
-	const fields = listPaymentLinkFields(list);
-	const links = items.flatMap((item) => fields.flatMap(({ field }) => paymentLinkOf(item, field) ?? []));
-	return new Set(links.map(paymentLinkId));
 }
 
 /** Checks whether the report already explains why a field is empty. */

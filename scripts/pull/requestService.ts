@@ -11,17 +11,13 @@ export function createAgent(url: string): http.Agent {
 	return new (isPlain ? http : https).Agent({ keepAlive: true });
 }
 
-/** Names of the requested service and data, for error messages. */
-type Request = {
+type ServiceRequest<Schema> = {
 	/** Name of the service, such as `Stripe (api.stripe.com)`. */
 	service: string;
 	/** Name of the requested resource, in the plural. */
 	resource: string;
 	/** Name of the environment variable that contains the service's address. */
 	variable: string;
-};
-
-type ServiceRequest<Schema> = Request & {
 	schema: Schema;
 	send: () => Promise<unknown>;
 	classify: (error: unknown) => Failure;
@@ -47,18 +43,14 @@ export async function requestService<Schema extends z.ZodType>(
 		throw new FaultsError([`${service} does not give the ${resource}: ${error.message}.`]);
 	});
 	const parsed = schema.safeParse(response);
-	if (!parsed.success) throw createResponseFault(request, describeSchemaIssue(parsed.error));
-	return parsed.data;
+	if (parsed.success) return parsed.data;
+	const found = describeSchemaIssue(parsed.error);
+	throw new FaultsError([
+		`${service} answers something else than the API documents for the ${resource}: ${found}. Check ${request.variable}.`,
+	]);
 }
 
 /** Describes the first mismatch between a value and its schema: the property's path, and the expected type. */
 export function describeSchemaIssue({ issues: [issue] }: z.ZodError): string {
 	return `${issue?.path.join(".") || "the answer as a whole"}, ${issue?.message}`;
-}
-
-/** Returns the error for a response that does not match the service's documented format. */
-export function createResponseFault({ service, resource, variable }: Request, found: string): FaultsError {
-	return new FaultsError([
-		`${service} answers something else than the API documents for the ${resource}: ${found}. Check ${variable}.`,
-	]);
 }

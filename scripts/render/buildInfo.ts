@@ -1,61 +1,57 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { entryLists, listItems } from "../../content/entryLists.ts";
-import { defaultLocale } from "../../content/locales.ts";
+import { hash } from "node:crypto";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
-import type { ReportRow } from "../../environment/site.ts";
-import type { PageStates } from "./datePages.ts";
+import { fileOf } from "./addresses.ts";
+import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";
 
 /** Path of the build information on the site. */
 export const buildInfoFile = "build-info.json";
 
-export function formatBuildInfo(
+/** Hash of a page's text, and time of its last change in ISO 8601. */
+type PageState = { textHash: string; changed?: string | undefined };
+
+/** State of each page, by the page's path. */
+export type PageStates = Record<string, PageState>;
+
+/**
+ * Returns the state of each page. A page whose text has changed gets the current time, and any other page keeps its
+ * date. Without a previous version, a page has the time at which its entry was changed.
+ * @param previous states of the pages in the version that is live
+ */
+export function computePageStates(
+	documents: ReadonlyMap<string, SiteDocument>,
 	snapshots: Snapshots,
-	pages: PageStates,
-	{ report, contentHash, commit }: { report: ReportRow[]; contentHash: string; commit: string | undefined },
-): string {
-	const english = snapshots[defaultLocale];
-	const counts = entryLists.map((list) => [`${list.page}.${list.field}`, listItems(english, list).length]);
-	const count = (severity: ReportRow["severity"]) => report.filter((row) => row.severity === severity).length;
-	// Named `words` as in earlier releases, because the hashes are compared with those of the live site.
-	const storedPages = Object.entries(pages).map(([path, { textHash, changed }]) => [
-		path,
-		{ words: textHash, changed },
-	]);
-	const info = {
-		content: contentHash,
-		commit,
-		changed: findLatestDate(pages),
-		counts: Object.fromEntries(counts),
-		pages: Object.fromEntries(storedPages),
-		report: { severe: count("severe"), warning: count("warning"), info: count("info") },
-	};
-	return `${JSON.stringify(info, undefined, "\t")}\n`;
-}
-
-function findLatestDate(pages: PageStates): string | undefined {
-	const dates = Object.values(pages).flatMap(({ changed }) => changed ?? []);
-	return dates.sort().at(-1);
-}
-
-let cachedCommit: Promise<string | undefined> | undefined;
-
-/** Returns the commit that is checked out, or undefined when the project is not a Git repository. */
-export function findCommit(): Promise<string | undefined> {
-	const project = fileURLToPath(new URL("../..", import.meta.url));
-	// Without `--git-dir`, Git would search the parent folders for a repository, and return the commit of another
-	// project.
-	cachedCommit ??= runGit([`--git-dir=${project}.git`, "rev-parse", "HEAD"]);
-	return cachedCommit;
-}
-
-/** Returns the output of Git, or undefined when Git fails or is not installed. */
-async function runGit(parameters: string[]): Promise<string | undefined> {
-	try {
-		const { stdout } = await promisify(execFile)("git", parameters);
-		return stdout.trim();
-	} catch {
-		return undefined;
+	previous?: PageStates,
+): PageStates {
+	const states: PageStates = {};
+	for (const locale of localeCodes) {
+		for (const route of routeNames) {
+			const path = pathOf(route, locale);
+			const { parts = [] } = documents.get(fileOf(path)) ?? {};
+			const textHash = hash("sha256", parts.map(readPart).join("\n")).slice(0, 16);
+			const before = previous?.[path];
+			if (!before) states[path] = { textHash, changed: snapshots[locale][route].updatedAt };
+			else if (before.textHash === textHash) states[path] = before;
+			else states[path] = { textHash, changed: new Date().toISOString() };
+		}
 	}
+	return states;
+}
+
+const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };
+
+/** Returns what search engines read of an element or text. */
+function readPart(part: DocumentPart): string {
+	if (!isElement(part)) return part.text;
+	const { name, attributes, text } = part;
+	if (attributes.get("type") === "application/ld+json") return text;
+	const attribute = readAttributes[name] ?? "";
+	return attributes.get(attribute) ?? "";
+}
+
+export function formatBuildInfo(states: PageStates): string {
+	// Named `words` as in earlier releases, because the hashes are compared with those of the live site.
+	const pages = Object.entries(states).map(([path, { textHash, changed }]) => [path, { words: textHash, changed }]);
+	return `${JSON.stringify({ pages: Object.fromEntries(pages) }, undefined, "\t")}\n`;
 }

@@ -4,10 +4,9 @@ import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
 import { listShownRoutes, pathOf } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
-import type { ReportRow, Site } from "../../environment/site.ts";
+import type { Site } from "../../environment/site.ts";
 import { paperColours } from "../../renderer/colours.ts";
-import { buildInfoFile, findCommit, formatBuildInfo } from "./buildInfo.ts";
-import type { PageStates } from "./datePages.ts";
+import { buildInfoFile, formatBuildInfo, type PageStates } from "./buildInfo.ts";
 import { createHeaderRules, formatHeaders, formatRedirects, headersFile, redirectsFile } from "./hostRules.ts";
 import type { SiteDocument } from "./siteDocument.ts";
 
@@ -19,22 +18,19 @@ const sitemapFile = "sitemap.xml";
 
 /**
  * Creates files such as `sitemap.xml` for search engines, browsers and hosts.
- * @param about data for `build-info.json`
  * @returns texts of the files, by file name
  */
 export async function createMachineFiles(
 	{ documents, snapshots, pages }: RenderedSite,
 	site: Site,
-	about: { report: ReportRow[]; contentHash: string; commit: string | undefined },
 ): Promise<Map<string, string>> {
-	const commit = about.commit ?? (await findCommit());
 	const redirects = mergeRedirects(snapshots);
 	const { indexNowKey: key } = site;
 	const files = new Map([
 		[manifestFile, formatManifest(snapshots)],
 		[sitemapFile, await formatSitemap(snapshots, pages, site)],
 		["robots.txt", formatRobots(site)],
-		[buildInfoFile, formatBuildInfo(snapshots, pages, { ...about, commit })],
+		[buildInfoFile, formatBuildInfo(pages)],
 		[headersFile, formatHeaders(createHeaderRules(site, documents.values()))],
 	]);
 	if (redirects.length > 0) files.set(redirectsFile, formatRedirects(redirects));

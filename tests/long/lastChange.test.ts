@@ -7,7 +7,7 @@ import { buildSite } from "../../scripts/publish/buildSite.ts";
 import { makeFolder } from "../folders.ts";
 import { makeCacheFolder, startSite } from "../wire/liveSite.ts";
 import { shortLimits, startServices } from "../wire/services.ts";
-import { assetLink, createCompleteContent, entryLink, listIds, plain, text } from "../wire/testContent.ts";
+import { createCompleteContent, entryLink, listIds, plain } from "../wire/testContent.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -52,38 +52,6 @@ test("the home page gets a later date when a review is removed and when it is re
 	expect(readTimes(await restarted.read("/sitemap.xml"))).toEqual(times);
 });
 
-test("the home page keeps the date of a removed review when another page changes", async () => {
-	const content = createCompleteContent();
-	content.add("review-2", { name: plain("Bob"), review: plain("Fine") });
-	content.set("home", "reviews", plain([entryLink(listIds.review), entryLink("review-2")]));
-	const site = await startSite(await startServices(content));
-	content.set("home", "reviews", plain([entryLink(listIds.review)]));
-	await site.publish();
-	const removed = readTimes(await site.read("/sitemap.xml"));
-	content.set("functionalTests", "functionalTestsTitle", text("Another title"));
-	content.touch("functionalTests");
-	await site.publish();
-	const later = readTimes(await site.read("/sitemap.xml"));
-	expect(compareTimes(removed, later)).toEqual({ fallen: [], risen: ["/functional-tests", "/ru/functional-tests"] });
-});
-
-test("a page gets a later date in the sitemap and in its structured data when a payment link is removed and when it is restored", async () => {
-	const content = createCompleteContent();
-	const site = await startSite(await startServices(content));
-	const before = readTimes(await site.read("/sitemap.xml"));
-	content.unset(listIds.consultation, "stripePaymentLink");
-	await site.publish();
-	const without = readTimes(await site.read("/sitemap.xml"));
-	content.set(listIds.consultation, "stripePaymentLink", plain("https://buy.stripe.com/visit"));
-	await site.publish();
-	const restored = readTimes(await site.read("/sitemap.xml"));
-	const pages = ["/consultations", "/ru/consultations"];
-	const [, date = ""] = /"dateModified":"([^"]*)"/.exec(await site.read("/consultations")) ?? [];
-	expect(Date.parse(date)).toBe(restored.get("/consultations"));
-	expect(compareTimes(before, without)).toEqual({ fallen: [], risen: pages });
-	expect(compareTimes(without, restored)).toEqual({ fallen: [], risen: pages });
-});
-
 test("pages that search engines may not index keep the times of their entries", async () => {
 	const content = createCompleteContent();
 	const site = await startSite(await startServices(content, { environment: { SITE_URL: "" } }));
@@ -91,18 +59,6 @@ test("pages that search engines may not index keep the times of their entries", 
 	content.unset(listIds.consultation, "stripePaymentLink");
 	await site.publish();
 	expect(readTimes(await site.read("/sitemap.xml"))).toEqual(before);
-});
-
-test("a changed alternative text gives the page that shows the picture a later date", async () => {
-	const content = createCompleteContent();
-	content.addAsset("photo");
-	content.set("approach", "banner", plain(assetLink("photo")));
-	const site = await startSite(await startServices(content));
-	const before = readTimes(await site.read("/sitemap.xml"));
-	content.set("photo", "title", { "en-US": "Our new rooms", ru: "Title of photo (ru)" });
-	await site.publish();
-	const later = readTimes(await site.read("/sitemap.xml"));
-	expect(compareTimes(before, later)).toEqual({ fallen: [], risen: ["/approach"] });
 });
 
 async function startLive() {

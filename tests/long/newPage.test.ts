@@ -52,7 +52,6 @@ const modelListEntry = `
 const facts = `
 	kitchenTours: {
 		path: "/kitchen-tours",
-		isOptional: true,
 		label: ({ kitchenTours }) => kitchenTours.title,
 		heading: ({ kitchenTours }) => [kitchenTours.title],
 		titleDetails: ({ kitchenTours: { kitchenTours } }) => kitchenTours.map(({ title }) => title),
@@ -212,9 +211,7 @@ describe("a page with an entry in content/model.ts, facts in content/pages.ts, a
 	});
 
 	test("breaks no test that depends on the pages of the content model", { timeout: 120_000 }, async () => {
-		const tests = ["faults", "links", "pullReport", "published", "beforeContent"].map(
-			(name) => `tests/wire/${name}.test.ts`,
-		);
+		const tests = ["faults", "links", "pullReport", "published"].map((name) => `tests/wire/${name}.test.ts`);
 		for (const path of tests) await cp(path, join(folder, path));
 		// The demo has no entry of the new page, so its report has one more row.
 		const others = ["--testNamePattern", "^(?!the demo's report)"];
@@ -302,9 +299,8 @@ describe("a page with an entry in content/model.ts, facts in content/pages.ts, a
 		expect(log).toContain('the text links to "/kitchen-tours#nowhere", a place that the page does not have');
 	});
 
-	test("is counted in build-info.json", async () => {
-		const { counts, pages } = JSON.parse(await read("dist/client/build-info.json"));
-		expect(counts).toMatchObject({ "kitchenTours.kitchenTours": 1 });
+	test("has a state in build-info.json", async () => {
+		const { pages } = JSON.parse(await read("dist/client/build-info.json"));
 		expect(Object.keys(pages)).toEqual(expect.arrayContaining(["/kitchen-tours", "/ru/kitchen-tours"]));
 	});
 
@@ -314,47 +310,11 @@ describe("a page with an entry in content/model.ts, facts in content/pages.ts, a
 		expect(guide).toContain("| Title | The page's heading, and its name in the navigation. |");
 		expect(guide).toContain("### Kitchen tour\n\nA tour of the kitchen.");
 	});
-
-	test("has a content type for new spaces", async () => {
-		const { contentTypes } = JSON.parse(await read("demo/space.json")) as { contentTypes: { sys: { id: string } }[] };
-		expect(contentTypes.map(({ sys }) => sys.id)).toEqual(expect.arrayContaining(["kitchenTours", "kitchenTour"]));
-	});
 });
 
-describe("an optional page without its entry", () => {
-	let log: string;
-
-	beforeAll(async () => {
-		content.unpublish("kitchenTours");
-		log = await build();
-	});
-
-	test("is not built", async () => {
-		await expect(read("dist/client/kitchen-tours.html")).rejects.toMatchObject({ code: "ENOENT" });
-	});
-
-	test.each(["dist/client/index.html", "dist/client/ru/about.html", "dist/client/sitemap.xml"])(
-		"is not mentioned in %s",
-		async (file) => {
-			const text = (await read(file)).replace(/<script type="speculationrules">.*?<\/script>/, "");
-			expect(text).not.toMatch(/href="[^"]*\/kitchen-tours|<loc>[^<]*\/kitchen-tours/);
-		},
-	);
-
-	test("is reported", () => {
-		expect(log).toMatch(
-			/warning +kitchenTours .*Kitchen tours page is optional and missing: no published entry has this id/,
-		);
-	});
-});
-
-describe("a page that is not optional, without its entry", () => {
+describe("a page without its entry", () => {
 	test("stops the build with a sentence that names it", async () => {
-		await replace(
-			"content/pages.ts",
-			'		path: "/kitchen-tours",\n		isOptional: true,',
-			'		path: "/kitchen-tours",',
-		);
+		content.unpublish("kitchenTours");
 		const { failed, output } = await run("scripts/build.ts");
 		expect(failed).toBe(true);
 		expect(output).toContain('✗ Entry "kitchenTours": Kitchen tours page is missing: no published entry has this id');

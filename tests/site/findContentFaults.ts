@@ -4,7 +4,7 @@ import type { Locale } from "../../content/locales.ts";
 import { type PageEntryName, shellEntryNames } from "../../content/model.ts";
 import { formatPounds, formatPrice } from "../../content/money.ts";
 import type { RouteName } from "../../content/routes.ts";
-import type { PictureValue, Price, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
+import type { Money, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { type Words, words } from "../../content/words.ts";
 import { listFragmentIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "./contentWalk.ts";
@@ -149,7 +149,7 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 		case "assets":
 			return (value as PictureValue[]).flatMap((picture) => pictureLines(picture, locale));
 		case "entries":
-			return (value as { id: string; url?: string; price?: Price }[]).flatMap(({ id, url, price }, index) => {
+			return (value as { id: string; url?: string; price?: Money }[]).flatMap(({ id, url, price }, index) => {
 				if (name === "review" && index > 0) return [];
 				if (field.itemType === "socialLink") return [`link to ${url}, _blank, noopener noreferrer`];
 				return price && field.itemType !== "dnaTest"

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { findLastPageChange } from "../../content/changes.ts";
 import { type RouteName, routeNames } from "../../content/routes.ts";
 import type { RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
@@ -105,11 +104,6 @@ test("the home page gives the practice's logo, picture, contact and social media
 		contactPoint: { email: demo.appShell.contactEmail, availableLanguage: ["en", "ru"] },
 		sameAs: demo.home.socialMedia.map(({ url }) => url),
 	});
-});
-
-test("a page has the time of its last change", () => {
-	const page = describe(demo, "about").find((thing) => thing["@type"] === "WebPage");
-	expect(page).toMatchObject({ dateModified: findLastPageChange(demo, "about") });
 });
 
 test("an offer whose picture represents the page has the picture's Open Graph crop, and other offers have their own picture", () => {

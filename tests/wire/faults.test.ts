@@ -2,15 +2,11 @@ import { expect, test } from "vitest";
 import { pricedLists } from "../../content/entryLists.ts";
 import type { Field } from "../../content/fields.ts";
 import { type PageEntryName, pageEntries } from "../../content/model.ts";
-import { pages as facts } from "../../content/pages.ts";
-import { isRoute } from "../../content/routes.ts";
 import { type Change, collectPullFaults, pullChanged } from "./services.ts";
 import { assetLink, entryLink, ids, listIds, node, plain, type TestContent, textNode } from "./testContent.ts";
 
 const webApp = "https://app.contentful.com/spaces/q7wirespace/environments/master/entries";
 const pages = Object.entries(ids) as [PageEntryName, string][];
-// Skips optional pages, because the build continues without their entries (see beforeContent.test.ts).
-const mandatory = pages.filter(([name]) => !isRoute(name) || !facts[name].isOptional);
 const requiredFields = pages.flatMap(([name, id]) =>
 	Object.entries<Field>(pageEntries[name].fields).flatMap(([field, { required }]) => (required ? [{ id, field }] : [])),
 );
@@ -31,7 +27,7 @@ test.each<[defect: string, change: Change, faults: string[]]>([
 		(content) => {
 			for (const [, id] of pages) content.unpublish(id);
 		},
-		mandatory.map(
+		pages.map(
 			([name, id]) =>
 				`Entry "${id}": ${pageEntries[name].name} is missing: no published entry has this id (see CONTENTFUL_ENTRY_IDS). Open it: ${webApp}/${id}`,
 		),

@@ -5,7 +5,7 @@ import { entryLists } from "../../content/entryLists.ts";
 import { localeCodes } from "../../content/locales.ts";
 import { localisePath, pathOf, type RouteName } from "../../content/routes.ts";
 import type { RichTextValue } from "../../content/snapshot.ts";
-import { parseWebAddress } from "../../scripts/pull/contentful/parseLink.ts";
+import { checkHost, parseWebAddress } from "../../scripts/pull/contentful/parseLink.ts";
 import { pullChanged } from "./services.ts";
 import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, textNode } from "./testContent.ts";
 
@@ -196,29 +196,35 @@ test.each<[string, ReturnType<typeof parseWebAddress>]>([
 	expect(parseWebAddress(address, "https://clinic.example", "ru")).toEqual(parsed);
 });
 
-test.each([
-	["whatsappUrl", "https://wa.me/447700900123"],
-	["whatsappUrl", "https://api.whatsapp.com/send?phone=447700900123"],
-	["telegramUrl", "https://t.me/clinic"],
-	["bookingUrl", "https://calendar.example/clinic"],
-])("the address of %s may be %s", async (field, address) => {
-	const { snapshots, rows } = await pullChanged((content) => content.set("appShell", field, plain(address)));
-	expect(rows).toEqual([]);
-	for (const locale of localeCodes) expect(snapshots[locale].appShell).toHaveProperty(field, address);
+const whatsapp = ["wa.me", "api.whatsapp.com"];
+const onWhatsapp = { problem: "the address is not an https address on wa.me or api.whatsapp.com" };
+
+test.each<[string, Parameters<typeof checkHost>[1], ReturnType<typeof checkHost>]>([
+	["https://wa.me/447700900123", whatsapp, { href: "https://wa.me/447700900123" }],
+	["https://api.whatsapp.com/send?phone=4", whatsapp, { href: "https://api.whatsapp.com/send?phone=4" }],
+	["http://wa.me/447700900123", whatsapp, onWhatsapp],
+	["https://wa.me.example/447700900123", whatsapp, onWhatsapp],
+	["https://wa.me@chat.example/", whatsapp, onWhatsapp],
+	["https://calendar.example/clinic", "any", { href: "https://calendar.example/clinic" }],
+	["http://calendar.example/clinic", "any", { problem: "the address is not an https address" }],
+])("the address %s on the hosts %s is checked as %j", (address, hosts, checked) => {
+	expect(checkHost(address, hosts)).toEqual(checked);
 });
 
-test.each([
-	["whatsappUrl", "http://wa.me/447700900123", "an https address on wa.me or api.whatsapp.com"],
-	["whatsappUrl", "https://wa.me.example/447700900123", "an https address on wa.me or api.whatsapp.com"],
-	["whatsappUrl", "https://wa.me@chat.example/", "an https address on wa.me or api.whatsapp.com"],
-	["telegramUrl", "https://wa.me/447700900123", "an https address on t.me"],
-	["bookingUrl", "http://calendar.example/clinic", "an https address"],
-])(
-	"without an address that is allowed, %s has a row of the report and no link: %s",
-	async (field, address, expected) => {
-		const { snapshots, rows } = await pullChanged((content) => content.set("appShell", field, plain(address)));
-		const problem = `the address is not ${expected}: the link is left out`;
-		expect(rows).toEqual([`warning | ${ids.appShell}.${field}.en-US | ${problem}`]);
-		for (const locale of localeCodes) expect(snapshots[locale].appShell).not.toHaveProperty(field);
-	},
-);
+test("a field with allowed hosts has a row of the report, and no link, for an address on another host", async () => {
+	const { en, rows } = await pullChanged((content) => content.set("appShell", "telegramUrl", plain("https://wa.me/4")));
+	expect(en.appShell.telegramUrl).toBeUndefined();
+	expect(rows).toEqual([
+		`warning | ${ids.appShell}.telegramUrl.en-US | the address is not an https address on t.me: the link is left out`,
+	]);
+});
+
+test("entries that contain or link to each other in circles are pulled", async () => {
+	const { en } = await pullChanged((content) => {
+		content.set("about", "about", both(paragraph(linkTo(ids.approach))));
+		content.set("approach", "approach", both(paragraph(linkTo(ids.about))));
+		content.set("programmes", "programmes", plain([entryLink(ids.programmes), entryLink(listIds.programme)]));
+	});
+	expect(readHrefs(en.about.about)).toEqual(["/approach"]);
+	expect(en.programmes.programmes.map(({ id }) => id)).toEqual([listIds.programme]);
+});

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { ReportRow } from "../../environment/site.ts";
 import { pagePaths, startSite } from "./liveSite.ts";
-import { createEditedContent, type Mistake, mistakes, spoiltFiles, stoppingMistakes } from "./mistakes.ts";
+import { createEditedContent, type Mistake, mistakes, spoiltFiles } from "./mistakes.ts";
 import { pullFrom, startServices } from "./services.ts";
-import { type TestContent, text } from "./testContent.ts";
+import { ids, type TestContent, text } from "./testContent.ts";
 
 const content = createEditedContent();
 let edits = 0;
@@ -45,19 +45,17 @@ test.each(rounds)(
 	},
 );
 
-test("a correct edit is live on every page despite five mistakes, and stays live during mistakes that stop the build", async () => {
+test("a correct edit is live on every page despite five mistakes, and stays live during a mistake that stops the build", async () => {
 	const words = edit(makeAll(listMistakes(0)));
 	const site = await startSite(await startServices(content, { files: spoiltFiles }));
 	for (const page of pagePaths) expect(await site.read(page), page).toContain(words);
 	const expected = listMistakes(0).map(({ row }) => row);
 	expect([...readRows(await site.readReport()).keys()].sort()).toEqual(expected.sort());
 	const live = await site.readLiveId();
-	for (const { mistake, make, fault } of stoppingMistakes) {
-		edit(make);
-		const failed = { status: "failed", reason: [expect.stringContaining(fault)] };
-		expect(await site.publish(), mistake).toMatchObject(failed);
-		expect(await site.readLiveId(), mistake).toBe(live);
-	}
+	edit((edited) => edited.unpublish(ids.about));
+	const fault = `Entry "${ids.about}": About page is missing`;
+	expect(await site.publish()).toMatchObject({ status: "failed", reason: [expect.stringContaining(fault)] });
+	expect(await site.readLiveId()).toBe(live);
 	edit();
 	expect(await site.publish()).toMatchObject({ status: "live" });
 	expect(await site.readReport()).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Block, Inline, Mark } from "../../content/snapshot.ts";
 import { pullChanged } from "./services.ts";
-import { assetLink, entryLink, ids, node } from "./testContent.ts";
+import { assetLink, entryLink, ids, node, plain, text } from "./testContent.ts";
 
 type Node = ReturnType<typeof node>;
 
@@ -13,7 +13,11 @@ const p = (...content: Node[]) => node("paragraph", content);
 const hyperlink = (uri: string, ...content: Node[]) => node("hyperlink", content, { uri });
 
 // The following functions create the blocks and inlines that the test expects in the snapshot.
-const text = (value: string, ...marks: Mark[]): Inline => ({ type: "text", value, ...(marks.length > 0 && { marks }) });
+const createText = (value: string, ...marks: Mark[]): Inline => ({
+	type: "text",
+	value,
+	...(marks.length > 0 && { marks }),
+});
 const br: Inline = { type: "break" };
 const createParagraph = (...content: Inline[]): Block => ({ type: "paragraph", content });
 const list = (ordered: boolean, ...item: Block[]): Block => ({ type: "list", ordered, items: [item] });
@@ -21,27 +25,17 @@ const cell = (header: boolean, ...content: Block[]) => ({ header, content });
 const levels = [1, 2, 3, 4, 5, 6];
 const marks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
-/** Pulls content with a Rich Text value. Returns the blocks of the English page, and the problems in the report. */
-async function pullRichText(value: unknown) {
-	const { en, report } = await pullChanged((content) => {
-		content.addAsset("leaf");
-		content.set("about", "about", { "en-US": value, ru: "О нас" });
-	});
-	const problems = report.map(({ problem, instead }) => `${problem}: ${instead}`);
-	return { blocks: en.about.about?.blocks ?? [], problems };
-}
+type Row = [description: string, content: Node[], blocks: unknown[], problems?: string[]];
 
-type Row = [description: string, content: Node[], blocks: Block[], problems?: string[]];
-
-test.each<Row>([
+const rows: Row[] = [
 	[
 		"headings keep their level, and get ids by their position, not by their words",
 		levels.map((level) => node(`heading-${level}`, [words(`Level ${level}`)])),
 		levels.map((level) => ({
 			type: "heading",
-			id: `${ids.about}-about-${level}`,
+			id: expect.stringMatching(new RegExp(`-answer-${level}$`)),
 			level,
-			content: [text(`Level ${level}`)],
+			content: [createText(`Level ${level}`)],
 		})),
 	],
 	[
@@ -51,12 +45,12 @@ test.each<Row>([
 				node("list-item", [p(words("a")), node("ordered-list", [node("list-item", [p(words("b"))])])]),
 			]),
 		],
-		[list(false, createParagraph(text("a")), list(true, createParagraph(text("b"))))],
+		[list(false, createParagraph(createText("a")), list(true, createParagraph(createText("b"))))],
 	],
 	[
 		"quotes and rules stay",
 		[node("blockquote", [p(words("Rest."))]), node("hr")],
-		[{ type: "quote", content: [createParagraph(text("Rest."))] }, { type: "rule" }],
+		[{ type: "quote", content: [createParagraph(createText("Rest."))] }, { type: "rule" }],
 	],
 	[
 		"tables keep header cells and empty cells",
@@ -69,7 +63,10 @@ test.each<Row>([
 		[
 			{
 				type: "table",
-				rows: [[cell(true, createParagraph(text("Day"))), cell(true)], [cell(false, createParagraph(text("9")))]],
+				rows: [
+					[cell(true, createParagraph(createText("Day"))), cell(true)],
+					[cell(false, createParagraph(createText("9")))],
+				],
 			},
 		],
 	],
@@ -88,7 +85,7 @@ test.each<Row>([
 		(kind): Row => [
 			`an embedded ${kind} is left out and reported`,
 			[node(`embedded-${kind}`, [], { target: entryLink("a") }), p(words("after"))],
-			[createParagraph(text("after"))],
+			[createParagraph(createText("after"))],
 			["an entry is embedded in the text: the entry is left out"],
 		],
 	),
@@ -106,62 +103,78 @@ test.each<Row>([
 			p(hyperlink("https://example.org", words(" "))),
 			p(words("before"), hyperlink("https://example.org", words(""))),
 		],
-		[createParagraph(text("before"))],
+		[createParagraph(createText("before"))],
 	],
 	[
 		"a block of an unknown type is replaced by its content, and an inline by its text",
 		[node("callout", [p(words("Mind this."), node("sparkle", [words("shine")]))])],
-		[createParagraph(text("Mind this."), text("shine"))],
+		[createParagraph(createText("Mind this."), createText("shine"))],
 		['the text has a part of the unknown kind "callout": only the content of the part is shown'],
 	],
 	[
 		"text and links outside a block become paragraphs, with their marks",
 		[words("<b>loose</b>"), hyperlink("/about", words("a "), words("b", "italic"))],
 		[
-			createParagraph(text("<b>loose</b>")),
-			createParagraph({ type: "link", href: "/about", content: [text("a "), text("b", "italic")] }),
+			createParagraph(createText("<b>loose</b>")),
+			createParagraph({ type: "link", href: "/about", content: [createText("a "), createText("b", "italic")] }),
 		],
 	],
 	[
 		"all marks stay, also combined, and unknown ones are ignored",
 		[p(...marks.map((mark) => words(mark, mark)), words("both", "bold", "italic", "glow"))],
-		[createParagraph(...marks.map((mark) => text(mark, mark)), text("both", "bold", "italic"))],
+		[createParagraph(...marks.map((mark) => createText(mark, mark)), createText("both", "bold", "italic"))],
 	],
 	[
 		"every newline becomes a line break, with the marks on both sides",
 		[p(words("one\r\ntwo\u2028three", "bold"))],
-		[createParagraph(text("one", "bold"), br, text("two", "bold"), br, text("three", "bold"))],
+		[createParagraph(createText("one", "bold"), br, createText("two", "bold"), br, createText("three", "bold"))],
 	],
-])("%s", async (_, content, blocks, problems = []) => {
-	expect(await pullRichText(node("document", content))).toEqual({ blocks, problems });
-});
+	[
+		"a link to a file without an id becomes its text, and is reported",
+		[p(node("asset-hyperlink", [words("our leaflet")], {}))],
+		[createParagraph(createText("our leaflet"))],
+		["the text links to a file without an id: the text is shown without the link"],
+	],
+	["text that consists of one horizontal rule is shown", [node("hr")], [{ type: "rule" }]],
+];
 
-test("a link to a file without an id becomes its text, and is reported", async () => {
-	const link = node("asset-hyperlink", [words("our leaflet")], {});
-	expect(await pullRichText(node("document", [p(link)]))).toEqual({
-		blocks: [createParagraph(text("our leaflet"))],
-		problems: ["the text links to a file without an id: the text is shown without the link"],
-	});
-});
+type PlainRow = [value: string, paragraphs: string[][]];
 
-test.each([
+const plainRows: PlainRow[] = [
 	["one\r\n\r\ntwo\r\rthree\u2029four", [["one"], ["two"], ["three"], ["four"]]],
 	["one\r\ntwo\rthree\u2028four\nfive", [["one", "two", "three", "four", "five"]]],
 	["one\n\n\u200e\n\ntwo", [["one"], ["two"]]],
-])(
-	"plain text %j has a paragraph for each blank line, and a line break for each newline",
-	async (value, paragraphs) => {
-		const broken = (lines: string[]) => lines.flatMap((line) => [br, text(line)]).slice(1);
-		expect((await pullRichText(value)).blocks).toEqual(paragraphs.map((lines) => createParagraph(...broken(lines))));
-	},
-);
+];
 
-test("Rich Text that consists of one horizontal rule is shown", async () => {
-	expect((await pullRichText(node("document", [node("hr")]))).blocks).toEqual([{ type: "rule" }]);
-});
+/** Returns the name of the question whose answer has a description in `rows` or a text in `plainRows`. */
+const nameOf = (key: string) => `faq-${[...rows, ...plainRows].findIndex(([first]) => first === key)}`;
 
-test("Rich Text whose root is not a document is reported as malformed", async () => {
-	expect((await pullRichText(p(words("text")))).problems).toEqual([
-		expect.stringMatching(/^the Rich Text is malformed: nodeType/),
-	]);
+const pullRows = () =>
+	pullChanged((content) => {
+		content.addAsset("leaf");
+		const answers = [
+			...rows.map(([key, nodes]): [string, unknown] => [key, node("document", nodes)]),
+			...plainRows.map(([value]): [string, unknown] => [value, value]),
+		];
+		for (const [key, answer] of answers) {
+			content.add(nameOf(key), { question: text(key), answer: { "en-US": answer, ru: "Да" } });
+		}
+		content.set("functionalTests", "faqOptions", plain(answers.map(([key]) => entryLink(nameOf(key)))));
+		content.set("about", "about", { "en-US": p(words("text")), ru: "О нас" });
+	});
+
+test("formatted and plain texts become the site's own blocks, and each part that cannot be shown is reported", async () => {
+	const { en, report } = await pullRows();
+	const blocksOf = (key: string) => en.functionalTests.faqOptions.find(({ id }) => id === nameOf(key))?.answer.blocks;
+	const problemsOf = (id: string) =>
+		report.filter(({ entry }) => entry === id).map(({ problem, instead }) => `${problem}: ${instead}`);
+	for (const [key, , blocks, problems = []] of rows) {
+		expect.soft(blocksOf(key), key).toEqual(blocks);
+		expect.soft(problemsOf(nameOf(key)), key).toEqual(problems);
+	}
+	const broken = (lines: string[]) => lines.flatMap((line) => [br, createText(line)]).slice(1);
+	for (const [value, paragraphs] of plainRows) {
+		expect.soft(blocksOf(value), value).toEqual(paragraphs.map((lines) => createParagraph(...broken(lines))));
+	}
+	expect(problemsOf(ids.about)).toEqual([expect.stringMatching(/^the Rich Text is malformed: nodeType/)]);
 });

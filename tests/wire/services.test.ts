@@ -28,16 +28,9 @@ const sellOthers = (newer: number) => (content: TestContent) => {
 };
 
 const rows = faultRows.filter(({ intercept, buildSucceeds, isFinal }) => intercept && !(buildSucceeds && isFinal));
-const notJson = rows.filter(({ name }) => name === "not JSON");
-const empty = notJson.map((row) => ({
-	...row,
-	name: "an empty success (204)",
-	intercept: respondWith(204, ""),
-}));
-
 /** Names of the faults whose attempts are counted here. tests/long/reliability.test.ts tests all rows. */
-const lastingFaults = ["500", "time-out", "wrong shape"];
-test.each([...rows.filter(({ name }) => lastingFaults.includes(name)), ...notJson, ...empty])(
+const lastingFaults = ["500", "time-out", "not JSON"];
+test.each(rows.filter(({ name }) => lastingFaults.includes(name)))(
 	"a pull with a lasting fault stops with one error: $service, $name",
 	async (row) => {
 		const { service, intercept = neverRespond, pathPart, message, isFinal, isTimeout } = row;
@@ -133,18 +126,8 @@ test.each<[path: string, problem: string, body: unknown]>([
 		"values without locales",
 		createEntryList({ sys: { type: "Entry", id: "a" }, fields: { title: "Text" } }),
 	],
-	["/v1/prices", "an object of another kind", { object: "charge" }],
 	["/v1/prices", "a price without currency", createList({ ...price, currency: undefined })],
-	["/v1/prices", "an invalid currency code", createList({ ...price, currency: "g£p" })],
-	["/v1/prices", "a creation time beyond the range of dates", createList({ ...price, created: 1e300 })],
-	[
-		"/v1/prices",
-		"a product's time of change beyond the range of dates",
-		createList({ ...price, product: { id: "prod_visit", updated: 9e15 } }),
-	],
 	["/v1/prices", "an amount with a fraction of a penny", createList({ ...price, unit_amount: 0.5 })],
-	["/v1/prices", "an empty page before the last", { ...createList(), has_more: true }],
-	["/v1/prices", "the same page each time", { ...createList(price), has_more: true }],
 	[linksPath, "a payment link without line items", createList(link)],
 ])("a response of a wrong shape stops the build: %s with %s", async (path, _, body) => {
 	expect(await collectPullFaults(() => {}, { misbehave: interceptPath(path, respondWith(200, body)) })).toEqual([
@@ -153,11 +136,8 @@ test.each<[path: string, problem: string, body: unknown]>([
 });
 
 test.each([
-	["The query you sent was invalid.", "400: The query you sent was invalid"],
-	[`Unknown\n token ${"a1-_".repeat(11)} and\t${["sk", "live", "4eC39"].join("_")}`, "400: Unknown token … and …"],
-	[`Not ${token}`, "400: Not …"],
 	// Line breaks and control characters could forge a line of the log, so they are removed or escaped.
-	["no\r\n✗ all is well\u001b[2J\u202e\u2028build: done", "400: no ✗ all is well‹U+001B›[2J‹U+202E› build: done"],
+	[`Not ${token}\r\n✗ all is well\u001b[2J\u202e`, "400: Not … ✗ all is well‹U+001B›[2J‹U+202E›"],
 	["word ".repeat(60), `400: ${"word ".repeat(39)}word…`],
 	[undefined, "400"],
 ])(
@@ -219,8 +199,8 @@ test("a pull fetches the entries in one compressible response, with all locales 
 
 test("a pull fetches Stripe's lists to their end, in pages of 100, with products and line items expanded", async () => {
 	const content = createCompleteContent();
-	sellOthers(230)(content);
-	for (let index = 0; index < 230; index++) content.charge(`https://buy.stripe.com/other${index}`, [{ amount: 1 }]);
+	sellOthers(130)(content);
+	for (let index = 0; index < 130; index++) content.charge(`https://buy.stripe.com/other${index}`, [{ amount: 1 }]);
 	content.charge("https://buy.stripe.com/visit", [{ amount: 100 }]);
 	const { snapshots, services, report } = await pullFrom(content);
 	expect(snapshots["en-US"].consultations.consultations[0]?.price).toMatchObject({ amount: 6500, currency: "gbp" });
@@ -229,7 +209,7 @@ test("a pull fetches Stripe's lists to their end, in pages of 100, with products
 		readQueries("/v1/prices", services.list),
 		readQueries(linksPath, services.list),
 	];
-	expect([pricesQueries.length, linksQueries.length]).toEqual([3, 3]);
+	expect([pricesQueries.length, linksQueries.length]).toEqual([2, 2]);
 	const limit = "100";
 	expect(pricesQueries[0]).toEqual({ active: "true", type: "one_time", limit, "expand[0]": "data.product" });
 	expect(linksQueries[0]).toEqual({ limit, "expand[0]": "data.line_items" });
@@ -289,30 +269,24 @@ describe("a picture's file", () => {
 		expect(rows).toEqual([`severe | cover.file | the file cannot be fetched: ${reason}: the picture is left out`]);
 	});
 
-	test.each<[string, Intercept]>([
-		["with a web page", respondWith(200, "<h1>Log in</h1>", html)],
-		["with an empty body", respondWith(200, "")],
-	])("that is answered %s twice is fetched by a retry", async (_, intercept) => {
-		const { en, rows } = await pullChanged(addPictures(["cover"]), {
-			misbehave: interceptPath("/cover/", intercept, 2),
-		});
-		expect(en.about.certificates).toHaveLength(1);
-		expect(rows).toEqual([]);
-	});
-
-	test.each<[string, Intercept]>([
-		["the service answers with a web page", respondWith(200, "<h1>Log in</h1>", html)],
-		["the service answers with an empty file", respondWith(200, "")],
-	])("is left out while %s, and fetched by the next pull", async (reason, intercept) => {
+	test("is left out while the service answers with a web page, and fetched by the next pull", async () => {
 		const content = createCompleteContent();
 		addPictures(["cover"])(content);
 		const cacheFolder = await makeFolder();
-		const first = await pullFrom(content, { misbehave: interceptPath("/cover/", intercept), cacheFolder });
+		const misbehave = interceptPath("/cover/", respondWith(200, "<h1>Log in</h1>", html));
+		const first = await pullFrom(content, { misbehave, cacheFolder });
 		expect(first.rows).toEqual([
-			`severe | cover.file | the file cannot be fetched: ${reason}, 3 times in a row: the picture is left out`,
+			"severe | cover.file | the file cannot be fetched: the service answers with a web page, 3 times in a row: the picture is left out",
 		]);
 		const second = await pullFrom(content, { cacheFolder });
 		expect(second.rows).toEqual([]);
+	});
+
+	test("that is empty once is fetched by a retry", async () => {
+		const misbehave = interceptPath("/cover/", respondWith(200, ""), 1);
+		const { en, rows } = await pullChanged(addPictures(["cover"]), { misbehave });
+		expect(en.about.certificates).toHaveLength(1);
+		expect(rows).toEqual([]);
 	});
 
 	test("with the name of a web page can be the target of a link in a text", async () => {
@@ -325,18 +299,6 @@ describe("a picture's file", () => {
 			{ misbehave: interceptPath("/page.html", respondWith(200, "<h1>Page</h1>", html)), files: { "page.html": "" } },
 		);
 		expect(rows).toEqual([]);
-	});
-
-	test("that is a web page stops the build when most files are, since the service must be at fault", async () => {
-		const ids = ["cover-1", "cover-2"];
-		const misbehave = interceptPath("/cover-", respondWith(200, "<h1>Log in</h1>", html));
-		const faults = await collectPullFaults(addPictures(ids), { misbehave });
-		expect(faults.map((fault) => /^Asset "(.*?)".* answers with a web page/.exec(fault)?.[1])).toEqual(ids);
-	});
-
-	test("that is answered 408 is fetched by a retry", async () => {
-		const { snapshots } = await pullChanged(() => {}, { misbehave: interceptPath(".png", respondWith(408, ""), 1) });
-		expect(snapshots["en-US"].navigation.logo).toBeDefined();
 	});
 
 	test("that is missing is left out when it is the only one of the content", async () => {

@@ -17,26 +17,18 @@ const harmful = new RegExp(
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
 
-/**
- * Removes harmful invisible characters from all texts in a value, at any depth.
- * @param removed receives the code point of each removed character, such as `U+202E`
- */
-export function cleanText(value: unknown, removed: Set<string>): unknown {
-	if (typeof value === "string") {
-		return value.replace(harmful, (character) => {
-			removed.add(nameCharacter(character));
-			return "";
-		});
-	}
-	if (Array.isArray(value)) return value.map((part) => cleanText(part, removed));
+/** Removes harmful invisible characters from all texts in a value, at any depth. */
+export function cleanText(value: unknown): unknown {
+	if (typeof value === "string") return value.replace(harmful, "");
+	if (Array.isArray(value)) return value.map(cleanText);
 	if (typeof value !== "object" || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cleanText(part, removed)]));
+	return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cleanText(part)]));
 }
 
 /** Formats a text for a log or table: on one line, with each invisible character replaced by its code point. */
 export function makeVisible(text: string): string {
-	return text.replace(invisible, (character) => `‹${nameCharacter(character)}›`);
+	return text.replace(invisible, (character) => {
+		const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+		return `‹U+${code.padStart(4, "0")}›`;
+	});
 }
-
-const nameCharacter = (character: string) =>
-	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;

@@ -2,10 +2,9 @@ import { defaultLanguage, defaultLocale, type Locale } from "../../../content/lo
 import type { TextValue } from "../../../content/snapshot.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
 import type { Media } from "../media/prepareMedia.ts";
-import type { Place, Report } from "../report.ts";
+import type { Report } from "../report.ts";
 import { cleanText } from "./cleanText.ts";
 import { isEmpty } from "./isEmpty.ts";
-import { isTooDeep, maxLevels } from "./isTooDeep.ts";
 import type { AssetFacts, ContentfulData, SpaceLocale } from "./schemas.ts";
 
 export type ParseOptions = {
@@ -69,34 +68,15 @@ export type LocaleValue = {
 /** Yields a field's non-empty values. Values in the page's language come first. */
 export function* pickValues(
 	values: Record<string, unknown> | undefined,
-	{ isTranslated, place }: { isTranslated: boolean; place?: Place },
-	{ locales, report }: ParseContext,
+	isTranslated: boolean,
+	{ locales }: ParseContext,
 ): Generator<LocaleValue> {
 	// Fallback locales are applied here, because Contentful applies none to a response with all locales.
 	for (const [localeCode, language] of locales) {
-		if (isTooDeep(values?.[localeCode])) {
-			const problem = `the field has more than ${maxLevels} levels of nested parts`;
-			if (place) report.add("severe", { ...place, locale: localeCode }, problem, "the field is left out");
-			continue;
-		}
-		const given = values?.[localeCode];
-		const raw = place ? removeHarmful(given, { ...place, locale: localeCode }, report) : given;
+		const raw = cleanText(values?.[localeCode]);
 		const isReadable = language !== "unknown" || !isTranslated || typeof raw === "number";
 		if (!isEmpty(raw) && isReadable) yield { raw, localeCode, isEnglish: isTranslated && language === "english" };
 	}
-}
-
-function removeHarmful(raw: unknown, place: Place, report: Report): unknown {
-	const removed = new Set<string>();
-	const cleaned = cleanText(raw, removed);
-	if (removed.size === 0) return raw;
-	report.add(
-		"info",
-		place,
-		`the field contains invisible characters (${[...removed].join(", ")})`,
-		"the characters are removed",
-	);
-	return cleaned;
 }
 
 /** Creates a text value. An English text on a page in another language gets the property `lang`. */

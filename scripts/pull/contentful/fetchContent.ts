@@ -194,12 +194,10 @@ function describeRefusal(status: number, data: unknown, { token, names }: Enviro
 	return `it refuses the request (${[status, readErrorMessage(data, token)].filter(Boolean).join(": ")})`;
 }
 
-/** Returns the message from the body of an error response, shortened and without anything that could be a token. */
+/** Returns the message from the body of an error response, shortened and without the access token. */
 function readErrorMessage(body: unknown, token: string): string {
 	const { message } = (body ?? {}) as { message?: unknown };
 	if (typeof message !== "string") return "";
 	const line = makeVisible(message.replaceAll(token, "…").replace(/\s+/g, " ").trim());
-	// Removes Stripe's keys (`pk_…`), and long words, which might be Contentful's tokens (43 characters) or other keys.
-	const withoutKeys = line.replace(/\b[prs]k_\w+|[\w-]{32,}/g, "…");
-	return cutAtWord(withoutKeys, 200).replace(/\.$/, "");
+	return cutAtWord(line, 200).replace(/\.$/, "");
 }

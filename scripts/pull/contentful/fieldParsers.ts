@@ -25,12 +25,6 @@ export type ParseResult = { value?: unknown; problem?: string };
 
 export type FieldParser = (found: FieldValueInLocale, context: ParseContext) => ParseResult;
 
-/**
- * Maximum length of an e-mail field, in characters. An address has at most 254 characters, but a pasted `mailto:` link
- * can also contain a subject.
- */
-const maxEmailLength = 2_000;
-
 /** Matches an e-mail address, also as a `mailto:` link, or with angle brackets or punctuation around it. */
 const emailPattern = new RegExp(
 	[
@@ -60,8 +54,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	richText: parseFormattedText,
 	code: forText((text) => ({ value: text })),
 	email: ({ raw }) => {
-		const isPossible = typeof raw === "string" && raw.length <= maxEmailLength;
-		const match = isPossible ? emailPattern.exec(raw) : null;
+		const match = typeof raw === "string" ? emailPattern.exec(raw) : null;
 		const address = match?.groups?.address;
 		return address ? { value: address } : createTypeProblem("an e-mail address", raw);
 	},

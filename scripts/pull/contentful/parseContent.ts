@@ -22,7 +22,6 @@ import {
 	type ParseResult,
 } from "./fieldParsers.ts";
 import { isEmpty } from "./isEmpty.ts";
-import { isTooDeep } from "./isTooDeep.ts";
 import type { WithUnresolvedLinks } from "./links.ts";
 import { type ContentfulData, type ContentfulEntry, entryLinkSchema } from "./schemas.ts";
 
@@ -63,29 +62,16 @@ export function parseContent(
 /** Checks whether the site omits an entry's page and all links to that page. */
 function isHidden(name: PageEntryName, context: ParseContext): boolean {
 	if (indispensable.includes(name)) return false;
-	const id = context.environment.entryIds[name];
-	return isUnpublished(context.contentfulData, id, defaultLocale) || isMissingOptionalPage(name, context);
+	return isUnpublished(context.contentfulData, context.environment.entryIds[name], defaultLocale);
 }
 
-/** Checks whether a page is optional and its entry is missing from Contentful's response. */
-function isMissingOptionalPage(name: PageEntryName, { contentfulData, environment }: ParseContext): boolean {
-	return isRoute(name) && pages[name].isOptional === true && !contentfulData.entries.has(environment.entryIds[name]);
-}
-
-function reportHiddenEntry(name: PageEntryName, context: ParseContext): void {
-	const id = context.environment.entryIds[name];
-	const entryName = pageEntries[name].name;
-	if (!isUnpublished(context.contentfulData, id, defaultLocale)) {
-		const problem = `${entryName} is optional and missing: ${describeMissingEntry(id, context)}`;
-		context.report.add("warning", { type: "entries", id }, problem, "the page is left out, with all links to it");
-		return;
-	}
+function reportHiddenEntry(name: PageEntryName, { environment, report }: ParseContext): void {
 	const isSelling = isRoute(name) && pages[name].sales !== undefined;
-	context.report.add(
+	report.add(
 		isSelling ? "severe" : "warning",
-		{ type: "entries", id, locale: defaultLocale },
+		{ type: "entries", id: environment.entryIds[name], locale: defaultLocale },
 		"the entry is not published in English",
-		isRoute(name) ? "the page is left out, with all links to it" : `the ${entryName.toLowerCase()} form is left out`,
+		isRoute(name) ? "the page is left out, with all links to it" : "the newsletter form is left out",
 	);
 }
 
@@ -105,16 +91,13 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 	}
 	const fields: Record<string, Field> = pageEntries[name].fields;
 	reportUnknownFields(entry, fields, report);
-	reportExpected(entry, fields, report);
 	return parseFields(entry, fields, context, (problem) => reportPageProblem(problem, context));
 }
 
 /** Reports each filled-in field that is not in the content model. */
 function reportUnknownFields(entry: ContentfulEntry, fields: Record<string, Field>, report: Report): void {
 	for (const [field, values] of Object.entries(entry.fields)) {
-		if (Object.hasOwn(fields, field)) continue;
-		const isBlank = !isTooDeep(values) && isEmpty(Object.values(values));
-		if (isBlank) continue;
+		if (Object.hasOwn(fields, field) || isEmpty(Object.values(values))) continue;
 		const place: Place = { type: "entries", id: entry.sys.id, field };
 		report.add("info", place, "the site does not know this field", "the field is not shown");
 	}
@@ -186,10 +169,7 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 		report.add("severe", place, problem, "the entry is not shown");
 	});
 	if (hasProblem) return undefined;
-	if (Object.keys(fields).some((field) => !isEmpty(value[field]))) {
-		reportExpected(entry, fields, report);
-		return value;
-	}
+	if (Object.keys(fields).some((field) => !isEmpty(value[field]))) return value;
 	// The locale is always English. Otherwise the report would contain the same problem once for each language.
 	const place: Place = { type: "entries", id, locale: defaultLocale };
 	report.add("warning", place, "all fields of the entry are empty", "the entry is not shown");
@@ -240,14 +220,10 @@ function reportOtherLanguage(
 	{ locale, locales: readLocales, report }: ParseContext,
 ): void {
 	const other = otherLocale(locale);
-	const hasOwnValue = [...readLocales.keys()].some((code) => hasContent(values[code]));
-	if (readLocales.has(other) || hasOwnValue || !hasContent(values[other])) return;
+	const hasOwnValue = [...readLocales.keys()].some((code) => !isEmpty(values[code]));
+	if (readLocales.has(other) || hasOwnValue || isEmpty(values[other])) return;
 	const problem = `the field has a value in ${locales[other].nameInEnglish} only`;
 	report.add("warning", place, problem, `${locales[locale].nameInEnglish} pages do without it`);
-}
-
-function hasContent(value: unknown): boolean {
-	return isTooDeep(value) || !isEmpty(value);
 }
 
 function findAbsence({ value }: ParsedField, { required }: Field): string | undefined {
@@ -267,8 +243,7 @@ type ParsedField = ParseResult & {
 function parseField(entry: ContentfulEntry, name: string, field: Field, context: ParseContext): ParsedField {
 	const place = { type: "entries" as const, id: entry.sys.id, field: name, locale: defaultLocale as string };
 	let parsed: ParsedField = { place, isFallback: false };
-	const options = { isTranslated: isTranslated(field), place };
-	for (const found of pickValues(entry.fields[name], options, context)) {
+	for (const found of pickValues(entry.fields[name], isTranslated(field), context)) {
 		const foundPlace = { ...place, locale: found.localeCode };
 		const result = parsers[field.kind]({ ...found, field, place: foundPlace }, context);
 		parsed = { ...result, place: foundPlace, isFallback: found.isEnglish };
@@ -277,18 +252,6 @@ function parseField(entry: ContentfulEntry, name: string, field: Field, context:
 		if (!isMissing) break;
 	}
 	return parsed;
-}
-
-/**
- * Reports empty fields that the content model marks as `expected`. Such a field is optional now, and will become
- * required.
- */
-function reportExpected({ sys, fields: values }: ContentfulEntry, fields: Record<string, Field>, report: Report): void {
-	for (const [name, { expected }] of Object.entries(fields)) {
-		if (!expected || !isEmpty(Object.values(values[name] ?? {}))) continue;
-		const place: Place = { type: "entries", id: sys.id, field: name, locale: defaultLocale };
-		report.add("warning", place, "the field is empty, and is going to be required", "the field is left out");
-	}
 }
 
 function isText(value: unknown): boolean {

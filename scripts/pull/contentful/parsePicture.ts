@@ -11,14 +11,10 @@ export function parsePicture(assetId: string, place: Place, context: ParseContex
 	const found = findAsset(assetId, context.media.pictures, { place, instead: "the picture is left out" }, context);
 	if (!found) return undefined;
 	const titlePlace: Place = { type: "assets", id: assetId, field: "title" };
-	const [titleValue] = pickValues(found.asset.fields.title, { isTranslated: true, place: titlePlace }, context);
+	const [titleValue] = pickValues(found.asset.fields.title, true, context);
 	const title = typeof titleValue?.raw === "string" ? titleValue.raw.trim() : "";
 	if (!title) context.report.add("info", titlePlace, "the picture has no title", "its alternative text is empty");
-	return {
-		...found.value,
-		title: createTextValue(title, title !== "" && titleValue?.isEnglish === true),
-		updatedAt: found.asset.sys.updatedAt,
-	};
+	return { ...found.value, title: createTextValue(title, title !== "" && titleValue?.isEnglish === true) };
 }
 
 /** Returns the path of an asset's file on the site, or reports why the file cannot be used. */
@@ -41,7 +37,7 @@ function findAsset<Value>(
 		return undefined;
 	}
 	const filePlace: Place = { type: "assets", id, field: "file" };
-	const [value] = pickValues(asset.fields.file, { isTranslated: false }, context);
+	const [value] = pickValues(asset.fields.file, false, context);
 	const file = parseAssetFile(value?.raw, environment);
 	if (!file) {
 		report.add("warning", filePlace, "the asset has no file", use.instead);

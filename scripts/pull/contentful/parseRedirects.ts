@@ -46,12 +46,11 @@ export function parseRedirects(lines: string[], siteUrl: string): { redirects: R
 		}
 	}
 	const redirects: Redirect[] = [];
-	const destinations = resolveLines(linesByKey);
-	for (const { key, text, from } of linesByKey.values()) {
-		const destination = destinations.get(key);
-		if (!destination) refuse(text, "is part of a redirect loop");
-		else if (!destination.path) refuse(text, "leads to an address that is not a page of this site");
-		else redirects.push({ from: from.pathname, to: destination.path + destination.hash });
+	for (const line of linesByKey.values()) {
+		const destination = followLine(line, linesByKey);
+		if (!destination) refuse(line.text, "is part of a redirect loop");
+		else if (!destination.path) refuse(line.text, "leads to an address that is not a page of this site");
+		else redirects.push({ from: line.from.pathname, to: destination.path + destination.hash });
 	}
 	return { redirects, problems };
 }
@@ -78,27 +77,20 @@ function isReserved(path: string): boolean {
 	return isIcon || reservedFolders.includes(folder) || reservedPaths.has(path);
 }
 
-/** Follows each chain of redirects to its final address. Leaves out redirect loops. */
-function resolveLines(lines: Map<string, Line>): Map<string, Destination> {
-	const isLast = ({ to, target }: Line) => resolveRoute(to.pathname) !== undefined || !lines.has(target);
-	const last = [...lines.values()].filter(isLast);
-	const others = [...lines.values()].filter((line) => !isLast(line));
-	const othersByTarget = Map.groupBy(others, ({ target }) => target);
-	const destinations = new Map(last.map((line) => [line.key, resolveLine(line)]));
-	// The loop also visits the keys that its body adds to `destinations`.
-	for (const [key, destination] of destinations) {
-		for (const line of othersByTarget.get(key) ?? []) {
-			const hash = line.to.hash || destination.hash;
-			destinations.set(line.key, { ...destination, hash });
-		}
+/** Follows a chain of redirects to its final address. Returns undefined for a redirect loop. */
+function followLine(first: Line, lines: Map<string, Line>): Destination | undefined {
+	const visited = new Set([first]);
+	let { to, target } = first;
+	let { hash } = to;
+	for (let next = lines.get(target); next && !resolveRoute(to.pathname); next = lines.get(target)) {
+		if (visited.has(next)) return undefined;
+		visited.add(next);
+		({ to, target } = next);
+		hash ||= to.hash;
 	}
-	return destinations;
-}
-
-function resolveLine({ to }: Line): Destination {
 	const page = resolveRoute(to.pathname);
 	const { locale } = splitLocale(toCanonicalPath(to.pathname) ?? to.pathname);
-	return { path: page && pathOf(page, locale), hash: to.hash };
+	return { path: page && pathOf(page, locale), hash };
 }
 
 /**

@@ -11,9 +11,6 @@ export type NewEntry<Facts> = { facts: Facts; files: Record<string, Uint8Array> 
  */
 type Manifest<Facts> = { facts: Facts; files: Record<string, number> };
 
-/** A cache entry on disk, with the properties by which `prune` chooses the entries to remove. */
-type StoredEntry = { path: string; isUsed: boolean; lastUseMs: number; bytes: number };
-
 const manifestName = "facts.json";
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -51,35 +48,16 @@ export class MediaCache {
 		await Promise.all(names.map((name) => linkFile(join(this.#folder, key, name), join(folder, name))));
 	}
 
-	/** Removes unfinished and expired entries, then the least recently used ones until the cache fits into `maxBytes`. */
-	async prune({ maxUnusedDays = 30, maxBytes = 1024 ** 3 } = {}): Promise<void> {
-		const entries = await this.#removeInterrupted();
-		const longestUnusedFirst = entries.sort((a, b) => a.lastUseMs - b.lastUseMs);
-		let totalBytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
-		for (const entry of longestUnusedFirst) {
-			if (entry.isUsed) continue;
-			const isExpired = Date.now() - entry.lastUseMs > maxUnusedDays * dayMs;
-			if (!isExpired && totalBytes <= maxBytes) continue;
-			await rm(entry.path, { recursive: true, force: true });
-			totalBytes -= entry.bytes;
-		}
-	}
-
-	/** Removes unfinished entries of interrupted processes, and returns the complete entries. */
-	async #removeInterrupted(): Promise<StoredEntry[]> {
-		const entries: StoredEntry[] = [];
+	/** Removes the entries that no pull has requested for some days, and what interrupted processes have left. */
+	async prune(maxUnusedDays: number): Promise<void> {
 		for (const name of await readdir(this.#folder)) {
 			const path = join(this.#folder, name);
-			// An unfinished entry has a dot in its name: `<key>.<UUID>`.
-			if (name.includes(".")) {
-				const isStale = Date.now() - (await modifiedMs(path)) > dayMs;
-				if (isStale) await rm(path, { recursive: true, force: true });
-			} else {
-				const lastUseMs = await modifiedMs(join(path, manifestName));
-				entries.push({ path, isUsed: this.#entries.has(name), lastUseMs, bytes: await sizeOf(path) });
-			}
+			// An unfinished entry (`<key>.<UUID>`) has no manifest until it is complete.
+			const isUnfinished = name.includes(".");
+			const lastUseMs = await modifiedMs(isUnfinished ? path : join(path, manifestName));
+			const maxAgeDays = isUnfinished ? 1 : maxUnusedDays;
+			if (Date.now() - lastUseMs > maxAgeDays * dayMs) await rm(path, { recursive: true, force: true });
 		}
-		return entries;
 	}
 
 	async #loadOrStore(key: string, create: () => Promise<NewEntry<unknown>>): Promise<Manifest<unknown>> {
@@ -132,12 +110,4 @@ export class MediaCache {
 async function modifiedMs(path: string): Promise<number> {
 	const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
 	return mtimeMs;
-}
-
-/** Returns the total size of an entry's files, in bytes, without its manifest. */
-async function sizeOf(folder: string): Promise<number> {
-	const names = await readdir(folder).catch(() => []);
-	const fileNames = names.filter((name) => name !== manifestName);
-	const stats = await Promise.all(fileNames.map((name) => stat(join(folder, name)).catch(() => ({ size: 0 }))));
-	return stats.reduce((sum, { size }) => sum + size, 0);
 }

@@ -91,7 +91,7 @@ export async function encodePicture(path: string, limits: PullLimits): Promise<N
 	}
 	const facts: PhotographFacts = { width, height, widths, fallback };
 	if (original.isOpaque) facts.placeholderNumber = await findPlaceholder(original, widths[0] ?? width);
-	if (isAnimated(metadata)) facts.animated = true;
+	if ((metadata.pages ?? 1) > 1) facts.animated = true;
 	return { facts, files };
 }
 
@@ -99,11 +99,6 @@ function refuseTooManyPixels({ width, height }: Metadata, { maxPicturePixels }: 
 	if (width * height <= maxPicturePixels) return;
 	const millions = Math.floor(maxPicturePixels / 1_000_000);
 	throw new UnusableFileError(`the picture has ${width} × ${height} pixels, more than ${millions} million`);
-}
-
-/** Checks whether a picture is animated. A TIFF file can also have several `pages`, but is not animated. */
-function isAnimated({ pages = 1, format }: Metadata): boolean {
-	return pages > 1 && format !== "tiff";
 }
 
 /** A decoded photograph, scaled down to its largest published size. */

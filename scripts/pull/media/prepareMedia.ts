@@ -15,7 +15,7 @@ import { linkFile } from "./linkFiles.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
 /** Properties of a picture that depend only on its file. */
-type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
+type PictureFacts = Omit<PictureValue, "title">;
 
 /** Problem with a file, for the content report. */
 type Finding = { severity: "severe" | "warning"; problem: string; instead?: string };
@@ -60,16 +60,12 @@ export async function prepareMedia(
 ): Promise<Media> {
 	const linkers = new Map<string, LinkFiles>();
 	const prepareOptions: PrepareOptions = { ...options, linkers };
-	const tasks: (() => Promise<void>)[] = [];
 
-	/** Adds a task for each file to `tasks`. Returns a map for the results, which is empty until the tasks run. */
-	function scheduleAll<Value>(files: WantedFiles, prepare: Prepare<Value>): Map<string, Prepared<Value>> {
+	async function prepareAll<Value>(files: WantedFiles, prepare: Prepare<Value>): Promise<Map<string, Prepared<Value>>> {
 		const results = new Map<string, Prepared<Value>>();
-		for (const [address, { contentType }] of files) {
-			tasks.push(async () => {
-				results.set(address, await prepareOne(address, contentType, prepare));
-			});
-		}
+		await runOnAllCores([...files], options, async ([address, { contentType }]) => {
+			results.set(address, await prepareOne(address, contentType, prepare));
+		});
 		return results;
 	}
 
@@ -91,13 +87,8 @@ export async function prepareMedia(
 		}
 	}
 
-	const pictures = scheduleAll(wanted.pictures, preparePicture);
-	const files = scheduleAll(wanted.files, prepareFile);
-	const countDone = logProgress(options.log, tasks.length);
-	await runOnAllCores(tasks, options, async (task) => {
-		await task();
-		countDone();
-	});
+	const pictures = await prepareAll(wanted.pictures, preparePicture);
+	const files = await prepareAll(wanted.files, prepareFile);
 	const linkFiles = async (paths: Iterable<string>, folder: string): Promise<void> => {
 		await mkdir(folder, { recursive: true });
 		const wantedLinkers = [...new Set(paths)].flatMap((path) => linkers.get(path) ?? []);
@@ -216,22 +207,4 @@ async function runOnAllCores<Item>(
 		const late = `${skippedCount} of ${items.length} files were not ready within ${seconds} s.`;
 		throw new FaultsError([`${late} Run it again: what is ready is kept.`]);
 	}
-}
-
-/** Minimum time between two lines of the log, in milliseconds. */
-const progressIntervalMs = 2000;
-
-/**
- * Creates a function that logs progress, to be called once per prepared file.
- * @param count number of all files
- */
-function logProgress(log: (line: string) => void, count: number): () => void {
-	let doneCount = 0;
-	let lastLineMs = performance.now();
-	return () => {
-		doneCount++;
-		if (performance.now() - lastLineMs < progressIntervalMs) return;
-		lastLineMs = performance.now();
-		log(`Media: ${doneCount} of ${count} files prepared`);
-	};
 }

@@ -3,7 +3,7 @@ import type { Field } from "../../../content/fields.ts";
 import type { Locale } from "../../../content/locales.ts";
 import { listEntries } from "../../../content/model.ts";
 import { formatPrice } from "../../../content/money.ts";
-import type { Money, Price } from "../../../content/snapshot.ts";
+import type { Money } from "../../../content/snapshot.ts";
 import { quoteAddress } from "../contentful/parseLink.ts";
 import type { Place, Report } from "../report.ts";
 import type { StripePaymentLink } from "./fetchLists.ts";
@@ -19,7 +19,7 @@ export function listPaymentLinkFields({ itemType }: EntryList): PaymentLinkField
 }
 
 /** An entry with its price from Stripe. */
-export type PricedItem = { id: string; stripeProductId: string; price: Price };
+export type PricedItem = { id: string; stripeProductId: string; price: Money };
 
 /**
  * Returns the payment link in a field of an entry. The type cast is safe, because `parseContent` has validated the
@@ -103,7 +103,7 @@ function reportUnreadableLinks(status: number, report: Report): void {
 	report.add("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
 }
 
-function describeConsequence({ kind }: LinkProblem, price: Price): string {
+function describeConsequence({ kind }: LinkProblem, price: Money): string {
 	const shown = formatPrice(price);
 	if (kind === "wrong") return `the button is left out; the price shown is ${shown}`;
 	if (kind === "unknown") return `${shown} is shown, and the charge is not compared with it`;
@@ -114,7 +114,7 @@ function describeConsequence({ kind }: LinkProblem, price: Price): string {
  * Returns the last segment of a payment link's path, which identifies the link on every host. Ignores the query,
  * because it only prefills Stripe's form.
  */
-export function paymentLinkId(href: string): string {
+function paymentLinkId(href: string): string {
 	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
 }
 
@@ -129,7 +129,7 @@ function findProblem(link: StripePaymentLink, item: PricedItem, monthly: boolean
  * Compares a payment link's charge with a price.
  * @returns the difference as the end of a sentence, such as `charges £40 once`, or undefined when there is none
  */
-function findDifference(link: StripePaymentLink, price: Price, monthly: boolean): string | undefined {
+function findDifference(link: StripePaymentLink, price: Money, monthly: boolean): string | undefined {
 	if (!link.active) return "is deactivated";
 	const { data: items, has_more: hasMore } = link.line_items;
 	if (hasMore) return `charges for more than ${items.length} products`;
@@ -156,7 +156,7 @@ function findOtherProduct(link: StripePaymentLink, stripeProductId: string): str
 }
 
 /** Returns the amount that a payment link charges at once. A link without line items has the currency of the price. */
-function sumCharges({ line_items: { data: items } }: StripePaymentLink, price: Price): Money {
+function sumCharges({ line_items: { data: items } }: StripePaymentLink, price: Money): Money {
 	const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
 	return { amount, currency: items[0]?.currency ?? price.currency };
 }

@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { z } from "zod";
 import type { Environment } from "../../../environment/environment.server.ts";
 import type { FetchOptions } from "../limits.ts";
-import { createAgent, createResponseFault, requestService } from "../requestService.ts";
+import { createAgent, requestService } from "../requestService.ts";
 import { type Failure, parseRetryAfter } from "../retry.ts";
 
 /**
@@ -18,13 +18,9 @@ const currency = z
 	.regex(/^[a-z]{3}$/i)
 	.toLowerCase();
 
-/** Seconds since 1970, up to the last time that a `Date` can represent. */
-const timestamp = z.int().min(0).max(8.64e12);
-
 const product = z.object({
 	id: z.string(),
 	active: z.boolean().optional(),
-	updated: timestamp.optional(),
 	deleted: z.literal(true).optional(),
 	default_price: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
 });
@@ -36,7 +32,8 @@ const productId = z.string().transform((id): z.infer<typeof product> => ({ id })
 const stripePrice = z.object({
 	id: z.string(),
 	object: z.literal("price"),
-	created: timestamp,
+	/** Time of creation, in seconds since 1970. */
+	created: z.int(),
 	livemode: z.boolean().optional(),
 	currency,
 	unit_amount: z.int().nullable(),
@@ -197,7 +194,7 @@ async function fetchList<Item extends { id: string }>(
 		return response;
 	};
 
-	const items = new Map<string, Item>();
+	const items: Item[] = [];
 	let lastId: string | undefined;
 	let hasMore = true;
 	while (hasMore) {
@@ -209,17 +206,11 @@ async function fetchList<Item extends { id: string }>(
 			},
 			options,
 		);
-		if (page.has_more && page.data.length === 0) {
-			throw createResponseFault(description, "an empty page before the last");
-		}
-		for (const item of page.data) {
-			if (items.has(item.id)) throw createResponseFault(description, `${item.id} on two pages`);
-			items.set(item.id, item);
-		}
+		items.push(...page.data);
 		lastId = page.data.at(-1)?.id;
 		hasMore = page.has_more;
 	}
-	return [...items.values()];
+	return items;
 }
 
 /**

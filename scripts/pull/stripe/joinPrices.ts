@@ -1,7 +1,6 @@
 import { type EntryList, listItems, pricedLists } from "../../../content/entryLists.ts";
 import type { PageEntryName } from "../../../content/model.ts";
-import { countMinorUnits } from "../../../content/money.ts";
-import type { Price, Priced, Snapshot, UnpricedContent } from "../../../content/snapshot.ts";
+import type { Money, Priced, Snapshot, UnpricedContent } from "../../../content/snapshot.ts";
 import type { WithUnresolvedLinks } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
 import { addClientReferenceId, clientReferenceIdOf } from "./addClientReferenceId.ts";
@@ -65,7 +64,7 @@ function priceProducts<Item extends Product>(items: Item[], { prices, report }: 
 }
 
 /** Returns the price to show for a product. Reports a product without a usable price, and returns undefined for it. */
-function choosePrice({ id, stripeProductId }: Product, prices: StripePrice[], report: Report): Price | undefined {
+function choosePrice({ id, stripeProductId }: Product, prices: StripePrice[], report: Report): Money | undefined {
 	const place: Place = { type: "entries", id, field: "stripeProductId" };
 	const ofProduct = prices.filter(({ product }) => product.id === stripeProductId);
 	const [first] = ofProduct;
@@ -92,22 +91,13 @@ function choosePrice({ id, stripeProductId }: Product, prices: StripePrice[], re
 		report.add("info", stripePlace, problem, `price ${best.id} is shown`);
 	}
 	const { currency, unit_amount: amount } = best;
-	if (countMinorUnits(currency) !== 100) {
-		const problem = `the smallest unit of ${currency.toUpperCase()} is not a hundredth`;
-		report.add("info", stripePlace, problem, "the price is formatted with the unit of its currency");
-	}
-	return { amount: amount ?? 0, currency, updatedAt: lastUpdate(best) };
+	return { amount: amount ?? 0, currency };
 }
 
 /** Returns the URL of a product in Stripe's dashboard, where its prices can be added and archived. */
 function dashboardUrlOf({ livemode, product }: StripePrice): string {
 	const mode = livemode === false ? "test/" : "";
 	return `https://dashboard.stripe.com/${mode}products/${encodeURIComponent(product.id)}`;
-}
-
-/** Returns the time of a price's creation or of its product's last change, whichever is later, in ISO 8601. */
-function lastUpdate({ created, product }: StripePrice): string {
-	return new Date(Math.max(created, product.updated ?? 0) * 1000).toISOString();
 }
 
 /** Compares two prices for sorting: pounds first, then the product's default price, then the newest. */
