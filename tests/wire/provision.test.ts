@@ -145,6 +145,7 @@ const refusals = {
 		/^Contentful refuses to publish the entry "consultations" \(422; ValidationFailed; fields\.title: required\)\.$/,
 };
 test.each([
+	["a content type's publishing", "/content_types/consultation/published", denied, refusals.denied],
 	["an entry's publishing", "/entries/consultations/published", invalid, refusals.invalid],
 	["the webhook", "/webhook_definitions", denied, refusals.denied],
 ])("a run that fails at %s reports it, and the next run continues", async (_, path, refuse, refusal) => {

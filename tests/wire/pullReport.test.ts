@@ -105,7 +105,7 @@ test("values that are not translated, and links outside a list, are shown in bot
 		content.set(listIds.review, "age", plain(" about 40 "));
 		content.set("home", "reviews", plain(entryLink(listIds.review)));
 		content.set("about", "certificates", plain(assetLink("logo-1")));
-		content.set(listIds.dnaTest, "price", plain("199 with kit"));
+		content.set(listIds.dnaTest, "price", plain("199\u200b with kit\u202e"));
 		content.set(listIds.consultation, "stripePaymentLink", plain("https://buy.stripe.com/visit"));
 		content.set(listIds.package, "duration", plain(3));
 		content.item("logo-1").fields.title = plain("Clinic");

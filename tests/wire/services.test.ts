@@ -152,7 +152,7 @@ test.each([
 
 test("a response that would be too large is fetched in halves, and stops the build when a single entry is too large", async () => {
 	const message = "Response size too big. Maximum allowed response size: 7340032B.";
-	let maxEntries = 3;
+	let maxEntries = 1;
 	const requestedCounts: number[] = [];
 	const misbehave = interceptPath("/entries", (request, response) => {
 		const ids = new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
@@ -229,6 +229,7 @@ test.each([
 test.each<[string, Intercept]>([
 	["409", respondWith(409, { error: { message: "lock timeout" } })],
 	["400 with the code of a rate limit", respondWith(400, { error: { code: "rate_limit" } })],
+	["503 with the JSON of a proxy", respondWith(503, { message: "busy" })],
 ])("a request to Stripe is retried after a %s", async (_, intercept) => {
 	const { en } = await pullChanged(() => {}, { misbehave: interceptPath("/v1/prices", intercept, 1) });
 	expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
