@@ -53,7 +53,7 @@ export const sizes = {
 		const spansBothColumns = index === count - 1 && count % 2 === 1;
 		const medium = spansBothColumns ? column : "46vw";
 		const wide = commitmentWidths[findRowLength(index, count)];
-		return `(max-width: 704px) 94px, (max-width: 992px) ${medium}, ${wide}`;
+		return `(max-width: 704px) 88px, (max-width: 992px) ${medium}, ${wide}`;
 	},
 	/** Picture that covers a box of 77 × 96 px, or 102 × 128 px. The value includes the cropped parts of the picture. */
 	byline: ({ width, height }: Size) => {

@@ -24,6 +24,9 @@ import "../../components/fonts/italic.css";
 /** Maximum length of title and description together above the first button, in characters. */
 const maxLengthBeforeButton = 320;
 
+/** Maximum length of a title in the largest size, in characters. */
+const maxLargeTitleLength = 70;
+
 export function Page({ content }: { content: Snapshot }) {
 	const { home, appShell } = content;
 	const firstStep = findFirstStep(content);
@@ -34,7 +37,7 @@ export function Page({ content }: { content: Snapshot }) {
 	return (
 		<>
 			<Notice id="subscribed">{words[content.locale].subscribed}</Notice>
-			<section className="hero beside">
+			<section className={titleLength > maxLargeTitleLength ? "hero beside long" : "hero beside"}>
 				<div>
 					<h1>
 						<Text isTitle text={home.heroTitle} />
@@ -94,17 +97,18 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
-/** Returns the class of the hero's pictures. Two and three pictures overlap. */
+/** Returns the classes of the hero's pictures. Two or three pictures overlap. */
 function describeCount(count: number): string {
-	if (count === 1) return "one";
-	return count > 3 ? "many" : "";
+	if (count > 3) return "many";
+	if (count === 3) return "overlap";
+	return count === 2 ? "overlap two" : "overlap one";
 }
 
 function AidList({ content }: { content: Snapshot }) {
 	const { heroAidListTitle, heroAidList, heroCover } = content.home;
 	if (!heroAidListTitle && heroAidList.length === 0 && !heroCover) return null;
 	return (
-		<section className="aid beside band tinted">
+		<section className={heroCover ? "aid beside band tinted" : "aid beside band tinted tight"}>
 			{(heroAidListTitle || heroAidList.length > 0) && (
 				<div>
 					<Text as="h2" text={heroAidListTitle} />
@@ -137,7 +141,7 @@ function Commitments({ content }: { content: Snapshot }) {
 			<h2 id="commitments-title">{words[content.locale].commitments}</h2>
 			<ul className={countInRow(commitments.length) === 4 ? "fours" : undefined}>
 				{commitments.map(({ id, label, description, cover }, index) => (
-					<li key={id} id={id} className={hasPictures && !cover && description ? "plate" : undefined}>
+					<li key={id} id={id} className={hasPictures && !cover ? "plate" : undefined}>
 						<Picture picture={cover} sizes={sizes.commitment(index, commitments.length)} />
 						<Text as="h3" text={label} />
 						<RichText text={description} headingLevel={label ? 4 : 3} />

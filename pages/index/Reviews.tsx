@@ -12,7 +12,7 @@ import "./Reviews.css";
 
 const maxInCarousel = 24;
 
-/** Maximum length of a short review, in lines of a narrow column. Short reviews have larger text on a surface. */
+/** Maximum length of a short review, in lines of a narrow column. Short reviews have larger text. */
 const maxBriefLines = 4;
 
 /** Maximum length of a review that is never cut, in lines of a narrow column. */
@@ -70,8 +70,8 @@ export function Reviews({ content }: { content: Snapshot }) {
 function Review({ review, locale }: { review: Entry<"review">; locale: Locale }) {
 	const lines = estimateLines(review.review);
 	const isLong = lines > maxUncutLines;
-	const quotation = (
-		<>
+	return (
+		<div className={`review ${describeLength(lines)}`}>
 			<blockquote className={isLong ? "cut" : undefined}>
 				<RichText text={review.review} headingLevel={3} />
 			</blockquote>
@@ -79,9 +79,12 @@ function Review({ review, locale }: { review: Entry<"review">; locale: Locale })
 				<Reviewer review={review} locale={locale} />
 			</p>
 			{isLong && <ReadOn id={review.id} name={review.name} locale={locale} />}
-		</>
+		</div>
 	);
-	if (lines <= maxBriefLines) return <div className={lines === 1 ? "brief one-line" : "brief"}>{quotation}</div>;
-	if (isLong && lines <= maxUncutLinesWhenWide) return <div className="medium">{quotation}</div>;
-	return quotation;
+}
+
+/** Returns the class for a review's length. Short reviews have larger text. */
+function describeLength(lines: number): string {
+	if (lines <= maxBriefLines) return "brief";
+	return lines <= maxUncutLinesWhenWide ? "medium" : "long";
 }

@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
@@ -239,19 +239,37 @@ test("in a window of 768 px the text of a way to begin without a price is below 
 	expect(text.y).toBeGreaterThanOrEqual(name.y + name.height);
 });
 
-test("four pictures beside the title of the home page do not overlap", { tag: "@desktop" }, async ({ page }) => {
+/** Returns the boxes of the pictures beside the title of the home page, when it has one picture for each name. */
+async function measureHeroPictures(page: Page, names: string[]): Promise<DOMRect[]> {
 	const content = snapshots["en-US"];
 	const [first] = content.home.heroImages;
 	if (!first) throw new Error("the home page has no picture");
-	const heroImages = ["one", "two", "three", "four"].map((name) => ({ ...first, src: `${first.src}?${name}` }));
+	const heroImages = names.map((name) => ({ ...first, src: `${first.src}?${name}` }));
 	await showContent(page, { "en-US": { ...content, home: { ...content.home, heroImages } }, ru: snapshots.ru });
 	await page.goto("/");
 	const pictures = page.locator(".hero-pictures img");
-	await expect(pictures).toHaveCount(4);
-	const boxes = await pictures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+	await expect(pictures).toHaveCount(names.length);
+	return pictures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+}
+
+test("four pictures beside the title of the home page do not overlap", { tag: "@desktop" }, async ({ page }) => {
+	const boxes = await measureHeroPictures(page, ["one", "two", "three", "four"]);
 	const lefts = new Set(boxes.map(({ left }) => Math.round(left)));
 	const tops = new Set(boxes.map(({ top }) => Math.round(top)));
 	expect([lefts.size, tops.size]).toEqual([2, 2]);
+});
+
+test("two pictures beside the title of the home page reach all edges of their column, which is as high as the text", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	const boxes = await measureHeroPictures(page, ["one", "two"]);
+	const checklist = await page.locator(".aid > picture > img").boundingBox();
+	const text = await page.locator(".hero > div").first().boundingBox();
+	if (!checklist || !text) throw new Error("the picture or the text is not visible");
+	expect(Math.min(...boxes.map(({ left }) => left))).toBeCloseTo(checklist.x, 0);
+	expect(Math.max(...boxes.map(({ right }) => right))).toBeCloseTo(checklist.x + checklist.width, 0);
+	expect(Math.min(...boxes.map(({ top }) => top))).toBeLessThanOrEqual(text.y + 1);
+	expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeGreaterThanOrEqual(text.y + text.height - 1);
 });
 
 test("a printed page has the practice's name, and no buttons and links to languages", { tag: "@desktop" }, async ({
