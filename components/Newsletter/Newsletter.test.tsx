@@ -34,3 +34,7 @@ describe("the version of the consent text", () => {
 test.each(["name", "email"])("the field for the %s can be filled in by the browser", (name) => {
 	expect(render({})).toMatch(new RegExp(`<input id="newsletter-${name}"[^>]* autoComplete="${name}"`));
 });
+
+test("a form without a title says what visitors subscribe to", () => {
+	expect(render({})).toContain('<h2 id="newsletter-title">Newsletter</h2>');
+});

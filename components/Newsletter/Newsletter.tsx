@@ -22,26 +22,18 @@ type Props = {
 
 /** Newsletter form. Without script, the browser shows the response as a separate page. */
 export function Newsletter({ id, content, hasPicture }: Props) {
-	const { title, subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } = content.newsletter;
+	const { subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } = content.newsletter;
 	const { newsletter, subscribeFailure, privacyPolicy } = words[content.locale];
+	const title = content.newsletter.title ?? { value: newsletter };
 	const titleId = `${id}-title`;
 	const picture = hasPicture ? cover : undefined;
-	const classes = ["newsletter"];
-	if (!picture) classes.push("slim");
-	if (picture || title || subtitle) classes.push("beside");
 	return (
-		<section
-			className={classes.join(" ")}
-			aria-labelledby={title && titleId}
-			aria-label={title ? undefined : newsletter}
-		>
+		<section className={picture ? "newsletter beside" : "newsletter beside slim"} aria-labelledby={titleId}>
 			<Picture picture={picture} sizes={sizes.half} />
-			{(title || subtitle) && (
-				<div>
-					<Text as="h2" id={titleId} text={title} />
-					<RichText text={subtitle} headingLevel={title ? 3 : 2} />
-				</div>
-			)}
+			<div>
+				<Text as="h2" id={titleId} text={title} />
+				<RichText text={subtitle} headingLevel={3} />
+			</div>
 			<newsletterContract.element id={id} {...{ [attributes.failure]: subscribeFailure }}>
 				<form data-part={parts.form} action="/api/newsletter/subscribe" method="post">
 					<input type="hidden" name="locale" value={content.locale} />
@@ -61,7 +53,7 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 							</NewTabLink>
 						)}
 					</div>
-					<RichText className="small-print" text={consentText} headingLevel={title ? 3 : 2} />
+					<RichText className="small-print" text={consentText} headingLevel={3} />
 					<p data-part={parts.status} role="status" />
 				</form>
 			</newsletterContract.element>
