@@ -3,10 +3,10 @@ import { sizes } from "./sizes.ts";
 
 test.each([
 	[1, ["1165px"]],
-	[2, ["567px", "567px"]],
-	[3, ["368px", "368px", "368px"]],
-	[4, ["266px", "266px", "266px", "266px"]],
-	[5, ["368px", "368px", "368px", "567px", "567px"]],
+	[2, ["558px", "558px"]],
+	[3, ["356px", "356px", "356px"]],
+	[4, ["255px", "255px", "255px", "255px"]],
+	[5, ["356px", "356px", "356px", "558px", "558px"]],
 ])("on wide screens the pictures of %i commitments are as wide as their grid cells", (count, widths) => {
 	const values = widths.map((_, index) => sizes.commitment(index, count));
 	expect(values.map((value) => value.split(", ").at(-1))).toEqual(widths);

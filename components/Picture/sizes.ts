@@ -15,7 +15,7 @@ const firstScreen = (phone: string, others: string) =>
 	`${densePhone} calc(0.56 * ${phone}), (max-width: 768px) ${phone}, ${others}`;
 
 /** `sizes` value of a commitment's picture on wide screens, by the number of commitments in its row. */
-const commitmentWidths = { 1: `(max-width: 1224px) ${column}, 1165px`, 2: "567px", 3: "368px", 4: "266px" };
+const commitmentWidths = { 1: `(max-width: 1224px) ${column}, 1165px`, 2: "558px", 3: "356px", 4: "255px" };
 
 /** Returns the number of commitments in each full row on wide screens. Rows of three would leave one of `3n + 1`. */
 export const countInRow = (count: number): 3 | 4 => (count > 1 && count % 3 === 1 ? 4 : 3);
@@ -27,6 +27,8 @@ function findRowLength(index: number, count: number): keyof typeof commitmentWid
 	const isInLastRow = index >= count - lastRowLength;
 	return isInLastRow ? (lastRowLength as 1 | 2 | 3) : rowLength;
 }
+
+const portrait = firstScreen(column, "(max-width: 1224px) calc(37.8vw - 14px), 446px");
 
 /** Values of the `sizes` attribute. Each follows from the style sheet of the place that shows the picture. */
 export const sizes = {
@@ -45,7 +47,7 @@ export const sizes = {
 	heroOther: "(max-width: 768px) calc(36.3vw - 8px), (max-width: 1415px) calc(19.3vw - 8px), 228px",
 	/** Picture that is beside a text on wide screens. */
 	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
-	portrait: firstScreen(column, "(max-width: 1224px) calc(37.8vw - 14px), 446px"),
+	portrait,
 	/** Picture of a card, for rows of one to four cards. In a row of four, the picture is narrower. */
 	card: `(max-width: 687px) ${column}, (max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(30.6vw - 7px), 367px`,
 	/** Picture of a commitment, in the rows that pages/index/home.css makes of `count` commitments. */
@@ -68,6 +70,8 @@ export const sizes = {
 	thumbnail: "clamp(77px, 18vw, 119px)",
 	/** Picture in the expanded section of a programme. */
 	cover: `(max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
+	/** Portrait of the About page, which is beside other texts on tablets, too. */
+	aboutPortrait: `(min-width: 480px) and (max-width: 768px) calc(38.7vw - 22px), ${portrait}`,
 	/** Width of the picture in pages/functional-tests, before its sides are cropped on phones. */
 	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 863px) ${column}, 816px`,
 	/** Picture inside formatted text. */

@@ -17,6 +17,9 @@ import { words } from "../../content/words.ts";
 import "../../components/FirstStep/FirstStep.css";
 import "./about.css";
 
+/** Maximum length of a title in the largest size, in characters. */
+const maxLargeTitleLength = 50;
+
 /** Maximum number of certificates that are beside their heading, and larger, on wide screens. */
 const maxBesideHeading = 3;
 
@@ -26,17 +29,20 @@ export function Page({ content }: { content: Snapshot }) {
 	// Without services, the strong band could be directly above the footer.
 	const hasReview = listServices(content).length > 0 && chooseReviews(content).about !== undefined;
 	const hasAside = cover !== undefined || firstStep !== undefined || content.appShell.registration !== undefined;
+	const classes = ["portrait"];
+	if (hasAside) classes.push("beside");
+	if (title.value.length > maxLargeTitleLength) classes.push("long");
 	const hasFewCertificates = certificates.length <= maxBesideHeading;
 	return (
 		<>
-			<section className={hasAside ? "portrait beside" : "portrait"}>
+			<section className={classes.join(" ")}>
 				<div>
 					<Text as="h1" text={title} />
 					<RichText text={subtitle} className="lead" />
 				</div>
 				{hasAside && (
 					<div className="beside-text">
-						<Picture picture={cover} sizes={sizes.portrait} loading="first" />
+						<Picture picture={cover} sizes={sizes.aboutPortrait} loading="first" />
 						<Registration appShell={content.appShell} className="small-print" />
 						{firstStep && (
 							<div>
