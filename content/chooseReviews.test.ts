@@ -19,7 +19,14 @@ type Choices = Partial<Record<(typeof testedPages)[number], Entry<"review">[]>>;
 /** Returns the chosen reviews, by page. */
 function chooseFrom(reviews: Entry<"review">[], choices: Choices = {}, hidden: PageEntryName[] = []) {
 	const { consultations = [], packages = [], programmes = [], functionalTests = [] } = choices;
+	const label = (value: string) => ({ value });
 	const content = {
+		navigation: {
+			consultations: label("Consultations"),
+			packages: label("Packages"),
+			programmes: label("Programmes"),
+			functionalTests: label("Tests"),
+		},
 		hidden: [...otherPages, ...hidden],
 		home: { reviews },
 		consultations: { review: consultations },
@@ -54,6 +61,30 @@ test("reviews of 60 to 240 characters are taken first, then those from 40, then 
 		packages: "240",
 		programmes: "40",
 		functionalTests: "241",
+	});
+});
+
+test("a page gets the review that names what it sells", () => {
+	const text = "We met every second week, and after this test I knew at last what to eat and what to leave.";
+	const reviews = [
+		createReview("test", text),
+		createReview("b"),
+		createReview("package", text.replace("test", "package")),
+	];
+	expect(chooseIds(reviews, {}, ["programmes"])).toEqual({
+		consultations: "b",
+		packages: "package",
+		functionalTests: "test",
+	});
+});
+
+test("an exclamation is taken after all reviews of at least 40 characters", () => {
+	const thanks = createReview("thanks", "Thank you so much for everything, I recommend you to all my friends!");
+	expect(chooseIds([thanks, createReview("a"), createReview("long", 900), createReview("short", 20)])).toEqual({
+		consultations: "a",
+		packages: "long",
+		programmes: "thanks",
+		functionalTests: "short",
 	});
 });
 

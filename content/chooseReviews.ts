@@ -1,4 +1,5 @@
 import { pageEntries } from "./model.ts";
+import { pages } from "./pages.ts";
 import { keepLastSentences, toPlainText } from "./plainText.ts";
 import { listShownRoutes, type RouteName } from "./routes.ts";
 import type { Entry, RichTextValue, Snapshot } from "./snapshot.ts";
@@ -26,9 +27,11 @@ const maxWholeLength = 300;
 
 /**
  * Chooses a review for About and for each page that sells. An editor's choice wins. Other pages get the reviews of the
- * home page in the page's language, in the editors' order: first those of a suitable length, then those of at least 40
- * characters, then longer ones, of which pages show the end, and at last shorter ones. When no review is left, pages
- * that sell repeat the best ones, because a visitor rarely reads two of these pages one after the other.
+ * home page in the page's language. A page gets a review that names what it sells, and otherwise the next one in the
+ * editors' order: first those of a suitable length, then those of at least 40 characters, then longer ones, of which
+ * pages show the end, then exclamations, because thanks convince less than results, and at last shorter ones. When no
+ * review is left, pages that sell repeat the best ones, because a visitor rarely reads two of these pages one after the
+ * other.
  */
 export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Entry<"review">>> {
 	const chosen: Partial<Record<ReviewPage, Entry<"review">>> = {};
@@ -40,20 +43,43 @@ export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Ent
 	}
 	const chosenIds = Object.values(chosen).map(({ id }) => id);
 	const ownReviews = content.home.reviews.filter(({ review }) => !review.lang);
-	const ranked = ownReviews.toSorted((one, other) => rankLength(one) - rankLength(other));
+	const ranked = ownReviews.toSorted((one, other) => rank(one) - rank(other));
 	const [best] = ranked;
 	if (!best) return chosen;
 	const candidates = ranked.filter(({ id }) => !chosenIds.includes(id));
-	const repeatable = ranked.filter((review) => rankLength(review) === rankLength(best));
-	for (const page of sellingPages) {
-		if (chosen[page]) continue;
-		const next = candidates.shift() ?? repeatable.shift() ?? best;
+	const repeatable = ranked.filter((review) => rank(review) === rank(best));
+	const openPages = sellingPages.filter((page) => !chosen[page]);
+	for (const page of openPages) {
+		const named = candidates.find((review) => rankLength(review) < 3 && mentionsPage(review, page, content));
+		if (!named) continue;
+		chosen[page] = named;
+		candidates.splice(candidates.indexOf(named), 1);
+	}
+	for (const page of openPages) {
+		const next = chosen[page] ?? candidates.shift() ?? repeatable.shift() ?? best;
 		chosen[page] = shortenReview(next);
 	}
 	// About is last, so that no page that sells goes without a review. Its band is too large for a few words.
 	const next = candidates.find(({ review }) => toPlainText(review).length >= minPersuasiveLength);
 	if (next && shownRoutes.includes("about")) chosen.about = shortenReview(next);
 	return chosen;
+}
+
+/** Returns a number to sort reviews: the rank of the length, or a high rank for an exclamation. */
+function rank(entry: Entry<"review">): number {
+	const isExclamation = toPlainText(entry.review).includes("!");
+	return Math.max(rankLength(entry), isExclamation ? 2.5 : 0);
+}
+
+/**
+ * Checks whether a review contains a word of a page's label, such as `package` for `Packages`. Compares only the
+ * beginnings of words, because most endings change with number and case.
+ */
+function mentionsPage({ review }: Entry<"review">, page: SellingPage, content: Snapshot): boolean {
+	const listWords = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+	const label = listWords(pages[page].label(content).value).filter(({ length }) => length >= 5);
+	const stems = label.map((word) => word.slice(0, Math.min(5, word.length - 1)));
+	return listWords(toPlainText(review)).some((word) => stems.some((stem) => word.startsWith(stem)));
 }
 
 /** Returns a number to sort reviews by their lengths: 0 for a suitable length, and more for a less suitable one. */
