@@ -45,6 +45,10 @@ test.each([
 	["Не знаете, какой срок? Напишите.", "Не знаете, какой срок?"],
 	["It costs £4.50 at 5.30 p.m. today", "It costs £4.50 at 5.30 p.m. today"],
 	[`What it is: ${"and on ".repeat(20)}.`, "What it is."],
+	[
+		`A doctor by training, ${"and ".repeat(12)}a cook, ${"and ".repeat(20)}.`,
+		`A doctor by training, ${"and ".repeat(12)}a cook…`,
+	],
 	["", undefined],
 ])("the first sentence of %j is %j", (text, sentence) => {
 	const blocks = [paragraph(words(text)), paragraph(words("What follows."))];

@@ -86,13 +86,19 @@ export function extractFirstSentences(text: RichTextValue | undefined, minLength
 
 /**
  * Reduces a long sentence to its first clause: the text before a colon, semicolon or dash. Cuts a clause that is still
- * too long.
+ * too long, at its last comma if most of the text remains, so that the rest reads like a whole.
  */
 function shortenSentence(sentence: string): string {
 	if (sentence.length <= maxSentenceLength) return sentence;
 	const [firstClause = ""] = sentence.split(/[:;] | [–—] /);
-	const hasOneClause = firstClause === sentence;
-	return cutAtWord(hasOneClause ? sentence : `${firstClause}.`, maxSentenceLength);
+	if (firstClause !== sentence) return cutAtComma(`${firstClause}.`);
+	return cutAtComma(sentence);
+}
+
+function cutAtComma(text: string): string {
+	if (text.length <= maxSentenceLength) return text;
+	const comma = text.lastIndexOf(", ", maxSentenceLength - 1);
+	return comma > maxSentenceLength / 2 ? `${text.slice(0, comma)}…` : cutAtWord(text, maxSentenceLength);
 }
 
 /** Returns the plain text of inline nodes, with `\n` for line breaks. */
