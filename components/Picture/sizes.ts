@@ -17,6 +17,9 @@ const firstScreen = (phone: string, others: string) =>
 /** `sizes` value of a commitment's picture on wide screens, by the number of commitments in its row. */
 const commitmentWidths = { 1: `(max-width: 1224px) ${column}, 1165px`, 2: "558px", 3: "356px", 4: "255px" };
 
+/** `sizes` value of a card's picture on screens wider than phones. */
+const wideCard = "(max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(30.6vw - 7px), 367px";
+
 /** Returns the number of commitments in each full row on wide screens. Rows of three would leave one of `3n + 1`. */
 export const countInRow = (count: number): 3 | 4 => (count > 1 && count % 3 === 1 ? 4 : 3);
 
@@ -49,7 +52,13 @@ export const sizes = {
 	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
 	portrait,
 	/** Picture of a card, for rows of one to four cards. In a row of four, the picture is narrower. */
-	card: `(max-width: 687px) ${column}, (max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(30.6vw - 7px), 367px`,
+	card: `(max-width: 687px) ${column}, ${wideCard}`,
+	/**
+	 * Picture of a package: a box of 102 × 102 px on phones, and above its card on wider screens. The value includes the
+	 * cropped parts of the picture.
+	 */
+	package: ({ width, height }: Size) =>
+		`(max-width: 687px) ${Math.round(102 * Math.max(1, width / height))}px, ${wideCard}`,
 	/** Picture of a commitment, in the rows that pages/index/home.css makes of `count` commitments. */
 	commitment: (index: number, count: number) => {
 		const spansBothColumns = index === count - 1 && count % 2 === 1;

@@ -35,7 +35,7 @@ export function Practitioner({ content }: { content: Snapshot }) {
 				<Text as="p" className="training" text={extractFirstSentence(training)} />
 				{(appShell.registration || certificates.length > 0) && (
 					<div className="qualifications dotted">
-						<Registration appShell={appShell} className="training" />
+						<Registration appShell={appShell} />
 						{certificates.length > 0 && <p>{formatCount(certificateCount, certificates.length, locale)}</p>}
 					</div>
 				)}

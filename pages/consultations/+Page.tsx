@@ -5,36 +5,40 @@ import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { hasAboutPage } from "../../components/Practitioner/Practitioner.tsx";
-import { PriceFrom } from "../../components/PriceFrom/PriceFrom.tsx";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { LongText } from "../../components/ReadOn/LongText.tsx";
 import { Registration } from "../../components/Registration/Registration.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { findFirstStep } from "../../content/findFirstStep.ts";
-import { findService, sellsOnline } from "../../content/listServices.ts";
+import { sellsOnline } from "../../content/listServices.ts";
 import { cancellationPolicyId } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/FirstStep/FirstStep.css";
 import "./consultations.css";
 
+/** Maximum number of lines of the introduction that phones show in full, above the first price. */
+const maxUncutLeadLines = 9;
+
 export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
 	// An only consultation needs no label.
 	const firstStep = consultations.length > 1 ? findFirstStep(content) : undefined;
-	const startingPrice = findService(content, "consultations")?.startingPrice;
-	// Newcomers do not begin with the cheapest consultation, so its duration would mislead them.
-	const duration = firstStep ? undefined : startingPrice?.duration;
 	return (
 		<>
 			<div className="consultations offers">
 				<div>
 					<Text as="h1" text={title} />
-					{startingPrice?.hasHigher && (
-						<PriceFrom startingPrice={{ ...startingPrice, duration }} locale={content.locale} />
-					)}
-					<RichText text={description} className="lead" />
+					<LongText
+						id="consultations"
+						name={title}
+						text={description}
+						locale={content.locale}
+						maxUncutLines={maxUncutLeadLines}
+						className="lead"
+					/>
 					{!hasAboutPage(content) && <Registration appShell={content.appShell} className="small-print" />}
 				</div>
 				<Meet content={content} route="consultations" />
@@ -64,7 +68,13 @@ export function Page({ content }: { content: Snapshot }) {
 									appShell={content.appShell}
 									isContactQuiet
 								/>
-								<RichText text={consultation.description} headingLevel={3} />
+								<LongText
+									id={consultation.id}
+									name={consultation.title}
+									text={consultation.description}
+									locale={content.locale}
+									headingLevel={3}
+								/>
 							</li>
 						))}
 					</ul>

@@ -5,8 +5,7 @@ import { PaymentTerms } from "../../components/PaymentTerms/PaymentTerms.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
-import { estimateLines } from "../../components/ReadOn/estimateLines.ts";
-import { ReadOn } from "../../components/ReadOn/ReadOn.tsx";
+import { LongText } from "../../components/ReadOn/LongText.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { sellsOnline } from "../../content/listServices.ts";
@@ -19,9 +18,6 @@ import "../../components/FirstStep/FirstStep.css";
 import "./packages.css";
 
 type Package = Snapshot["packages"]["packages"][number];
-
-/** Maximum number of lines of a description that phones show in full at once: its list is what sells. */
-const maxUncutLines = 14;
 
 export function Page({ content }: { content: Snapshot }) {
 	const { navigation, appShell, locale } = content;
@@ -38,7 +34,13 @@ export function Page({ content }: { content: Snapshot }) {
 					<ul className="packages cards">
 						{packages.map((item, index) => (
 							<li key={item.id} id={item.id}>
-								<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
+								{item.banner && (
+									<Picture
+										picture={item.banner}
+										sizes={sizes.package(item.banner)}
+										loading={index === 0 ? "first" : "lazy"}
+									/>
+								)}
 								{hasPictures && !item.banner && <div className="strip" />}
 								{item.beginHere && <p className="first-step-label">{beginHere}</p>}
 								<hgroup>
@@ -60,19 +62,23 @@ export function Page({ content }: { content: Snapshot }) {
 								</div>
 								<Purchase item={item} link={item.stripeOneTimePaymentLink} button={payInFullButton} appShell={appShell}>
 									{item.stripeMonthlyPaymentLink && (
-										<>
-											<NewTabLink
-												href={item.stripeMonthlyPaymentLink}
-												className="button quiet"
-												describedBy={[titleIdOf(item.id)]}
-											>
-												<Text text={payMonthlyButton} />
-											</NewTabLink>
-											<Text as="p" className="small-print" text={findMonthlyNote(item, locale)} />
-										</>
+										<NewTabLink
+											href={item.stripeMonthlyPaymentLink}
+											className="button quiet"
+											describedBy={[titleIdOf(item.id)]}
+										>
+											<Text text={payMonthlyButton} />
+											<Text as="small" text={findMonthlyNote(item, locale)} />
+										</NewTabLink>
 									)}
 								</Purchase>
-								<Description item={item} locale={locale} />
+								<LongText
+									id={item.id}
+									name={item.title ?? item.duration}
+									text={item.description}
+									locale={locale}
+									headingLevel={3}
+								/>
 							</li>
 						))}
 					</ul>
@@ -86,17 +92,6 @@ export function Page({ content }: { content: Snapshot }) {
 					<ContactButtons content={content} />
 				</div>
 			)}
-		</>
-	);
-}
-
-/** Description of a package. On phones, a long one is cut, so that a package fits into one screen. */
-function Description({ item, locale }: { item: Package; locale: Locale }) {
-	const isLong = estimateLines(item.description) > maxUncutLines;
-	return (
-		<>
-			<RichText text={item.description} headingLevel={3} className={isLong ? "cut" : undefined} />
-			{isLong && <ReadOn id={item.id} name={item.title ?? item.duration} locale={locale} />}
 		</>
 	);
 }

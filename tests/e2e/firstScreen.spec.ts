@@ -38,15 +38,21 @@ test("a phone's first screen of the consultations page has a price, even with te
 	}
 });
 
-test("on a phone, duration, price and button of a consultation are between its title and its text, and the cover is hidden", {
+test("on a phone, duration, price and button of a consultation are between its title and its text, price and button on one line, and the cover is hidden", {
 	tag: "@phone",
 }, async ({ page }) => {
 	await page.goto(pathOf("consultations", "ru"));
-	const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
+	const boxOf = async (part: string) => {
+		const box = await page.locator(`.rows > li ${part}`).first().boundingBox();
+		if (!box) throw new Error(`${part} is not visible.`);
+		return box;
+	};
 	const tops: number[] = [];
-	for (const part of ["h2", ".duration", ".purchase", ".prose"]) tops.push(await topOf(`.rows > li ${part}`));
+	for (const part of ["h2", ".duration", ".purchase", ".prose"]) tops.push((await boxOf(part)).y);
 	expect(tops).toEqual(tops.toSorted((one, other) => one - other));
-	expect(Math.abs((await topOf(".rows .price")) - (await topOf(".rows .duration")))).toBeLessThan(12);
+	const [price, button] = [await boxOf(".price"), await boxOf(".button")];
+	expect(Math.abs(price.y + price.height / 2 - button.y - button.height / 2)).toBeLessThan(2);
+	expect(button.x).toBeGreaterThan(price.x + price.width);
 	await expect(page.locator(".consultations > picture > img")).toBeHidden();
 });
 

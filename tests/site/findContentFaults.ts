@@ -189,9 +189,14 @@ function linesOf(element: Element): string[] {
 	if (element.id) lines.push(`#${element.id}`);
 	if (href.startsWith("mailto:")) lines.push(`message to ${decodeURIComponent(href.slice("mailto:".length))}`);
 	if (href) lines.push(`link to ${href}, ${get("target")}, ${get("rel")}`);
-	if (href) lines.push(`link to ${href}: ${collapse(element.textContent)}`);
+	if (href) lines.push(`link to ${href}: ${collapse(labelOf(element))}`);
 	if (element.matches("img")) lines.push(`picture ${get("src")}, ${get("width")}×${get("height")}`);
 	return [...lines, ...texts.map((text) => `${language}: ${text}`)];
+}
+
+/** Returns the text of a link without its second line, such as the monthly amount of a payment button. */
+function labelOf(link: Element): string {
+	return [...link.childNodes].map((node) => (node.nodeName === "SMALL" ? "" : node.textContent)).join("");
 }
 
 /** Returns the text of Rich Text blocks without markup, as `textContent` would. */

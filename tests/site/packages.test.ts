@@ -9,7 +9,7 @@ const snapshots = await loadSnapshots("content/generated");
 const packagePages = loadPages().filter(({ route }) => route === "packages");
 
 const linesOf = (card: Element) =>
-	[...card.querySelectorAll("h2, p:not(.prose *)")].map(({ textContent }) => collapse(textContent));
+	[...card.querySelectorAll("h2, p:not(.prose *), small")].map(({ textContent }) => collapse(textContent));
 
 describe.each(packagePages)("$file", ({ document, locale }) => {
 	const { packages, appShell } = snapshots[locale];
@@ -111,7 +111,9 @@ test("without a note of the editors, a monthly payment has the amount of its pay
 		sitePages.filter(({ route }) => route === "packages"),
 	);
 	const notes = [...sources.values()].map((html) =>
-		[...parseDocument(html).querySelectorAll(".purchase > p")].map(({ textContent }) => collapse(textContent)),
+		[...parseDocument(html).querySelectorAll(".purchase > .quiet > small")].map(({ textContent }) =>
+			collapse(textContent),
+		),
 	);
 	expect(notes).toEqual([
 		["£155.00 a month", "£125.00 a month"],
