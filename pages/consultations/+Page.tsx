@@ -19,7 +19,7 @@ import "../../components/FirstStep/FirstStep.css";
 import "./consultations.css";
 
 /** Maximum number of lines of the introduction that phones show in full, above the first price. */
-const maxUncutLeadLines = 9;
+const maxUncutLeadLines = 8;
 
 export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =

@@ -101,7 +101,7 @@ test("without an About page no page shows the practitioner, and the consultation
 		expect(document.querySelectorAll(".practitioner").length, route).toBe(0);
 		expect(document.querySelectorAll("main a[href='/ru/about']").length, route).toBe(0);
 	}
-	const link = requireSingle(documentOf("consultations", "ru"), ".lead + .small-print a");
+	const link = requireSingle(documentOf("consultations", "ru"), ".consultations > div > .small-print a");
 	expect(link.getAttribute("href")).toBe(snapshots.ru.appShell.registrationUrl);
 });
 
