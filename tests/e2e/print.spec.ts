@@ -2,7 +2,7 @@ import { pathOf } from "../../content/routes.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
-test("the description of a consultation is beside its title, price and button, on narrow paper below them", {
+test("the description of a consultation is beside its title, price and button, and on paper below them", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await page.goto(pathOf("consultations", "en-US"));
