@@ -57,25 +57,35 @@ function splitSentences(text: string): Intl.Segments {
 	return new Intl.Segmenter("en", { granularity: "sentence" }).segment(text);
 }
 
-/** Maximum length of the result of `extractFirstSentence`, in characters: about two lines of text. */
+/** Maximum length of each sentence in the results of `extractFirstSentences`, in characters: about two lines of text. */
 const maxSentenceLength = 125;
 
-/** Returns the first sentence of formatted text, or undefined when the first block contains no text. */
-export function extractFirstSentence(text: RichTextValue | undefined): TextValue | undefined {
-	return extractFirstSentences(text, 1);
+/**
+ * Returns the first sentence of formatted text, with at most `maxLength` characters. Undefined when the first block
+ * contains no text.
+ */
+export function extractFirstSentence(
+	text: RichTextValue | undefined,
+	maxLength = maxSentenceLength,
+): TextValue | undefined {
+	return extractFirstSentences(text, 1, maxLength);
 }
 
 /**
  * Returns as many sentences of the first block of formatted text as have `minLength` characters together, or else all
  * of them. Undefined when the block contains no text.
  */
-export function extractFirstSentences(text: RichTextValue | undefined, minLength: number): TextValue | undefined {
+export function extractFirstSentences(
+	text: RichTextValue | undefined,
+	minLength: number,
+	maxSentence = maxSentenceLength,
+): TextValue | undefined {
 	const [block] = text?.blocks ?? [];
 	const words = block ? toPlainText({ blocks: [block] }) : "";
 	let value = "";
 	for (const { segment } of splitSentences(words)) {
 		if (value.length >= minLength) break;
-		value = `${value} ${shortenSentence(segment.trim())}`.trim();
+		value = `${value} ${shortenSentence(segment.trim(), maxSentence)}`.trim();
 	}
 	if (!value) return undefined;
 	const first: TextValue = { value };
@@ -88,17 +98,17 @@ export function extractFirstSentences(text: RichTextValue | undefined, minLength
  * Reduces a long sentence to its first clause: the text before a colon, semicolon or dash. Cuts a clause that is still
  * too long, at its last comma if most of the text remains, so that the rest reads like a whole.
  */
-function shortenSentence(sentence: string): string {
-	if (sentence.length <= maxSentenceLength) return sentence;
+function shortenSentence(sentence: string, maxLength: number): string {
+	if (sentence.length <= maxLength) return sentence;
 	const [firstClause = ""] = sentence.split(/[:;] | [–—] /);
-	if (firstClause !== sentence) return cutAtComma(`${firstClause}.`);
-	return cutAtComma(sentence);
+	const clause = firstClause === sentence ? sentence : `${firstClause}.`;
+	return cutAtComma(clause, maxLength);
 }
 
-function cutAtComma(text: string): string {
-	if (text.length <= maxSentenceLength) return text;
-	const comma = text.lastIndexOf(", ", maxSentenceLength - 1);
-	return comma > maxSentenceLength / 2 ? `${text.slice(0, comma)}…` : cutAtWord(text, maxSentenceLength);
+function cutAtComma(text: string, length: number): string {
+	if (text.length <= length) return text;
+	const comma = text.lastIndexOf(", ", length - 1);
+	return comma > length / 2 ? `${text.slice(0, comma)}…` : cutAtWord(text, length);
 }
 
 /** Returns the plain text of inline nodes, with `\n` for line breaks. */

@@ -15,6 +15,9 @@ import "./Practitioner.css";
 /** Maximum length of a title that is shown whole, in characters: one line on a phone. */
 const maxTitleLength = 28;
 
+/** Maximum length of the training, in characters: about four lines beside the portrait on a phone. */
+const maxTrainingLength = 100;
+
 /** Portrait, name and qualifications of the practitioner, from the About page. Renders nothing without that page. */
 export function Practitioner({ content }: { content: Snapshot }) {
 	if (!hasAboutPage(content)) return null;
@@ -32,7 +35,7 @@ export function Practitioner({ content }: { content: Snapshot }) {
 						<Text text={shortenTitle(title)} />
 					</Link>
 				</p>
-				<Text as="p" className="training" text={extractFirstSentence(training)} />
+				<Text as="p" className="training" text={extractFirstSentence(training, maxTrainingLength)} />
 				{(appShell.registration || certificates.length > 0) && (
 					<div className="qualifications dotted">
 						<Registration appShell={appShell} />

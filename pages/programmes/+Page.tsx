@@ -13,6 +13,9 @@ import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./programmes.css";
 
+/** Maximum length of the text below the title of a closed programme, in characters: about three lines on a phone. */
+const maxTeaserLength = 90;
+
 export function Page({ content }: { content: Snapshot }) {
 	const { title, programmes } = content.programmes;
 	const { showDetails, showLess } = words[content.locale];
@@ -37,7 +40,11 @@ export function Page({ content }: { content: Snapshot }) {
 							}
 							afterTitle={
 								<>
-									<Text as="span" className="teaser" text={extractFirstSentence(programme.description)} />
+									<Text
+										as="span"
+										className="teaser"
+										text={extractFirstSentence(programme.description, maxTeaserLength)}
+									/>
 									<span className="price">{formatPrice(programme.price)}</span>
 									<span className="arrow-label">
 										<span>{showDetails}</span>
