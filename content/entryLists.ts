@@ -1,5 +1,5 @@
 import type { ContentType } from "./fields.ts";
-import { type ListEntryName, listEntries, type PageEntryName, pageEntries } from "./model.ts";
+import { itemTypes, type ListEntryName, type PageEntryName, pageEntries } from "./model.ts";
 
 /** Contentful field that contains a list of entries, such as the reviews on the home page. */
 export type EntryList = {
@@ -16,12 +16,28 @@ export const entryLists: EntryList[] = Object.entries<ContentType<ListEntryName>
 	([page, { fields }]) =>
 		Object.entries(fields).flatMap(([field, { itemType, withoutSections }]) => {
 			if (!itemType) return [];
-			const isPriced = "stripeProductId" in listEntries[itemType].fields;
+			const isPriced = "stripeProductId" in itemTypes[itemType].fields;
 			return [{ page: page as PageEntryName, field, itemType, hasSections: !withoutSections, isPriced }];
 		}),
 );
 
 export const pricedLists = entryLists.filter(({ isPriced }) => isPriced);
+
+/** Entry of a priced list. */
+export type SoldItem = { id: string; stripeProductId: string };
+
+/** Returns the content with new items in all priced lists. */
+export function mapPricedLists<Item extends SoldItem>(
+	content: object,
+	change: (items: Item[], list: EntryList) => SoldItem[],
+): object {
+	const changed = { ...content } as Record<PageEntryName, object>;
+	for (const list of pricedLists) {
+		const items = change(listItems<Item>(content, list), list);
+		changed[list.page] = { ...changed[list.page], [list.field]: items };
+	}
+	return changed;
+}
 
 export function listItems<Item extends { id: string }>(content: object, { page, field }: EntryList): Item[] {
 	const entries = content as Record<PageEntryName, Record<string, Item[]>>;

@@ -208,7 +208,7 @@ export const pageEntries = {
 } as const satisfies Record<string, ContentType<ListEntryName>>;
 
 /** Content types whose entries appear in lists on pages, such as reviews. */
-export const listEntries = {
+export const itemTypes = {
 	review: {
 		name: "Review",
 		help: "What a client says, on the home page and on pages that sell.",
@@ -314,7 +314,7 @@ export const listEntries = {
 	},
 } as const satisfies Record<string, ContentType<never>>;
 
-export type ListEntryName = keyof typeof listEntries;
+export type ListEntryName = keyof typeof itemTypes;
 
 export type PageEntryName = keyof typeof pageEntries;
 

@@ -1,6 +1,6 @@
 import type { Field } from "./fields.ts";
 import type { defaultLanguage, Locale } from "./locales.ts";
-import type { ListEntryName, listEntries, PageEntryName, pageEntries } from "./model.ts";
+import type { itemTypes, ListEntryName, PageEntryName, pageEntries } from "./model.ts";
 import type { Redirect } from "./redirects.ts";
 
 /** Contentful field that a value comes from. Present only in previews, where each text links to its field. */
@@ -69,7 +69,7 @@ export type Priced<T> = T & {
 	monthlyPrice?: Money;
 };
 
-type ContentTypes = typeof pageEntries & typeof listEntries;
+type ContentTypes = typeof pageEntries & typeof itemTypes;
 type Fields<Name extends keyof ContentTypes> = ContentTypes[Name]["fields"];
 
 /** Type of a field's value for each kind of field, except for lists of entries. */

@@ -90,7 +90,7 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	const { host = "" } = request.headers;
 	const deliverAll = (items: ExportItem[]) => items.filter(isVisible).map((item) => deliver(item, spaceId, host));
 	const [entries, assets] = [deliverAll(space.entries), deliverAll(space.assets)];
-	if (searchParams.get("order") !== "-sys.updatedAt") return reply(200, listEntries(entries, assets, searchParams));
+	if (searchParams.get("order") !== "-sys.updatedAt") return reply(200, itemTypes(entries, assets, searchParams));
 	// Previews send this request to detect changes. They read only the newest item and `total`.
 	const newest = (collection === "entries" ? entries : assets).toSorted((a, b) =>
 		b.sys.updatedAt.localeCompare(a.sys.updatedAt),
@@ -109,7 +109,7 @@ const list = (items: unknown[], total = items.length) => ({ sys: { type: "Array"
  * linked ones:
  * https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/entries
  */
-function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSearchParams): unknown {
+function itemTypes(entries: ExportItem[], assets: ExportItem[], query: URLSearchParams): unknown {
 	const ids = query.get("sys.id[in]")?.split(",");
 	const matching = entries.filter(({ sys }) => !ids || ids.includes(sys.id));
 	const page = matching.slice(0, Number(query.get("limit") ?? 100));

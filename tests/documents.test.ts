@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
-import { labelOf, listEntries, pageEntries } from "../content/model.ts";
+import { itemTypes, labelOf, pageEntries } from "../content/model.ts";
 import { listFiles } from "../scripts/shared/listFiles.ts";
 
 // Holds README.md and docs/ to the code: links, paths, commands, options and fields that they name must exist.
@@ -98,7 +98,7 @@ function hasOptions(script: string, options: string): boolean {
 	return names.every((name) => new RegExp(`["'\\s]${name}["']?(?::|\\b)`).test(code));
 }
 
-const allFields = Object.values({ ...pageEntries, ...listEntries }).flatMap(({ fields }) => Object.keys(fields));
+const allFields = Object.values({ ...pageEntries, ...itemTypes }).flatMap(({ fields }) => Object.keys(fields));
 
 test.each(["docs/editors.md", "docs/owner.md"])("%s names in bold only fields, and buttons of Contentful", (path) => {
 	const bold = [...readFileSync(path, "utf8").matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = ""]) => name);

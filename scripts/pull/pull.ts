@@ -18,7 +18,8 @@ import { MediaCache } from "./media/MediaCache.ts";
 import { type Media, prepareMedia } from "./media/prepareMedia.ts";
 import { Report } from "./report.ts";
 import { reportGaps, reportLegalReminders, reportTestMode } from "./reportGaps.ts";
-import { createPaymentLinkChecker } from "./stripe/checkPaymentLinks.ts";
+import { addClientReferenceIds } from "./stripe/addClientReferenceIds.ts";
+import { checkPaymentLinks } from "./stripe/checkPaymentLinks.ts";
 import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
 import { joinPrices } from "./stripe/joinPrices.ts";
 
@@ -118,14 +119,13 @@ function assembleSnapshots(
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const isTestMode = prices.some((price) => price.livemode === false);
 	if (isTestMode && site.indexable) reportTestMode(report);
-	const checkPaymentLinks = createPaymentLinkChecker(paymentLinks, isTestMode, report);
-	const priceOptions = { prices, checkPaymentLinks, preview, report };
-	const priced = contents.map((localeContent) => joinPrices(localeContent, priceOptions));
+	const priced = contents.map((content) => joinPrices(content, { prices, preview, report }));
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
-	reportGaps(priced, report);
-	reportLegalReminders(priced, report);
-	const resolved = priced.map((snapshot) => [snapshot.locale, resolveLinks(snapshot, site.url, report)] as const);
-	return Object.fromEntries(resolved) as Snapshots;
+	const checked = priced.map((content) => checkPaymentLinks(content, { paymentLinks, isTestMode, report }));
+	reportGaps(checked, report);
+	reportLegalReminders(checked, report);
+	const complete = checked.map((content) => resolveLinks(addClientReferenceIds(content), site.url, report));
+	return Object.fromEntries(complete.map((snapshot) => [snapshot.locale, snapshot])) as Snapshots;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { type EntryList, listItems, pricedLists } from "../../content/entryLists.ts";
+import { type EntryList, listItems, pricedLists, type SoldItem } from "../../content/entryLists.ts";
 import { defaultLocale, type Locale, localeCodes } from "../../content/locales.ts";
-import type { Snapshot } from "../../content/snapshot.ts";
+import type { Priced, Snapshot } from "../../content/snapshot.ts";
 import type { WithUnresolvedLinks } from "./contentful/links.ts";
 import type { Place, Report } from "./report.ts";
-import { listPaymentLinkFields, type PricedItem, paymentLinkOf } from "./stripe/checkPaymentLinks.ts";
+import { listPaymentLinkFields, paymentLinkOf } from "./stripe/paymentLinkFields.ts";
 
 /** Reports that the live site has a STRIPE_API_KEY of Stripe's test mode, in which visitors cannot pay. */
 export function reportTestMode(report: Report): void {
@@ -100,7 +100,7 @@ export function reportGaps(snapshots: WithUnresolvedLinks<Snapshot>[], report: R
 		const { locale, hidden } = snapshot;
 		for (const list of pricedLists) {
 			const { page, field, itemType } = list;
-			const items = listItems<PricedItem>(snapshot, list);
+			const items = listItems<Priced<SoldItem>>(snapshot, list);
 			if (items.length === 0 && !hidden?.includes(page)) {
 				const place: Place = { type: "entries", id: snapshot[page].id, field, locale };
 				report.addOnce("severe", place, `the list has no ${itemType} that can be shown`, `no ${itemType} is shown`);
@@ -110,7 +110,7 @@ export function reportGaps(snapshots: WithUnresolvedLinks<Snapshot>[], report: R
 	}
 }
 
-function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale, report: Report): void {
+function reportMissingLinks(items: Priced<SoldItem>[], list: EntryList, locale: Locale, report: Report): void {
 	for (const { field, monthly } of listPaymentLinkFields(list)) {
 		// Only the link for a single payment is required. The link for monthly payment is optional, so its absence is not
 		// reported.

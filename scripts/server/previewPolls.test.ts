@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type PollReason, pollIntervalMs, previewPollPath } from "../../environment/preview.ts";
-import type { Collection } from "../pull/contentful/client.ts";
+import type { Collection } from "../pull/contentful/fingerprint.ts";
 import { createPollRoute, createPreviewPolls } from "./previewPolls.ts";
 
 const minuteMs = 60_000;

@@ -7,7 +7,7 @@ import {
 	pollReasons,
 	previewPollPath,
 } from "../../environment/preview.ts";
-import type { Collection } from "../pull/contentful/client.ts";
+import type { Collection } from "../pull/contentful/fingerprint.ts";
 import type { ApiRoute } from "./api.ts";
 
 export type PollLimits = {
@@ -49,7 +49,7 @@ export const defaultPollLimits: PollLimits = {
 type PollOptions = {
 	/**
 	 * Fetches a text that differs after a change of the collection, with one request: see `createFingerprintFetcher` in
-	 * `scripts/pull/contentful/client.ts`.
+	 * `scripts/pull/contentful/fingerprint.ts`.
 	 */
 	fetchFingerprint: (collection: Collection) => Promise<string>;
 	/** Requests a rebuild of the preview: `request` of `createRebuildQueue.ts`. */

@@ -4,7 +4,7 @@ import { type Environment, parseServerSettings } from "../../environment/environ
 import { liveVersionPath } from "../../environment/preview.ts";
 import { listVersionFolders, refuseDemoOverRealSite } from "../publish/refuseDemoOverRealSite.ts";
 import { computeSiteId, Versions } from "../publish/Versions.ts";
-import { createFingerprintFetcher } from "../pull/contentful/client.ts";
+import { createFingerprintFetcher } from "../pull/contentful/fingerprint.ts";
 import { withServices } from "../pull/withServices.ts";
 import { apiRoutes, createApi } from "./api.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";

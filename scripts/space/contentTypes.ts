@@ -1,12 +1,12 @@
 import { type Field, isTranslated, type Kind } from "../../content/fields.ts";
-import { labelOf, listEntries, pageEntries } from "../../content/model.ts";
+import { itemTypes, labelOf, pageEntries } from "../../content/model.ts";
 
 /**
  * Derives the content types of a new space from the content model:
  * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/content-types
  */
 export function defineContentTypes() {
-	return Object.entries({ ...pageEntries, ...listEntries }).map(([id, contentType]) => {
+	return Object.entries({ ...pageEntries, ...itemTypes }).map(([id, contentType]) => {
 		const fields = Object.entries<Field>(contentType.fields).map(([name, field]) => {
 			const { type, validations = [] } = toContentfulField(field);
 			return {
@@ -37,7 +37,7 @@ export function defineContentTypes() {
  * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/editor-interface
  */
 export function defineEditorInterfaces() {
-	return Object.entries({ ...pageEntries, ...listEntries }).map(([id, { fields }]) => ({
+	return Object.entries({ ...pageEntries, ...itemTypes }).map(([id, { fields }]) => ({
 		sys: { type: "EditorInterface", contentType: { sys: { type: "Link", linkType: "ContentType", id } } },
 		controls: Object.entries<Field>(fields).map(([fieldId, field]) => ({
 			fieldId,

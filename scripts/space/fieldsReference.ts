@@ -1,5 +1,5 @@
 import { type ContentType, type Field, isTranslated, type Kind } from "../../content/fields.ts";
-import { labelOf, listEntries, pageEntries } from "../../content/model.ts";
+import { itemTypes, labelOf, pageEntries } from "../../content/model.ts";
 
 /** Names of the kinds of field, as the tables show them. */
 const contents: Record<Kind, string> = {
@@ -28,7 +28,7 @@ The [editors' guide](editors.md) explains how texts, links and pictures are ente
 /** Formats the reference of all entries and fields as a Markdown document. */
 export function formatFieldsReference(): string {
 	const pages = Object.values(pageEntries).map(formatTable);
-	const lists = Object.values(listEntries).map(formatTable);
+	const lists = Object.values(itemTypes).map(formatTable);
 	return [introduction, "## Entries that exist once\n", ...pages, "## Entries of lists\n", ...lists].join("\n");
 }
 
@@ -45,6 +45,6 @@ function describe(field: Field): string {
 }
 
 function describeValue({ kind, itemType, plain }: Field): string {
-	if (itemType) return `entries: ${(listEntries as Record<string, ContentType>)[itemType]?.name}`;
+	if (itemType) return `entries: ${(itemTypes as Record<string, ContentType>)[itemType]?.name}`;
 	return plain ? "lines" : contents[kind];
 }

@@ -1,7 +1,7 @@
 import type { PlainClientAPI } from "contentful-management";
 import type { ContentType } from "../../content/fields.ts";
 import { type Locale, localeCodes, locales } from "../../content/locales.ts";
-import { listEntries, pageEntries } from "../../content/model.ts";
+import { itemTypes, pageEntries } from "../../content/model.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import type { ProvisioningSettings } from "../../environment/environment.server.ts";
 import { sendToContentful } from "./connectSpace.ts";
@@ -29,7 +29,7 @@ export async function planPreviews(
 	return localeCodes.map((locale) => {
 		const name = `Website, ${locales[locale].name}`;
 		const current = items.find((item) => item.name === name);
-		const configurations = Object.keys({ ...pageEntries, ...listEntries }).map((typeName) => ({
+		const configurations = Object.keys({ ...pageEntries, ...itemTypes }).map((typeName) => ({
 			entityType: "ContentType",
 			entityId: typeIds[typeName] ?? typeName,
 			url: previewAddress(typeName, locale, previewUrl),

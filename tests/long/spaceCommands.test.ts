@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { listEntries, pageEntries } from "../../content/model.ts";
+import { itemTypes, pageEntries } from "../../content/model.ts";
 import { makeFolder } from "../folders.ts";
 import { runSpaceCommand, serveSpace } from "../wire/managedSpace.ts";
 import { ManagedSpace } from "../wire/managementService.ts";
@@ -26,7 +26,7 @@ test.each([
 test("npm run provision with --update and --yes updates a space", async () => {
 	const space = new ManagedSpace();
 	const { stdout } = await runSpaceCommand(await serveSpace(space), provision, "--update", "--yes");
-	const names = Object.keys({ ...pageEntries, ...listEntries }).sort();
+	const names = Object.keys({ ...pageEntries, ...itemTypes }).sort();
 	expect(stdout).toContain(`content types: ${names.length} done`);
 	expect([...space.of("content_types").keys()].sort()).toEqual(names);
 });

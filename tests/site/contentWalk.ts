@@ -1,11 +1,5 @@
 import type { ContentType, Field } from "../../content/fields.ts";
-import {
-	type ListEntryName,
-	listEntries,
-	type PageEntryName,
-	pageEntries,
-	pageEntryNames,
-} from "../../content/model.ts";
+import { itemTypes, type ListEntryName, type PageEntryName, pageEntries, pageEntryNames } from "../../content/model.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 
 /** Value of a field in a snapshot. */
@@ -37,7 +31,7 @@ function* walkEntry(
 	entry: EntryFields,
 	{ page, owner, path }: Pick<FieldValue, "page" | "owner" | "path">,
 ): Generator<FieldValue> {
-	const { fields }: ContentType = { ...pageEntries, ...listEntries }[owner];
+	const { fields }: ContentType = { ...pageEntries, ...itemTypes }[owner];
 	for (const [name, field] of Object.entries(fields)) {
 		const value = entry[name];
 		yield { path: `${path}.${name}`, page, owner, name, field, value, entry };

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { type EntryList, listItems, pricedLists } from "../../content/entryLists.ts";
+import { type EntryList, listItems, pricedLists, type SoldItem } from "../../content/entryLists.ts";
 import { locales } from "../../content/locales.ts";
+import type { Priced } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { listPaymentLinkFields, type PricedItem, paymentLinkOf } from "../../scripts/pull/stripe/checkPaymentLinks.ts";
+import { listPaymentLinkFields, paymentLinkOf } from "../../scripts/pull/stripe/paymentLinkFields.ts";
 import { loadPages } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
@@ -26,7 +27,7 @@ test("each payment link of a built page names the language and the page in its r
 test.each(pricedLists)("the built pages show every payment link of $page, in both languages", (list: EntryList) => {
 	for (const { locale, route, links } of pages) {
 		if (route !== list.page) continue;
-		const items = listItems<PricedItem>(snapshots[locale], list);
+		const items = listItems<Priced<SoldItem>>(snapshots[locale], list);
 		const fields = listPaymentLinkFields(list);
 		const entered = items.flatMap((item) => fields.flatMap(({ field }) => paymentLinkOf(item, field) ?? []));
 		expect(links.toSorted()).toEqual(entered.toSorted());

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type ContentType, isTranslated, type Kind } from "../../content/fields.ts";
 import { type Locale, localeCodes } from "../../content/locales.ts";
-import { listEntries, pageEntries } from "../../content/model.ts";
+import { itemTypes, pageEntries } from "../../content/model.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
 import { liveVersionPath, type PollReason, pollReasonParameter, previewPollPath } from "../../environment/preview.ts";
 import { pagePaths, startSite } from "./liveSite.ts";
@@ -36,7 +36,7 @@ function fillMarkedFields(content: TestContent): MarkedField[] {
 	const texts = { text: "Text", textOrNumber: 7, textList: ["Text"], richText: "Text" };
 	const valuesByKind: Partial<Record<Kind, unknown>> = { ...texts, asset: link, assets: [link] };
 	const entryIds: Record<string, string> = { ...ids, ...listIds };
-	const entries = Object.entries<ContentType>({ ...pageEntries, ...listEntries });
+	const entries = Object.entries<ContentType>({ ...pageEntries, ...itemTypes });
 	return entries.flatMap(([name, { fields }]) => {
 		const id = entryIds[name] ?? name;
 		const marked = Object.entries(fields).filter(([, { kind }]) => valuesByKind[kind] !== undefined);

@@ -1,13 +1,7 @@
 import { lookup } from "mrmime";
 import { entryLists } from "../../content/entryLists.ts";
 import type { ContentType } from "../../content/fields.ts";
-import {
-	type ListEntryName,
-	listEntries,
-	type PageEntryName,
-	pageEntries,
-	pageEntryNames,
-} from "../../content/model.ts";
+import { itemTypes, type ListEntryName, type PageEntryName, pageEntries, pageEntryNames } from "../../content/model.ts";
 import type { ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
 import type { DemoLineItem, DemoPaymentLink, DemoPrice, DemoProduct, DemoRecurring } from "../../demo/prices.ts";
 
@@ -235,7 +229,7 @@ const defaultAmount = 6500;
 export function createCompleteContent(): TestContent {
 	const content = new TestContent();
 	content.addAsset("logo-1");
-	for (const [name, { fields }] of Object.entries<ContentType>({ ...pageEntries, ...listEntries })) {
+	for (const [name, { fields }] of Object.entries<ContentType>({ ...pageEntries, ...itemTypes })) {
 		const required = Object.entries(fields).filter(([, field]) => field.required);
 		const texts = Object.fromEntries(required.map(([field]) => [field, text(`${name}: ${field}`)]));
 		const values = { ...texts, ...sellingFields(name, fields), ...ownFields[name] };

@@ -10,7 +10,7 @@ import { formatSpaceUrl } from "../report.ts";
 import { createAgent, requestService } from "../requestService.ts";
 import { type Failure, parseRetryAfter } from "../retry.ts";
 import { makeVisible } from "./cleanText.ts";
-import { createClientOptions } from "./client.ts";
+import { createClientOptions } from "./clientOptions.ts";
 import { dropUnpublished } from "./dropUnpublished.ts";
 import { type ContentfulData, entriesSchema, localesSchema, type SpaceLocale } from "./schemas.ts";
 

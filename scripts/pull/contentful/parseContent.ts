@@ -1,9 +1,9 @@
 import { type Field, isTranslated, type Kind } from "../../../content/fields.ts";
 import { defaultLocale, locales, otherLocale } from "../../../content/locales.ts";
 import {
+	itemTypes,
 	type ListEntryName,
 	labelOf,
-	listEntries,
 	type PageEntryName,
 	pageEntries,
 	pageEntryNames,
@@ -163,7 +163,7 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 		return undefined;
 	}
 	let hasProblem = false;
-	const fields: Record<string, Field> = listEntries[name].fields;
+	const fields: Record<string, Field> = itemTypes[name].fields;
 	const value = parseFields(entry, fields, context, ({ place, problem }) => {
 		hasProblem = true;
 		report.add("severe", place, problem, "the entry is not shown");

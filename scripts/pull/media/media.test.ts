@@ -204,7 +204,7 @@ describe("the cache", () => {
 	const reopen = () => {
 		cache = new MediaCache(join(folder, "cache"));
 	};
-	const listEntries = async () => (await readdir(join(folder, "cache"))).sort();
+	const itemTypes = async () => (await readdir(join(folder, "cache"))).sort();
 
 	test("makes a second pull encode only changed pictures, with the same result", async () => {
 		const first = await prepare({ ...twoPictures(), sameAsA: plainPicture(30, 30).png() });
@@ -248,7 +248,7 @@ describe("the cache", () => {
 		expect(existsSync(join(folder, "cache/abc"))).toBe(false);
 		reopen();
 		expect(await cache.obtain("abc", createEntry(1))).toBe(1);
-		expect(await listEntries()).toEqual(["abc"]);
+		expect(await itemTypes()).toEqual(["abc"]);
 	});
 
 	test.each<[string, (entry: string, file: string) => Promise<void>]>([
@@ -277,7 +277,7 @@ describe("the cache", () => {
 		await cache.obtain("used", createEntry(1));
 		expect(cache.missCount).toBe(0);
 		await cache.prune(30);
-		expect(await listEntries()).toEqual(["fresh.34", "used", "young"]);
+		expect(await itemTypes()).toEqual(["fresh.34", "used", "young"]);
 	});
 });
 

@@ -1,44 +1,19 @@
-import type { EntryList } from "../../../content/entryLists.ts";
-import type { Field } from "../../../content/fields.ts";
+import { mapPricedLists, type SoldItem } from "../../../content/entryLists.ts";
 import type { Locale } from "../../../content/locales.ts";
-import { listEntries } from "../../../content/model.ts";
 import { formatPrice } from "../../../content/money.ts";
-import type { Money } from "../../../content/snapshot.ts";
+import type { Money, Priced } from "../../../content/snapshot.ts";
 import { quoteAddress } from "../contentful/parseLink.ts";
 import type { Place, Report } from "../report.ts";
 import type { StripePaymentLink } from "./fetchLists.ts";
 import { isTestLink } from "./parsePaymentLink.ts";
+import { listPaymentLinkFields, type PaymentLinkField, paymentLinkOf } from "./paymentLinkFields.ts";
 
-/** A field that contains a payment link. `monthly` is true for a link to pay in monthly instalments. */
-type PaymentLinkField = { field: string; monthly: boolean };
-
-/** Returns the fields that contain payment links in the entries of a list. */
-export function listPaymentLinkFields({ itemType }: EntryList): PaymentLinkField[] {
-	const fields = Object.entries<Field>(listEntries[itemType].fields).filter(([, { kind }]) => kind === "paymentLink");
-	return fields.map(([field, { monthly = false }]) => ({ field, monthly }));
-}
-
-/** An entry with its price from Stripe. */
-export type PricedItem = { id: string; stripeProductId: string; price: Money };
-
-/**
- * Returns the payment link in a field of an entry. The type cast is safe, because `parseContent` has validated the
- * field.
- */
-export function paymentLinkOf(item: PricedItem, field: string): string | undefined {
-	return (item as Record<string, unknown>)[field] as string | undefined;
-}
+type PricedItem = Priced<SoldItem>;
 
 /**
  * Host of Stripe's payment links. Links on other hosts can be payment links, too, because Stripe allows custom domains.
  */
 const stripeHost = "buy.stripe.com";
-
-/**
- * Checks the payment links of a list's entries. Returns all entries, with the wrong payment links removed, and with the
- * amounts of the links for monthly payment added.
- */
-export type CheckPaymentLinks = <Item extends PricedItem>(items: Item[], list: EntryList, locale: Locale) => Item[];
 
 /** Problem with a payment link. `text` is the end of a report's sentence. Only a `wrong` link is removed. */
 type LinkProblem = { kind: keyof typeof severities; text: string };
@@ -52,15 +27,25 @@ const severities = { wrong: "severe", unknown: "warning", otherProduct: "warning
 /** Result of comparing a payment link with an entry. `charge` is absent when Stripe does not list the link. */
 type Comparison = { problem?: LinkProblem | undefined; charge?: Money };
 
-/** Creates a function that reports and removes payment links with a wrong price. */
-export function createPaymentLinkChecker(
-	links: StripePaymentLink[] | { refusedStatus: number },
-	isTestMode: boolean,
-	report: Report,
-): CheckPaymentLinks {
+type CheckOptions = {
+	/** Payment links of the Stripe account, or the status with which Stripe refuses to list them. */
+	paymentLinks: StripePaymentLink[] | { refusedStatus: number };
+	/** Whether the prices come from Stripe's test mode. */
+	isTestMode: boolean;
+	report: Report;
+};
+
+/**
+ * Compares the content's payment links with the prices. Reports problems, removes links with a wrong price, and adds the
+ * property `monthlyPrice`, the amount of a link for monthly payment.
+ */
+export function checkPaymentLinks<Content extends { locale: Locale }>(
+	content: Content,
+	{ paymentLinks: links, isTestMode, report }: CheckOptions,
+): Content {
 	if (!Array.isArray(links)) {
 		reportUnreadableLinks(links.refusedStatus, report);
-		return (items) => items;
+		return content;
 	}
 	const linksById = new Map(links.map((link) => [paymentLinkId(link.url), link]));
 
@@ -76,12 +61,12 @@ export function createPaymentLinkChecker(
 	}
 
 	/** Checks the payment link in a field. Returns the properties of the entry that change. */
-	function checkField(item: PricedItem, { field, monthly }: PaymentLinkField, locale: Locale): Record<string, unknown> {
+	function checkField(item: PricedItem, { field, monthly }: PaymentLinkField): Record<string, unknown> {
 		const href = paymentLinkOf(item, field);
 		if (href === undefined) return {};
 		const { problem, charge } = compare(href, item, monthly);
 		if (problem) {
-			const place: Place = { type: "entries", id: item.id, field, locale };
+			const place: Place = { type: "entries", id: item.id, field, locale: content.locale };
 			const sentence = `the payment link ${quoteAddress(href)} ${problem.text}`;
 			report.addOnce(severities[problem.kind], place, sentence, describeConsequence(problem, item.price));
 		}
@@ -89,18 +74,20 @@ export function createPaymentLinkChecker(
 		return monthly ? { monthlyPrice: charge } : {};
 	}
 
-	return (items, list, locale) =>
+	const checked = mapPricedLists<PricedItem>(content, (items, list) =>
 		items.map((item) => {
-			const changes = listPaymentLinkFields(list).map((field) => checkField(item, field, locale));
+			const changes = listPaymentLinkFields(list).map((field) => checkField(item, field));
 			return Object.assign({ ...item }, ...changes);
-		});
+		}),
+	);
+	return checked as Content;
 }
 
 function reportUnreadableLinks(status: number, report: Report): void {
 	const problem = `the key may not read payment links (Stripe answers ${status})`;
 	const consequence = "payment links are not compared with the prices shown";
 	const instead = `${consequence}. The missing permission is Payment Links: Read`;
-	report.add("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
+	report.addOnce("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
 }
 
 function describeConsequence({ kind }: LinkProblem, price: Money): string {

@@ -1,44 +1,30 @@
-import { type EntryList, listItems, pricedLists } from "../../../content/entryLists.ts";
-import type { PageEntryName } from "../../../content/model.ts";
+import { mapPricedLists, type SoldItem } from "../../../content/entryLists.ts";
 import type { Money, Priced, Snapshot, UnpricedContent } from "../../../content/snapshot.ts";
 import type { WithUnresolvedLinks } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
-import { addClientReferenceId, clientReferenceIdOf } from "./addClientReferenceId.ts";
-import { type CheckPaymentLinks, listPaymentLinkFields, type PricedItem, paymentLinkOf } from "./checkPaymentLinks.ts";
 import type { StripePrice } from "./fetchLists.ts";
 
 type PriceOptions = {
 	prices: StripePrice[];
-	checkPaymentLinks: CheckPaymentLinks;
 	/** Whether the content is a preview of drafts. In a preview a page without prices does not stop the build. */
 	preview: boolean;
 	report: Report;
 };
 
-type Product = { id: string; stripeProductId: string };
-
-/** Adds to each service and product its price from Stripe, and checks and completes its payment links. */
+/** Adds to each service and product its price from Stripe. */
 export function joinPrices(
 	content: WithUnresolvedLinks<UnpricedContent>,
 	options: PriceOptions,
 ): WithUnresolvedLinks<Snapshot> {
-	const { preview, report, checkPaymentLinks } = options;
-	const pricedPages: Partial<Record<PageEntryName, object>> = {};
-	for (const list of pricedLists) {
-		const { page, field } = list;
-		const products = listItems<Product>(content, list);
-		const pricedProducts = priceProducts(products, options);
-		if (products.length > 0 && pricedProducts.length === 0 && !preview) {
-			report.addFault({ type: "entries", id: content[page].id, field }, describeUnpriced(products.length));
+	const { preview, report } = options;
+	const priced = mapPricedLists(content, (items, { page, field }) => {
+		const pricedItems = priceItems(items, options);
+		if (items.length > 0 && pricedItems.length === 0 && !preview) {
+			report.addFault({ type: "entries", id: content[page].id, field }, describeUnpriced(items.length));
 		}
-		const checkedProducts = checkPaymentLinks(pricedProducts, list, content.locale);
-		const clientReferenceId = clientReferenceIdOf(page, content.locale);
-		const shownProducts = checkedProducts.map((product) => addClientReferenceIds(product, list, clientReferenceId));
-		// A page with two lists has the prices of the first list already.
-		const pageEntry = pricedPages[page] ?? content[page];
-		pricedPages[page] = { ...pageEntry, [field]: shownProducts };
-	}
-	return { ...content, ...pricedPages } as WithUnresolvedLinks<Snapshot>;
+		return pricedItems;
+	});
+	return priced as WithUnresolvedLinks<Snapshot>;
 }
 
 function describeUnpriced(count: number): string {
@@ -46,17 +32,8 @@ function describeUnpriced(count: number): string {
 	return `${found} in Stripe. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode`;
 }
 
-function addClientReferenceIds<Item extends PricedItem>(item: Item, list: EntryList, clientReferenceId: string): Item {
-	const completed = { ...item };
-	for (const { field } of listPaymentLinkFields(list)) {
-		const href = paymentLinkOf(item, field);
-		if (href !== undefined) Object.assign(completed, { [field]: addClientReferenceId(href, clientReferenceId) });
-	}
-	return completed;
-}
-
 /** Adds to each entry the price of its product. Reports and leaves out an entry whose product has no usable price. */
-function priceProducts<Item extends Product>(items: Item[], { prices, report }: PriceOptions): Priced<Item>[] {
+function priceItems<Item extends SoldItem>(items: Item[], { prices, report }: PriceOptions): Priced<Item>[] {
 	return items.flatMap((item) => {
 		const price = choosePrice(item, prices, report);
 		return price ? [{ ...item, price }] : [];
@@ -64,7 +41,7 @@ function priceProducts<Item extends Product>(items: Item[], { prices, report }: 
 }
 
 /** Returns the price to show for a product. Reports a product without a usable price, and returns undefined for it. */
-function choosePrice({ id, stripeProductId }: Product, prices: StripePrice[], report: Report): Money | undefined {
+function choosePrice({ id, stripeProductId }: SoldItem, prices: StripePrice[], report: Report): Money | undefined {
 	const place: Place = { type: "entries", id, field: "stripeProductId" };
 	const ofProduct = prices.filter(({ product }) => product.id === stripeProductId);
 	const [first] = ofProduct;

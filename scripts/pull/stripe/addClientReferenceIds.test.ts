@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { localeCodes } from "../../../content/locales.ts";
 import { pageEntryNames } from "../../../content/model.ts";
-import { addClientReferenceId, clientReferenceIdOf } from "./addClientReferenceId.ts";
+import { addClientReferenceId, clientReferenceIdOf } from "./addClientReferenceIds.ts";
 
 test.each([
 	["https://buy.stripe.com/abc", "https://buy.stripe.com/abc?client_reference_id=ru-packages"],

@@ -1,27 +1,6 @@
 import { createClient } from "contentful";
 import type { Environment } from "../../../environment/environment.server.ts";
-
-/**
- * Returns the options of a Contentful client. `scripts/pull/retry.ts` retries failed requests, so the client's own
- * retries are turned off.
- */
-export function createClientOptions(
-	{ apiUrl, spaceId, environment, token }: Environment["contentful"],
-	timeoutMs: number,
-) {
-	const { host, pathname, protocol } = new URL(apiUrl);
-	return {
-		space: spaceId,
-		environment,
-		accessToken: token,
-		host,
-		basePath: pathname.replace(/^\/+/, ""),
-		insecure: protocol === "http:",
-		timeout: timeoutMs,
-		retryOnError: false,
-		logHandler: () => {},
-	};
-}
+import { createClientOptions } from "./clientOptions.ts";
 
 /** Collections of Contentful that the fingerprints cover. */
 export type Collection = "entries" | "assets";
