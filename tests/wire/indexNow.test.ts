@@ -1,7 +1,7 @@
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
+import { pathOf } from "../../content/routes.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
 import { startServices } from "./services.ts";
