@@ -16,6 +16,7 @@ import { cancellationPolicyId } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/FirstStep/FirstStep.css";
+import "../../components/offers.css";
 import "./consultations.css";
 
 /** Maximum number of lines of the introduction that phones show in full, above the first price. */

@@ -15,6 +15,7 @@ import type { Snapshot, TextValue } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/cards.css";
 import "../../components/FirstStep/FirstStep.css";
+import "../../components/offers.css";
 import "./packages.css";
 
 type Package = Snapshot["packages"]["packages"][number];

@@ -11,6 +11,7 @@ import { formatPrice } from "../../content/money.ts";
 import { extractFirstSentence } from "../../content/plainText.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
+import "../../components/offers.css";
 import "./programmes.css";
 
 /** Maximum length of the text below the title of a closed programme, in characters: about three lines on a phone. */
