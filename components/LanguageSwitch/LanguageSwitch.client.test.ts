@@ -1,18 +1,28 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LanguageSwitchElement } from "./LanguageSwitch.client.ts";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
 
 const { element, attributes } = languageSwitchContract;
 customElements.define(element, LanguageSwitchElement);
 
-/** Simulated request that never receives a response. jsdom would send a real one. */
-class EndlessRequest {
+/** Simulated request. Receives no response until a test fires its event `loadend`. jsdom would send a real one. */
+class HeldRequest {
+	static sent: HeldRequest[] = [];
+	status = 0;
+	response = null;
+	onloadend = () => {};
 	open(): void {}
-	send(): void {}
+	send(): void {
+		HeldRequest.sent.push(this);
+	}
 }
 
-beforeEach(() => vi.stubGlobal("XMLHttpRequest", EndlessRequest));
+beforeEach(() => {
+	HeldRequest.sent = [];
+	vi.stubGlobal("XMLHttpRequest", HeldRequest);
+});
+afterEach(() => vi.unstubAllGlobals());
 
 async function showLink(): Promise<HTMLAnchorElement> {
 	localStorage.clear();
@@ -38,4 +48,27 @@ test.each<[string, string, MouseEventInit, boolean]>([
 	link.dispatchEvent(event);
 	expect(event.defaultPrevented).toBe(isPrevented);
 	expect(localStorage.getItem("locale")).toBe("ru");
+});
+
+test("a page is prefetched once, when its link gets the focus or a press begins, and once more after a failure", async () => {
+	const link = await showLink();
+	link.focus();
+	link.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true }));
+	expect(HeldRequest.sent.length).toBe(1);
+	HeldRequest.sent[0]?.onloadend();
+	await Promise.resolve();
+	link.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true }));
+	expect(HeldRequest.sent.length).toBe(2);
+	expect(localStorage.getItem("locale")).toBeNull();
+	link.click();
+	expect(HeldRequest.sent.length).toBe(2);
+});
+
+test("with blocked storage the link still changes the language in place", async () => {
+	const link = await showLink();
+	vi.stubGlobal("localStorage", undefined);
+	const event = new MouseEvent("click", { bubbles: true, cancelable: true });
+	link.dispatchEvent(event);
+	expect(event.defaultPrevented).toBe(true);
+	expect(HeldRequest.sent.length).toBe(1);
 });

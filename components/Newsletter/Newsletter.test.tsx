@@ -38,3 +38,8 @@ test.each(["name", "email"])("the field for the %s can be filled in by the brows
 test("a form without a title says what visitors subscribe to", () => {
 	expect(render({})).toContain('<h2 id="newsletter-title">Newsletter</h2>');
 });
+
+test("the form names the message for a failed subscription", () => {
+	const message = "There was an error subscribing you to our newsletter. Please try again later.";
+	expect(render({})).toContain(`data-failure="${message}"`);
+});

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { watchLiveVersion } from "./watchLiveVersion.client.ts";
+
+/** Simulated event stream. */
+class EventStream {
+	static readonly CLOSED = 2;
+	static opened: EventStream[] = [];
+	readyState = 0;
+	onopen = () => {};
+	onmessage: (event: { data: string }) => void = () => {};
+	onerror: () => unknown = () => {};
+
+	constructor() {
+		EventStream.opened.push(this);
+	}
+
+	/** Ends the stream like a response with an error status, after which browsers do not reconnect. */
+	refuse(): void {
+		this.readyState = EventStream.CLOSED;
+		this.onerror();
+	}
+}
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	EventStream.opened = [];
+	vi.stubGlobal("EventSource", EventStream);
+});
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+const respond = (status: number) => vi.stubGlobal("fetch", async () => new Response(null, { status }));
+
+test("without Web Locks, as in insecure contexts, a tab opens an event stream of its own", () => {
+	const versions: string[] = [];
+	watchLiveVersion((version) => versions.push(version));
+	EventStream.opened[0]?.onmessage({ data: "two" });
+	expect(versions).toEqual(["two"]);
+});
+
+test.each([
+	["reopened when the server was down", 502, 2],
+	["not reopened when the server has none, as a static host", 404, 1],
+])("the event stream is %s", async (_, status, count) => {
+	respond(status);
+	watchLiveVersion(() => {});
+	EventStream.opened[0]?.refuse();
+	await vi.advanceTimersByTimeAsync(60_000);
+	expect(EventStream.opened.length).toBe(count);
+});
+
+test("the event stream is reopened when the server cannot be reached, each time after a longer delay", async () => {
+	vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+	watchLiveVersion(() => {});
+	for (const [index, delayMs] of [1000, 2000, 4000].entries()) {
+		EventStream.opened[index]?.refuse();
+		await vi.advanceTimersByTimeAsync(delayMs - 1);
+		expect(EventStream.opened.length).toBe(index + 1);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(EventStream.opened.length).toBe(index + 2);
+	}
+});
