@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { defineConfig } from "@playwright/test";
 import { browserArguments, findBrowser } from "./tests/tools/browser.ts";
 import { isolateProcess } from "./tests/tools/isolation.ts";
@@ -10,8 +12,19 @@ await isolateProcess();
 // of its own, so a SIGTERM to the process group of `npm test` does not reach it.
 process.once("SIGTERM", () => process.exit(143));
 
-/** Port of the tested server. It differs from the port of `npm start`, so that both servers can run at once. */
-const port = 4273;
+/** Returns a free port, so that other servers and other copies of the project can run at the same time. */
+async function findFreePort(): Promise<number> {
+	const server = createServer().listen(0);
+	await once(server, "listening");
+	const address = server.address();
+	server.close();
+	await once(server, "close");
+	return typeof address === "object" ? (address?.port ?? 0) : 0;
+}
+
+// Playwright's workers load this file, too. They inherit the port of the main process.
+process.env.TESTED_PORT ??= String(await findFreePort());
+const port = process.env.TESTED_PORT;
 const url = `http://localhost:${port}`;
 
 export default defineConfig({
@@ -24,10 +37,13 @@ export default defineConfig({
 	reporter: "line",
 	use: {
 		baseURL: url,
-		launchOptions: { executablePath, args: browserArguments },
+		launchOptions: {
+			executablePath,
+			// On a busy machine, Chromium would estimate a slow connection, and load lazy pictures that are further away.
+			args: [...browserArguments, "--force-effective-connection-type=4G"],
+		},
 	},
-	// The tags @phone and @desktop restrict a single test to one project. `testIgnore` and `testMatch` restrict whole
-	// files.
+	// The tag @phone or @desktop of a test says in which project it runs.
 	projects: [
 		// First, because preview.spec.ts, whose tests run one after another, must not be the last file.
 		{
@@ -38,13 +54,12 @@ export default defineConfig({
 		{
 			name: "phone",
 			grepInvert: /@desktop/,
-			testIgnore: "storedLanguage.spec.ts",
 			use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
 		},
 	],
 	webServer: {
 		command: `"${process.execPath}" scripts/serveBuild.ts`,
-		env: { PORT: String(port) },
+		env: { PORT: port },
 		url,
 		reuseExistingServer: false,
 		gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
-import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
-import { countEntries, expectPage, languageSwitch, storedLocale } from "./language.ts";
+import { countEntries, expectPage, storedLocale } from "./language.ts";
 import { expect, test } from "./siteTest.ts";
 
 const about = pathOf("about", "en-US");
@@ -32,7 +31,7 @@ async function recordPaints(page: Page): Promise<string[]> {
 	return painted;
 }
 
-test("the stored language is restored before anything is painted", async ({ page }) => {
+test("the stored language is restored before anything is painted", { tag: "@desktop" }, async ({ page }) => {
 	const painted = await recordPaints(page);
 	await storeLanguage(page, "ru");
 	// Delays the Russian page by 400 ms. Meanwhile, the browser must not paint the English text.
@@ -48,19 +47,4 @@ test("the stored language is restored before anything is painted", async ({ page
 	await expect.poll(() => painted).toContain("ru");
 	expect(painted).not.toContain("en-US");
 	expect(await storedLocale(page)).toBe("ru");
-});
-
-test("with blocked storage the switch changes the language in place", async ({ page }) => {
-	await page.addInitScript(() =>
-		Object.defineProperty(window, "localStorage", {
-			get() {
-				throw new DOMException("Blocked", "SecurityError");
-			},
-		}),
-	);
-	await page.goto(russian);
-	await markDocument(page);
-	await languageSwitch(page).click();
-	await expectPage(page, "about", "en-US");
-	expect(await isDocumentMarked(page)).toBe(true);
 });
