@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { type Locale, locales } from "../../content/locales.ts";
+import type { Locale } from "../../content/locales.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { headingOf } from "../site/headingOf.ts";
@@ -11,18 +11,6 @@ export const placeholder = (page: Page, locale: Locale): Locator =>
 export const storedLocale = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem("locale"));
 export const clearStorage = (page: Page): Promise<void> => page.evaluate(() => localStorage.clear());
 export const countEntries = (page: Page): Promise<number> => page.evaluate(() => history.length);
-
-/**
- * Changes the language by the visible control: the language switch on a wide screen, or the links in the menu on a
- * phone.
- */
-export async function chooseLanguage(page: Page, locale: Locale, isMobile: boolean): Promise<void> {
-	if (!isMobile) return languageSwitch(page).click();
-	const menu = page.locator("#menu");
-	if (!(await menu.isVisible())) await page.locator("[data-part=open]").tap();
-	await page.locator("#language-menu").tap();
-	await menu.getByRole("link", { name: locales[locale].name }).tap();
-}
 
 export async function expectPage(page: Page, route: RouteName, locale: Locale, suffix = ""): Promise<void> {
 	await expect(page.locator("html")).toHaveAttribute("lang", locale);

@@ -1,9 +1,7 @@
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page, Request } from "@playwright/test";
-import { localeCodes } from "../../content/locales.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { type Budget, budgets, explainExcess, type Part, sumSizes } from "../tools/budgets.ts";
 import { expect, expectNoShift, holdRequests, test, waitForPaint } from "./siteTest.ts";
@@ -42,15 +40,6 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	await expect(page.locator("footer")).toHaveCount(1);
 	await page.close();
 	server.close();
-});
-
-test("only a visitor who saves data has no speculation rules", { tag: "@desktop" }, async ({ page }) => {
-	const rules = page.locator("script[type=speculationrules]");
-	await page.goto(pathOf("about", "ru"));
-	await expect(rules).toHaveCount(1);
-	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
-	await page.reload();
-	await expect(rules).toHaveCount(0);
 });
 
 const loadedFonts = (page: Page) =>
@@ -107,48 +96,6 @@ async function expectBudgets(isHome: boolean, transferred: Request[]): Promise<v
 	within(budgets.requestsAtFirst, parts.length, parts);
 }
 
-/**
- * Sets the font of all pages to Roboto, the font of Android. Removes the content security policy, because it would
- * block the added styles.
- */
-async function useRoboto(page: Page): Promise<void> {
-	const faces = ["latin", "cyrillic"].map(async (subset) => {
-		const file = await readFile(`node_modules/@fontsource/roboto/files/roboto-${subset}-400-normal.woff2`, "base64");
-		return `@font-face { font-family: "Roboto ${subset}"; src: url(data:font/woff2;base64,${file}); }`;
-	});
-	const style = `${(await Promise.all(faces)).join("\n")} html { font-family: "Roboto latin", "Roboto cyrillic"; }`;
-	await page.route(/^/, async (route) => {
-		if (route.request().resourceType() !== "document") return route.continue();
-		const html = await (await route.fetch()).text();
-		const body = html.replace("</head>", `<style>${style}</style></head>`);
-		return route.fulfill({ contentType: "text/html; charset=utf-8", body });
-	});
-}
-
-const isPictureLargest = (page: Page): Promise<boolean> =>
-	page.evaluate(() => {
-		const observer = new PerformanceObserver(() => {});
-		observer.observe({ type: "largest-contentful-paint", buffered: true });
-		const largest = observer.takeRecords().at(-1) as (PerformanceEntry & { element?: Element }) | undefined;
-		return largest?.element?.matches("picture > img") ?? false;
-	});
-
-test("a picture that is the largest contentful paint of a phone is preloaded", { tag: "@phone" }, async ({ page }) => {
-	await page.setViewportSize({ width: 412, height: 823 });
-	await useRoboto(page);
-	for (const locale of localeCodes) {
-		for (const route of ["home", "about", "consultations"] as const) {
-			await page.goto(pathOf(route, locale));
-			await page.evaluate(() => document.fonts.ready);
-			await expect.poll(() => countPending(page)).toBe(0);
-			await waitForPaint(page);
-			expect(await loadedFonts(page)).toContain("Roboto latin");
-			const preloads = await page.locator("link[rel=preload][as=image]:not([media])").count();
-			if (await isPictureLargest(page)) expect(preloads, pathOf(route, locale)).toBe(1);
-		}
-	}
-});
-
 /** Scrolls to the end of a page before its pictures have arrived. Expects no layout shift when they arrive. */
 async function expectNoShiftAfterScrolling(page: Page): Promise<void> {
 	const pictures = await holdRequests(page, /\/media\//);
@@ -164,6 +111,13 @@ async function expectNoShiftAfterScrolling(page: Page): Promise<void> {
 	await expect.poll(() => countPending(page)).toBe(0);
 	await waitForPaint(page);
 	await expectNoShift(page);
+}
+
+/** Expects that a screenshot of the whole page would show all pictures, also those that are out of view again. */
+async function expectAllPainted(page: Page): Promise<void> {
+	await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+	const { far, laidOut } = await countLatePictures(page);
+	expect(laidOut, "loaded pictures far below the viewport").toBe(far);
 }
 
 /** Loads a page whose fonts and pictures arrive late. Expects no layout shift when they arrive. */
@@ -182,27 +136,34 @@ async function expectNoShiftFromLateFiles(page: Page, path: string, font: string
 	await expectNoShift(page);
 }
 
-test.describe("fonts and pictures that load late cause no layout shift, and keep the budgets", () => {
+test.describe("fonts and pictures that load late cause no layout shift", () => {
 	test.use({ deviceScaleFactor: 1.75 });
 
 	const longRoutes: readonly RouteName[] = ["home", "functionalTests"];
 
-	for (const route of routeNames) {
-		test(pathOf(route, "ru"), { tag: "@phone" }, async ({ page }) => {
-			await page.setViewportSize({ width: 412, height: 915 });
-			const transferred: Request[] = [];
-			page.on("requestfinished", (request) => transferred.push(request));
-			await expectNoShiftFromLateFiles(page, pathOf(route, "ru"), "Literata Cyrillic");
-			const { far, laidOut } = await countLatePictures(page);
-			expect(laidOut, "pictures far below the viewport").toBe(0);
-			if (longRoutes.includes(route)) expect(far).toBeGreaterThan(1);
-			await expectOrder(page);
-			await expectBudgets(route === "home", transferred);
-			await expectNoShiftAfterScrolling(page);
-		});
-	}
+	test("on a phone's pages, which keep the budgets", { tag: "@phone" }, async ({ page }) => {
+		test.slow();
+		await page.setViewportSize({ width: 412, height: 915 });
+		const transferred: Request[] = [];
+		page.on("requestfinished", (request) => transferred.push(request));
+		for (const route of routeNames) {
+			await test.step(pathOf(route, "ru"), async () => {
+				transferred.length = 0;
+				await expectNoShiftFromLateFiles(page, pathOf(route, "ru"), "Literata Cyrillic");
+				const { far, laidOut } = await countLatePictures(page);
+				expect(laidOut, "pictures far below the viewport").toBe(0);
+				if (longRoutes.includes(route)) expect(far).toBeGreaterThan(1);
+				await expectOrder(page);
+				await expectBudgets(route === "home", transferred);
+				await expect(page.locator("script[type=speculationrules]")).toHaveCount(1);
+				await expectNoShiftAfterScrolling(page);
+				await expectAllPainted(page);
+				await page.unrouteAll();
+			});
+		}
+	});
 
-	test(pathOf("home", "en-US"), { tag: "@desktop" }, async ({ page }) => {
+	test("on the home page in a wide window", { tag: "@desktop" }, async ({ page }) => {
 		await expectNoShiftFromLateFiles(page, pathOf("home", "en-US"), "Literata");
 		const { laidOut } = await countLatePictures(page);
 		expect(laidOut, "pictures far below the viewport").toBe(0);

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { test as base, expect, type Page, type Route } from "@playwright/test";
@@ -79,6 +80,11 @@ export async function showContent(page: Page, content: Snapshots): Promise<void>
 		},
 	);
 }
+
+/** Returns headers with an IP address of their own, because the server limits the number of subscriptions per IP address. */
+export const createSenderHeaders = () => ({
+	"X-Forwarded-For": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+});
 
 /** Holds requests for `addresses` until the test calls the returned function `release`. */
 export async function holdRequests(page: Page, addresses: string | RegExp) {

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { hyphenateLongWords } from "../../components/Text/hyphenation.ts";
+import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
+import { words } from "../../content/words.ts";
+import {
+	expectNoViolation,
+	listFocusFaults,
+	listInvisible,
+	listMotions,
+	listSmallTargets,
+	loadAxe,
+} from "./accessibilityChecks.ts";
+import { expect, holdRequests, openSections, test } from "./siteTest.ts";
+import {
+	isDeclaredWrongly,
+	listBrokenTitleWords,
+	listBrokenWords,
+	measurePictures,
+	replaceTitles,
+} from "./textChecks.ts";
+
+// Only the Russian pages are checked. They have the same elements as the English pages, and longer words.
+const home = pathOf("home", "ru");
+const otherPaths = [
+	...routeNames.filter((route) => route !== "home").map((route) => pathOf(route, "ru")),
+	localisePath("/no-such-page", "ru"),
+];
+
+const narrow = { width: 375, height: 812 };
+const wide = { width: 1280, height: 800 };
+
+/** Title whose first word is the longest one without soft hyphens. */
+const longTitle = hyphenateLongWords("Перименопауза и противовоспалительное питание");
+
+/** Opens a page with reduced motion, so that nothing is checked during an animation, and opens its sections. */
+async function openPage(page: Page, path: string): Promise<void> {
+	await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light", forcedColors: "none" });
+	await page.setViewportSize(narrow);
+	await page.goto(path);
+	await loadAxe(page);
+	await openSections(page);
+}
+
+/** Expects no faults that a page can have in a narrow window. */
+async function expectNarrowPage(page: Page, path: string): Promise<void> {
+	await expectNoViolation(page, `${path}, sections open`);
+	expect.soft(await listSmallTargets(page), `${path}: targets of at least 44 pixels`).toEqual([]);
+	expect.soft(await listFocusFaults(page), `${path}: focus by keyboard`).toEqual([]);
+	expect.soft(await listMotions(page), `${path}: reduced motion`).toEqual([]);
+}
+
+/** Expects no broken words and no wrong `sizes` in several widths, and visible controls in forced colours mode. */
+async function expectLayout(page: Page, path: string): Promise<void> {
+	await page.evaluate(() => {
+		// Lays out all pictures, because a picture with `content-visibility: auto` has only an estimated size.
+		for (const picture of document.querySelectorAll("picture")) picture.style.contentVisibility = "visible";
+	});
+	for (const width of [375, 768, wide.width]) {
+		await page.setViewportSize({ ...wide, width });
+		const place = `${path}, ${width} pixels`;
+		expect.soft(await listBrokenWords(page), `${place}: broken words`).toEqual([]);
+		const remedy = "change the picture's sizes (components/Picture/sizes.ts), or its width";
+		expect.soft((await measurePictures(page)).filter(isDeclaredWrongly), `${place}: ${remedy}`).toEqual([]);
+	}
+	expect.soft(await listSmallTargets(page), `${path}: targets in a wide window`).toEqual([]);
+	await page.emulateMedia({ forcedColors: "active" });
+	expect.soft(await listInvisible(page), `${path}: forced colours`).toEqual([]);
+	await page.emulateMedia({ forcedColors: "none" });
+}
+
+/** Expects that long words in titles are broken only with a hyphen. Replaces the titles of the page. */
+async function expectLongTitles(page: Page, path: string): Promise<void> {
+	await replaceTitles(page, longTitle);
+	for (const width of [320, 375]) {
+		await page.setViewportSize({ ...narrow, width });
+		expect.soft(await listBrokenTitleWords(page), `${path}, ${width} pixels: words of long titles`).toEqual([]);
+	}
+}
+
+test.describe("WCAG 2.2, words and pictures", { tag: "@desktop" }, () => {
+	test("the home page, with its carousel and its menu", async ({ page }) => {
+		test.slow();
+		await openPage(page, home);
+		const carousel = page.locator("site-carousel");
+		await carousel.scrollIntoViewIfNeeded();
+		await expect(carousel).toHaveAttribute("data-state", "ready");
+		await expectNarrowPage(page, home);
+		// Header and menu are the same on all pages, so they are checked on the home page only.
+		await page.locator("[data-part=open]").press("Enter");
+		await expectNoViolation(page, "menu open", { part: "#menu" });
+		await page.locator("#language-menu").press("Enter");
+		await expectNoViolation(page, "languages open", { part: "#menu" });
+		expect.soft(await listSmallTargets(page), "targets in the menu").toEqual([]);
+		expect.soft(await listFocusFaults(page, "#menu"), "focus in the menu").toEqual([]);
+		await page.keyboard.press("Escape");
+		await page.setViewportSize(wide);
+		// Scrolls to the top, because axe ignores the part of a control that the sticky header covers.
+		await page.evaluate(() => scrollTo(0, 0));
+		await expectNoViolation(page, "wide");
+		expect.soft(await listFocusFaults(page), "focus in a wide window").toEqual([]);
+		await expectLayout(page, home);
+		await page.emulateMedia({ forcedColors: "active" });
+		await expectNoViolation(page, "forced colours", { part: "header" });
+		await page.emulateMedia({ forcedColors: "none" });
+		await expectLongTitles(page, home);
+	});
+
+	test("the other pages", async ({ page, tolerate }) => {
+		test.slow();
+		tolerate(/404/);
+		for (const path of otherPaths) {
+			await openPage(page, path);
+			await expectNarrowPage(page, path);
+			await expectLayout(page, path);
+			await expectLongTitles(page, path);
+		}
+	});
+
+	test("a form that is being sent and a page that waits for its other language", async ({ page, tolerate }) => {
+		tolerate(/about/);
+		await page.route(/newsletter\/subscribe/, () => {});
+		const counterpart = await holdRequests(page, pathOf("about", "ru"));
+		await openPage(page, pathOf("about", "en-US"));
+		await page.locator("#newsletter-email").fill("ada@example.org");
+		await page.locator("#newsletter-email").press("Enter");
+		await expect(page.locator("footer form")).toHaveAttribute("aria-busy", "true");
+		await expectNoViolation(page, "form busy", { part: "footer" });
+		await page.setViewportSize(wide);
+		await page.getByRole("switch").click();
+		await expect(page.locator("[data-part=placeholder]")).toBeVisible();
+		await expectNoViolation(page, "placeholder");
+		counterpart.release((route) => route.abort());
+		await expect(page.getByText(words["en-US"].readInstead)).toBeVisible();
+		await expectNoViolation(page, "placeholder after a failure");
+	});
+});

@@ -1,0 +1,78 @@
+import { chooseHeaderClass } from "../../components/Header/chooseHeaderClass.ts";
+import { pathOf } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { expect, showContent, snapshots, test } from "./siteTest.ts";
+
+test.use({ javaScriptEnabled: false });
+
+const longButton = "Связаться с Мариной Ветровой по почте";
+
+/** Russian labels of the seven pages, of 67 to 159 characters, with the label of the contact button. */
+const headers = [
+	["Главная;Обо мне;Наш подход;Консультации;Пакеты услуг;Программы;Все тесты", "Написать"],
+	[
+		"Главная;Обо мне;Как я работаю;Консультации;Долгое сопровождение;Курсы и программы;Лабораторные исследования",
+		longButton,
+	],
+	[
+		"Главная страница;Обо мне и моей работе;Как проходит наша работа;Консультации и разовые встречи;Длительное сопровождение;Самостоятельные программы;Лабораторные исследования",
+		longButton,
+	],
+] as const;
+
+function withLabels(content: Snapshot, labels: string, button: string): Snapshot {
+	const [home, about, approach, consultations, packages, programmes, functionalTests] = labels
+		.split(";")
+		.map((value) => ({ value }));
+	const names = { home, about, approach, consultations, packages, programmes, functionalTests };
+	return {
+		...content,
+		navigation: { ...content.navigation, ...names } as typeof content.navigation,
+		appShell: { ...content.appShell, contactButton: { value: button } },
+	};
+}
+
+test("the header has at most two rows, a logo of a readable size, and no link target under it, however long its labels are", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	test.slow();
+	for (const [labels, button] of headers) {
+		const content = withLabels(snapshots.ru, labels, button);
+		await showContent(page, { ...snapshots, ru: content });
+		await page.goto(pathOf("consultations", "ru"));
+		const bar = page.locator(".bar");
+		for (const width of [320, 375, 600, 768, 769, 900, 1024, 1279, 1280, 1366, 1400, 1440, 1600, 1920]) {
+			await page.setViewportSize({ width, height: 800 });
+			const place = `${labels.length - 6} letters, ${width} pixels`;
+			const measured = await page.evaluate(() => {
+				const bar = document.querySelector(".bar");
+				const target = document.getElementById("consultation-short-call");
+				target?.scrollIntoView({ behavior: "instant" });
+				const barBox = bar?.getBoundingClientRect();
+				return {
+					rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+					height: barBox?.height ?? 0,
+					excess: (bar?.scrollWidth ?? 0) - innerWidth,
+					logoWidth: document.querySelector(".logo img")?.getBoundingClientRect().width,
+					targetSpace: (target?.getBoundingClientRect().top ?? 0) - (barBox?.bottom ?? 0),
+				};
+			});
+			expect(measured.height, `${place}: height`).toBeLessThanOrEqual(7.5 * measured.rem);
+			expect(measured.logoWidth, `${place}: logo`).toBeGreaterThanOrEqual(6 * measured.rem);
+			expect(measured.excess, `${place}: overflow`).toBeLessThanOrEqual(0);
+			expect(measured.targetSpace, `${place}: space above a link's target`).toBeGreaterThanOrEqual(0);
+			const menu = page.locator(".bar nav, [data-part=open]").filter({ visible: true });
+			await expect(menu, `${place}: links or menu button`).toHaveCount(1);
+			const isOneRow = width >= 1400 && chooseHeaderClass(content) === "bar crowded packed";
+			if (isOneRow) expect(measured.height, `${place}: one row`).toBeLessThan(80);
+		}
+		if (button !== longButton) continue;
+		await page.setViewportSize({ width: 375, height: 812 });
+		const contact = bar.getByRole("link", { name: button });
+		await expect(contact.locator(".icon"), "a long label becomes an icon on phones").toBeVisible();
+		const { width = 0, height = 0 } = (await contact.boundingBox()) ?? {};
+		expect([Math.round(width), Math.round(height)]).toEqual([47, 47]);
+	}
+	const classes = headers.map(([labels, button]) => chooseHeaderClass(withLabels(snapshots.ru, labels, button)));
+	expect(new Set(classes).size, "the headers have different classes").toBe(headers.length);
+});

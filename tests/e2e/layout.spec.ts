@@ -1,0 +1,446 @@
+import { stat } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { localisePath, pathOf, type RouteName } from "../../content/routes.ts";
+import { words } from "../../content/words.ts";
+import { crowdContent, narrowConsultations } from "./crowdedContent.ts";
+import { expect, showContent, snapshots, test } from "./siteTest.ts";
+
+// Each test opens one page with many, long or missing texts, and measures it in several windows. It reads only the layout.
+test.use({ javaScriptEnabled: false, deviceScaleFactor: 3 });
+
+const phone = { width: 375, height: 812 };
+/** Viewport of a common phone with the browser's toolbars visible, in CSS pixels. */
+const lowPhone = { width: 390, height: 664 };
+const wide = { width: 1280, height: 800 };
+
+/** Opens a Russian page, whose texts are longer than the English ones, with long and many texts in a phone's window. */
+async function openCrowded(page: Page, route: RouteName): Promise<void> {
+	await page.emulateMedia({ reducedMotion: "reduce" });
+	await page.setViewportSize(phone);
+	await showContent(page, { ...snapshots, ru: crowdContent(snapshots.ru) });
+	await page.goto(pathOf(route, "ru"));
+}
+
+type Box = { left: number; right: number; top: number; bottom: number; width: number; height: number };
+
+const boxesOf = (elements: Locator): Promise<Box[]> =>
+	elements.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON()));
+
+/** Returns the box of the first element that matches a selector. */
+async function boxOf(page: Page, selector: string): Promise<Box> {
+	const element = page.locator(selector).first();
+	await expect(element).toBeVisible();
+	const [box] = await boxesOf(element);
+	if (!box) throw new Error(`${selector} has no box.`);
+	return box;
+}
+
+/** Returns the distinct upper edges of elements, in pixels. */
+const listTops = async (elements: Locator): Promise<number[]> => [
+	...new Set((await boxesOf(elements)).map(({ top }) => Math.round(top))),
+];
+
+/** Expects that the first picture has at most 20 KB, and at most `maxWidth` pixels in a row, on a phone of density 3. */
+async function expectSmallFirstPicture(page: Page, maxWidth: number): Promise<void> {
+	const picture = page.locator("main picture img").first();
+	const readPath = () => picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
+	await expect.poll(readPath).toMatch(/\.avif$/);
+	const path = await readPath();
+	expect(Number(/(\d+)\.avif$/.exec(path)?.[1]), "width of the first picture").toBeLessThanOrEqual(maxWidth);
+	expect((await stat(`dist/client${path}`)).size, "size of the first picture").toBeLessThanOrEqual(20_000);
+}
+
+/** Expects long texts beside the portrait to be cut, and the portrait to be recognisable. */
+async function expectCompactPractitioner(page: Page): Promise<void> {
+	const lineCounts = await page
+		.locator(".practitioner p")
+		.evaluateAll((all) =>
+			all.map((text) =>
+				Math.round(text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight)),
+			),
+		);
+	expect(lineCounts, "lines of name, training, registration, and number of certificates").toEqual([1, 3, 2, 1]);
+	expect((await boxOf(page, ".practitioner img")).width).toBeGreaterThanOrEqual(72);
+}
+
+/** Expects that the practitioner is directly above the first offer, and the review directly below `above`. */
+async function expectProofBesideOffer(page: Page, first: string, above = first): Promise<void> {
+	const review = await boxOf(page, ".client-review");
+	for (const space of [
+		(await boxOf(page, first)).top - (await boxOf(page, ".practitioner")).bottom,
+		review.top - (await boxOf(page, above)).bottom,
+	]) {
+		expect(space, "space between proof and offer").toBeGreaterThanOrEqual(0);
+		expect(space, "space between proof and offer").toBeLessThan(60);
+	}
+}
+
+/** Expects that the headings of cards in one column have no empty lines. */
+async function expectTightHeadings(page: Page): Promise<void> {
+	const spaces = await page.locator(".cards > li :is(h2, h3):not(.prose *)").evaluateAll((headings) =>
+		headings.map((heading) => {
+			const range = document.createRange();
+			range.selectNodeContents(heading);
+			const lines = new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+			return heading.getBoundingClientRect().height / lines / Number.parseFloat(getComputedStyle(heading).lineHeight);
+		}),
+	);
+	expect(spaces.length).toBeGreaterThan(2);
+	expect(Math.max(...spaces), "heading's height, in its lines").toBeLessThan(1.1);
+}
+
+/**
+ * Runs in the page. Removes the items of a list one after another.
+ * @returns for each number of items, the sum of the widths of all empty places at the ends of the rows, in pixels
+ */
+function measureHoles(list: Element): number[] {
+	const items = [...list.children];
+	const holes = items.map(() => {
+		const { right } = list.getBoundingClientRect();
+		const boxes = [...list.children].map((item) => item.getBoundingClientRect());
+		const ends = boxes.filter(({ top }, index) => boxes[index + 1]?.top !== top);
+		list.lastElementChild?.remove();
+		return Math.round(ends.reduce((sum, end) => sum + right - end.right, 0));
+	});
+	list.append(...items);
+	return holes;
+}
+
+const removeElements = (page: Page, selector: string): Promise<void> =>
+	page.locator(selector).evaluateAll((all) => {
+		for (const element of all) element.remove();
+	});
+
+test.describe("with long and many texts,", { tag: "@desktop" }, () => {
+	test("the home page has person, button and price in the first screen, and its lists and pictures fit", async ({
+		page,
+	}) => {
+		await openCrowded(page, "home");
+		await expectCompactPractitioner(page);
+		await expectSmallFirstPicture(page, 672);
+		for (const window of [phone, wide]) {
+			await page.setViewportSize(window);
+			const [practitioner, button, price] = [
+				await boxOf(page, ".practitioner"),
+				await boxOf(page, ".hero .button"),
+				await boxOf(page, ".hero .price-from"),
+			];
+			const place = `${window.width} pixels`;
+			expect(practitioner.bottom, place).toBeLessThan(price.bottom);
+			expect(button.bottom, place).toBeLessThan(price.bottom);
+			expect(price.bottom, place).toBeLessThanOrEqual(window.height);
+		}
+		for (const width of [375, 768, 1280]) {
+			await page.setViewportSize({ ...wide, width });
+			const holes = await page.locator(".commitments > ul").evaluate(measureHoles);
+			expect(holes, `${width} pixels: 12 to 1 commitments leave no hole in a row`).toEqual(Array(12).fill(0));
+		}
+		const pictures = await boxesOf(page.locator(".hero-pictures img"));
+		expect(pictures).toHaveLength(6);
+		for (const [index, one] of pictures.entries()) {
+			for (const other of pictures.slice(index + 1)) {
+				const isApart = one.right <= other.left || other.right <= one.left || one.bottom <= other.top;
+				expect(isApart, "more than three hero pictures do not overlap").toBe(true);
+			}
+		}
+		const icons = page.locator(".social img");
+		for (const icon of await icons.all())
+			await expect(icon, "all icons have an edge").toHaveCSS("border-top-width", "1px");
+		await test.step("an icon that fails to load shows its alternative text", async () => {
+			await icons.first().evaluate((icon: HTMLImageElement) => {
+				icon.src = "data:image/png,";
+			});
+			await expect.poll(async () => (await boxesOf(icons.first()))[0]?.width).toBeGreaterThan(60);
+		});
+		await test.step("without a first step and commitments, the last button has space above it", async () => {
+			await removeElements(page, ".first-step-band, .commitments");
+			const { bottom } = await boxOf(page, ".begin");
+			expect((await boxOf(page, ".contact .button")).top - bottom).toBeGreaterThan(40);
+		});
+		await page.emulateMedia({ media: "print" });
+		await expect(page.locator(".price-from").filter({ visible: true }), "print").toHaveCount(0);
+	});
+
+	test("the about page keeps registration and first step in view, and its certificates and its footer fit", async ({
+		page,
+	}) => {
+		await openCrowded(page, "about");
+		await expectSmallFirstPicture(page, 672);
+		const address = page.locator(".directory a[href^='mailto:']");
+		const lines = await address.evaluate((link) => {
+			const range = document.createRange();
+			range.selectNodeContents(link);
+			return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+		});
+		expect(lines, "lines of the address, with messengers after it").toBe(1);
+		await page.setViewportSize({ width: 1280, height: 720 });
+		for (const y of [400, 1200, 2000]) {
+			await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), y);
+			for (const part of ["img", ".small-print", ".button"]) {
+				await expect(page.locator(`.beside-text ${part}`), `${y} pixels below the top`).toBeInViewport({ ratio: 1 });
+			}
+		}
+		for (const width of [320, 820, 1024, 1100, 1440]) {
+			await page.setViewportSize({ width, height: 800 });
+			const certificates = await boxesOf(page.locator(".certificates > li"));
+			expect(certificates).toHaveLength(6);
+			const columns = new Set(certificates.map(({ left }) => left)).size;
+			expect([2, 3, 6], `columns of certificates at ${width} pixels`).toContain(columns);
+		}
+		await page.emulateMedia({ media: "print" });
+		await expect(page.locator(".price-from").filter({ visible: true }), "print").toHaveCount(0);
+	});
+
+	test("the approach has its first lines in the first screen, numbered steps, and names and prices that fit", async ({
+		page,
+	}) => {
+		await openCrowded(page, "approach");
+		// The banner is wider than the screen, which shows its middle.
+		await expectSmallFirstPicture(page, 1152);
+		await page.setViewportSize({ width: 320, height: 700 });
+		const heading = page.locator(".begin h3").first();
+		const size = await heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+		expect((await boxOf(page, ".begin h3")).height, "the price does not break the name of a page").toBeLessThan(
+			2 * size,
+		);
+		for (const window of [wide, { width: 1920, height: 1080 }]) {
+			await page.setViewportSize(window);
+			const { top } = await boxOf(page, ".sheet > .prose > p");
+			expect(top + 3 * 34, "three lines of the first paragraph").toBeLessThan(window.height);
+		}
+		const number = await page
+			.locator(".sheet h2 + ol > li")
+			.first()
+			.evaluate((item) => getComputedStyle(item, "::before").content);
+		expect(number).toBe("counter(list-item)");
+		await page.setViewportSize({ width: 768, height: 900 });
+		await removeElements(page, ".begin li:last-child .from");
+		const way = [await boxOf(page, ".begin li:last-child h3"), await boxOf(page, ".begin li:last-child p")] as const;
+		expect(way[1].top, "without a price the text is below the name").toBeGreaterThanOrEqual(way[0].bottom);
+		await page.setViewportSize(wide);
+		await removeElements(page, "main > picture");
+		expect((await boxOf(page, "h1")).top, "without a banner the title is below the bar").toBeGreaterThan(
+			(await boxOf(page, ".bar")).bottom,
+		);
+	});
+
+	test("the consultations have price, duration and button in the first screen, before the text", async ({ page }) => {
+		await page.setViewportSize(phone);
+		await page.goto(pathOf("consultations", "ru"));
+		const [title, duration, purchase, text] = [
+			await boxOf(page, ".rows h2"),
+			await boxOf(page, ".rows .duration"),
+			await boxOf(page, ".rows .purchase"),
+			await boxOf(page, ".rows .prose"),
+		];
+		const tops = [title.top, duration.top, purchase.top, text.top];
+		expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+		const [price, button] = [await boxOf(page, ".rows .price"), await boxOf(page, ".rows .button")];
+		expect(Math.abs(price.top - duration.top), "price and duration on one line").toBeLessThan(12);
+		expect(button.bottom).toBeLessThan(phone.height);
+		expect(button.top - price.bottom, "price beside the button").toBeLessThan(40);
+		await page.locator(".rows .button").first().click({ trial: true });
+		await expect(page.locator(".consultations > picture > img")).toBeHidden();
+		await expectProofBesideOffer(page, ".rows > li");
+
+		await openCrowded(page, "consultations");
+		await page.setViewportSize(lowPhone);
+		const firstPrice = page.locator("main").getByText(/£\d/).first();
+		const [{ bottom } = { bottom: Number.POSITIVE_INFINITY }] = await boxesOf(firstPrice);
+		expect(bottom, "a price in the first screen with long texts").toBeLessThan(lowPhone.height);
+		await expectSmallFirstPicture(page, 672);
+	});
+
+	test("packages are aligned, fit into a phone's screen, and have price and button in the first screen", async ({
+		page,
+	}) => {
+		await openCrowded(page, "packages");
+		const cards = page.locator(".packages > li");
+		await expectCompactPractitioner(page);
+		await expectProofBesideOffer(page, ".packages > li");
+		await expectTightHeadings(page);
+		const [price, button] = [await boxOf(page, ".packages .price"), await boxOf(page, ".packages .button")];
+		expect(button.bottom).toBeLessThan(phone.height);
+		expect(button.top - price.bottom, "price beside the button").toBeLessThan(40);
+		await page.locator(".packages .button").first().click({ trial: true });
+		const [card, picture] = [await boxOf(page, ".packages > li"), await boxOf(page, ".packages picture > img")];
+		expect(2 * picture.height, "the picture is lower than the offer").toBeLessThan(card.height);
+		const heightOfLong = async () => (await boxOf(page, "#long")).height;
+		expect(await heightOfLong()).toBeLessThan(phone.height);
+		await page.locator("#long summary").click();
+		expect(await heightOfLong()).toBeGreaterThan(2000);
+		await page.locator("#long summary").click();
+
+		await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+		await expect(cards).toHaveCount(4);
+		for (const width of [1000, 1280]) {
+			await page.setViewportSize({ ...wide, width });
+			for (const part of ["h2", ".price", ".button:first-child", "> .prose"]) {
+				expect(await listTops(page.locator(`.packages > li ${part}`)), `${part} at ${width} pixels`).toHaveLength(1);
+			}
+		}
+		for (const first of await page.locator(".packages .button:first-child").all()) {
+			await expect(first).toBeInViewport({ ratio: 1 });
+		}
+		await expect(page.locator("#long summary")).toBeHidden();
+		const hiddenHeight = await page.locator("#long .prose").evaluate((text) => text.scrollHeight - text.clientHeight);
+		expect(hiddenHeight).toBe(0);
+
+		await removeElements(page, ".packages > li:not(:first-child)");
+		expect(await listTops(page.locator(".packages > li > :is(picture > img, .prose)")), "an only package").toHaveLength(
+			1,
+		);
+		const [list, only] = [await boxOf(page, ".packages"), await boxOf(page, ".packages > li")];
+		expect(only.width, "an only package is narrower than the page").toBeLessThan(0.75 * list.width);
+	});
+
+	test("programmes open with their first words near the title, and keep the title in view", async ({ page }) => {
+		await openCrowded(page, "programmes");
+		await page.setViewportSize({ width: 390, height: 844 });
+		await expectProofBesideOffer(page, ".disclosures details", ".disclosures");
+		await expect(page.locator("summary .teaser").first()).toBeVisible();
+		const section = page.locator(".disclosures details").first();
+		const summary = section.locator("summary");
+		const [closed, open] = [words.ru.showDetails, words.ru.showLess].map((label) => summary.getByText(label));
+		await expect(closed as Locator).toBeVisible();
+		await expect(open as Locator).toBeHidden();
+		await summary.click();
+		await expect(closed as Locator).toBeHidden();
+		await expect(open as Locator).toBeVisible();
+		const first = ".disclosures details:first-child";
+		expect((await boxOf(page, `${first} .prose`)).top - (await boxOf(page, first)).top).toBeLessThanOrEqual(500);
+		await expect(section.locator(".price").filter({ visible: true })).toHaveCount(1);
+		const purchase = section.locator(".purchase");
+		await purchase.locator(".button").click({ trial: true });
+		await purchase.evaluate((element) => element.scrollIntoView());
+		const [bar, title] = [await boxOf(page, ".bar"), await boxOf(page, `${first} h2`)];
+		expect(title.top, "the title is below the sticky header").toBeGreaterThanOrEqual(bar.bottom);
+		expect(title.top).toBeLessThan(bar.bottom + 60);
+		// A gap between the sticky header and the `<summary>` would show the text that scrolls behind them.
+		expect((await boxOf(page, `${first} summary`)).top).toBeLessThanOrEqual(bar.bottom);
+
+		await page.setViewportSize(wide);
+		for (const isOpen of [true, false]) {
+			await page.emulateMedia({ media: "print" });
+			const place = `printed, ${isOpen ? "open" : "closed"}`;
+			await expect(section.locator("img").filter({ visible: true }), place).toHaveCount(1);
+			await expect(section.locator(".price").filter({ visible: true }), place).toHaveCount(1);
+			await page.emulateMedia({ media: "screen" });
+			if (isOpen) await summary.click();
+		}
+		await removeElements(page, `${first} summary picture`);
+		const [name, amount] = [await boxOf(page, `${first} h2`), await boxOf(page, `${first} summary .price`)];
+		expect(amount.left, "without a picture, the price is beside the title").toBeGreaterThanOrEqual(name.right);
+	});
+
+	test("the functional tests have aligned cards without a single one in the last row, and labels below the example", async ({
+		page,
+	}) => {
+		await openCrowded(page, "functionalTests");
+		await expectTightHeadings(page);
+		await page.locator(".dna .purchase .button").first().click({ trial: true });
+		const example = await boxOf(page, ".example img");
+		const [left, right] = await boxesOf(page.locator(".example span"));
+		expect(left?.top).toBeGreaterThan(example.bottom);
+		expect(right?.top).toBeGreaterThan(example.bottom);
+		expect(left?.right).toBeLessThan(right?.left ?? 0);
+
+		const countInLastRow = async () => {
+			const tops = (await boxesOf(page.locator(".dna .cards > li"))).map(({ top }) => Math.round(top));
+			return tops.filter((top) => top === Math.max(...tops)).length;
+		};
+		await page.setViewportSize({ width: 1440, height: 900 });
+		expect(await countInLastRow(), "seven cards").toBeGreaterThan(1);
+		await page.setViewportSize({ width: 820, height: 900 });
+		await removeElements(page, ".dna li:last-child");
+		expect(await countInLastRow(), "six cards").toBeGreaterThan(1);
+		await page.setViewportSize(wide);
+		await removeElements(page, ".dna li:nth-child(n + 4)");
+		for (const part of [".price", ".button"]) {
+			expect(await listTops(page.locator(`.dna li ${part}`)), part).toHaveLength(1);
+		}
+		const [title, picture] = [
+			await boxOf(page, ".dna li:first-child > h3"),
+			await boxOf(page, ".dna li:nth-child(2) > picture"),
+		];
+		expect(title.top, "a title without a picture is in the picture's place").toBe(picture.top);
+		expect(title.height).toBeCloseTo(picture.height, 0);
+		await page.setViewportSize({ width: 768, height: 900 });
+		const last = page.locator(".dna li:last-child > :is(picture, .prose)");
+		expect(await listTops(last), "the last of three has its text beside its picture").toHaveLength(1);
+	});
+});
+
+test("consultations with long labels and without a title of the policy fit, and print on two sheets without buttons", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	await showContent(page, { ...snapshots, "en-US": narrowConsultations(snapshots["en-US"]) });
+	await page.goto(pathOf("consultations", "en-US"));
+	await page.setViewportSize(wide);
+	expect((await boxOf(page, "#cancellation-policy > .prose")).left).toBe((await boxOf(page, "h1")).left);
+	await page.setViewportSize({ width: 980, height: 800 });
+	expect((await boxOf(page, ".rows > li > .prose")).width).toBeGreaterThan(240);
+	// Widths of screens, A4 upright and A4 across, in CSS pixels.
+	for (const [media, width] of [
+		["screen", 768],
+		["screen", 900],
+		["print", 900],
+		["print", 718],
+	] as const) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.emulateMedia({ media });
+		const rows = await page.locator(".rows > li").evaluateAll((items) =>
+			items.map((item) => {
+				const boxOf = (selector: string) => item.querySelector(selector)?.getBoundingClientRect();
+				const [title, price, text] = [boxOf("h2"), boxOf(".price"), boxOf(".prose")];
+				const indent = (text?.left ?? 0) - (title?.left ?? 0);
+				return { indent, isBelow: (text?.top ?? 0) >= (price?.bottom ?? 0) };
+			}),
+		);
+		expect(rows.length).toBeGreaterThan(2);
+		expect(rows, `${media}, ${width} pixels: texts below title and price`).toEqual(
+			rows.map(() => ({ indent: 0, isBelow: true })),
+		);
+	}
+	const logo = page.locator(".bar .logo img");
+	await expect(logo).toBeVisible();
+	await expect(page.locator(".button, .price-from, #language-link").filter({ visible: true })).toHaveCount(0);
+	for (const [backdrop, background] of [
+		["light", "rgba(0, 0, 0, 0)"],
+		["dark", "rgb(20, 29, 24)"],
+	] as const) {
+		await logo.evaluate((image, name) => {
+			image.setAttribute("class", `backdrop backdrop-${name}`);
+		}, backdrop);
+		await expect(logo, "in print only a logo of light ink has its backdrop").toHaveCSS("background-color", background);
+	}
+	const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
+	expect(sheets?.length).toBeLessThanOrEqual(2);
+});
+
+test("sections are closed at first, opened one by one, and printed open", { tag: "@desktop" }, async ({ page }) => {
+	await page.goto(pathOf("functionalTests", "ru"));
+	const sections = page.locator("main details");
+	const bodies = page.locator("main details > [id]");
+	const count = snapshots.ru.functionalTests.faqOptions.length;
+	await expect(sections).toHaveCount(count);
+	await expect(bodies.filter({ visible: true })).toHaveCount(0);
+	const { height: shut } = await boxOf(page, "main details");
+	await page.emulateMedia({ media: "print" });
+	await expect(bodies.filter({ visible: true })).toHaveCount(count);
+	await expect.poll(async () => (await boxOf(page, "main details")).height).toBeGreaterThan(shut + 20);
+	await page.emulateMedia({ media: "screen" });
+	await sections.first().locator("summary").click();
+	await expect(bodies.first()).toBeVisible();
+	await expect(page.locator("main details[open]")).toHaveCount(1);
+});
+
+test("the footer of a short page ends at the lower edge of the window", { tag: "@desktop" }, async ({
+	page,
+	tolerate,
+}) => {
+	tolerate(/404/);
+	await page.setViewportSize({ width: 1280, height: 2400 });
+	await page.goto(localisePath("/no-such-page", "ru"));
+	expect((await boxOf(page, "footer")).bottom).toBeCloseTo(2400, 0);
+});
