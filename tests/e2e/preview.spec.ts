@@ -130,6 +130,8 @@ test("a page shows the last save in its language, whatever response is late or f
 		await fetched.promise;
 		site.save("home", "heroTitle", "Second");
 		await expect.poll(async () => (await fetch(site.url)).text()).toContain("Second");
+		// Gives a wrong second request, which would not wait for the first one, time to show the newer save.
+		await page.waitForTimeout(500);
 		released.resolve();
 		await expect(title).toHaveText("Second");
 		await page.waitForLoadState("networkidle");
