@@ -22,6 +22,9 @@ test("a long word in any title or label has soft hyphens", async () => {
 		expect(texts.length, file).toBeGreaterThan(0);
 		const long = texts.filter((text) => text.replaceAll(softHyphen, "").includes("противовоспалительное"));
 		expect(long.length, file).toBeGreaterThan(0);
-		expect(long.filter((text) => !text.includes(softHyphen)), file).toEqual([]);
+		expect(
+			long.filter((text) => !text.includes(softHyphen)),
+			file,
+		).toEqual([]);
 	}
 });
