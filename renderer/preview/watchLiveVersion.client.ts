@@ -1,8 +1,8 @@
 import { liveVersionPath } from "../../environment/preview.ts";
-import { retryDelayMs, updatePageTo } from "./updatePage.client.ts";
+import { retryDelayMs } from "./updatePage.client.ts";
 
-/** Updates the page to each version that the preview site's event stream announces. */
-export function watchLiveVersion(): void {
+/** Calls `updatePageTo` with the id of each version that the preview site's event stream announces. */
+export function watchLiveVersion(updatePageTo: (version: string) => void): void {
 	// Without Web Locks, as in insecure contexts, each tab opens its own event stream.
 	if (!navigator.locks) {
 		connect(updatePageTo);

@@ -52,14 +52,12 @@ test.each([
 	expect(EventStream.opened.length).toBe(count);
 });
 
-test("the event stream is reopened when the server cannot be reached, each time after a longer delay", async () => {
+test("the event stream is reopened as long as the server cannot be reached", async () => {
 	vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
 	watchLiveVersion(() => {});
-	for (const [index, delayMs] of [1000, 2000, 4000].entries()) {
-		EventStream.opened[index]?.refuse();
-		await vi.advanceTimersByTimeAsync(delayMs - 1);
-		expect(EventStream.opened.length).toBe(index + 1);
-		await vi.advanceTimersByTimeAsync(1);
-		expect(EventStream.opened.length).toBe(index + 2);
+	for (const count of [2, 3]) {
+		EventStream.opened.at(-1)?.refuse();
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect(EventStream.opened.length).toBe(count);
 	}
 });
