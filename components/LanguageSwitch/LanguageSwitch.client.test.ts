@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LanguageSwitchElement } from "./LanguageSwitch.client.ts";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
 
-const { element, attributes } = languageSwitchContract;
+const { element, attributes, parts } = languageSwitchContract;
 customElements.define(element, LanguageSwitchElement);
 
 /** Simulated request. Receives no response until a test fires its event `loadend`. jsdom would send a real one. */
@@ -22,15 +22,27 @@ beforeEach(() => {
 	HeldRequest.sent = [];
 	vi.stubGlobal("XMLHttpRequest", HeldRequest);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+	// Revokes the change of language, so that it does not reach the next test's document.
+	await vi.dynamicImportSettled();
+	document.getElementById("present")?.click();
+	vi.unstubAllGlobals();
+});
 
 async function showLink(): Promise<HTMLAnchorElement> {
 	localStorage.clear();
 	document.documentElement.lang = "en-US";
-	document.body.innerHTML = `<${element}><a id="link" href="#ru" ${attributes.locale}="ru">Русский</a></${element}>`;
+	document.body.innerHTML = `
+		<${element}>
+			<a id="present" href="#en" ${attributes.locale}="en-US">English</a>
+			<a id="other" href="#ru" ${attributes.locale}="ru">Русский</a>
+		</${element}>
+		<main></main>
+		<div data-part="${parts.placeholder}"></div>
+		<div data-part="${parts.failure}"></div>`;
 	// The element registers its listeners in a microtask.
 	await Promise.resolve();
-	const link = document.querySelector("a");
+	const link = document.querySelector<HTMLAnchorElement>("#other");
 	if (!link) throw new Error("There is no link.");
 	return link;
 }

@@ -6,8 +6,22 @@ import puppeteer from "puppeteer-core";
 
 const isRoot = process.getuid?.() === 0;
 
+/**
+ * Features of Chromium that tests do not need. The suggestions of the address bar are two pages of their own in each
+ * window, which cost more than half of a short test. Of several lists Chromium reads the last one, so this list repeats
+ * what matters of Playwright's.
+ */
+const disabledFeatures = [
+	"WebUIOmniboxPopup",
+	"WebUIOmniboxAimPopup",
+	"PaintHolding",
+	"OptimizationHints",
+	"MediaRouter",
+];
+
 /** Chromium arguments that prevent requests to other machines. Playwright and puppeteer add arguments of their own. */
 export const browserArguments = [
+	`--disable-features=${disabledFeatures}`,
 	"--disable-component-update",
 	"--disable-gpu",
 	"--disable-quic",
