@@ -29,11 +29,9 @@ export class CarouselElement extends SiteElement {
 	}
 
 	#loadWhenNear(load: () => void, signal: AbortSignal): void {
-		// Safari has no `requestIdleCallback`.
-		const whenIdle = window.requestIdleCallback ?? setTimeout;
 		const observer = new IntersectionObserver(
 			(entries) => {
-				if (entries.some(({ isIntersecting }) => isIntersecting)) whenIdle(load);
+				if (entries.some(({ isIntersecting }) => isIntersecting)) load();
 			},
 			{ rootMargin: nearMargin },
 		);
