@@ -43,7 +43,7 @@ function restore(position: ScrollPosition): void {
 	style.overflowAnchor = "none";
 	document.fonts.ready.then(waitForPaint).then(() => {
 		if (lastRestored !== current) return;
-		if (scrollY === current.scrollTop) holdAnchor(current);
+		if (!hasScrolledSince(current, measureTops())) holdAnchor(current);
 		style.overflowAnchor = "";
 	});
 }
@@ -67,9 +67,12 @@ function holdAnchor({ position, anchorId, anchorTop }: RestoredPosition): void {
 
 /**
  * Checks whether the visitor has scrolled. A layout shift changes `scrollY` or the anchor's distance from the header, and
- * scrolling changes both.
+ * scrolling changes both. So does a layout shift that makes the page shorter than `scrollTop`.
  */
 function hasScrolledSince({ anchorId, anchorTop, scrollTop }: RestoredPosition, tops: ScrollPosition): boolean {
+	const { scrollHeight, clientHeight } = document.documentElement;
+	const endScrollTop = scrollHeight - clientHeight;
+	if (endScrollTop < scrollTop && scrollY >= endScrollTop - 1) return false;
 	const anchorShift = Math.abs(topOf(tops, anchorId) - anchorTop);
 	return anchorShift > 1 && Math.abs(scrollY - scrollTop) > 1;
 }
