@@ -149,7 +149,7 @@ test("fonts that arrive after a change of language do not move a visitor who has
 	expect(await page.evaluate(() => document.fonts.status)).toBe("loading");
 	await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
 	fonts.release();
-	// The page holds the reader's place until the fonts have loaded, and then permits the browser's scroll anchoring.
+	// The page holds the scroll position until the fonts have loaded, and then permits the browser's scroll anchoring.
 	await expect.poll(() => page.evaluate(() => document.documentElement.style.overflowAnchor)).toBe("");
 	expect(await scrollTop(page)).toBe(900);
 });

@@ -43,6 +43,13 @@ const isParsedAt = (path: string) => location.pathname === path && document.read
  */
 const cacheStates = { Firefox: [true, false], Chromium: [false], WebKit: [true] };
 
+/** Runs in the page. Returns whether all pictures are loaded. */
+function loadAllPictures(): boolean {
+	const images = [...document.images];
+	for (const image of images) image.loading = "eager";
+	return images.every(({ complete }) => complete);
+}
+
 inEachEngine((open, name) => {
 	test("a reload of a scrolled page starts the script", async () => {
 		const page = await open(pathOf("home", "en-US"));
@@ -93,6 +100,8 @@ inEachEngine((open, name) => {
 				await markDocument(page);
 				// A listener for `unload` prevents the back/forward cache.
 				if (!isKept) await page.evaluate(() => addEventListener("unload", () => {}));
+				// A request that is pending when the page is left prevents the back/forward cache, too.
+				await expectInPage(page, loadAllPictures).toBe(true);
 				await page.evaluate(() => scrollTo({ top: 500, behavior: "instant" }));
 				await expectInPage(page, isScrolled).toBe(true);
 			};
