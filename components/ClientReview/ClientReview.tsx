@@ -6,18 +6,24 @@ import { Text } from "../Text/Text.tsx";
 import { Reviewer } from "./Reviewer.tsx";
 import "./ClientReview.css";
 
-type Props = { content: Snapshot; route: ReviewPage };
+export type ReviewLength = "short" | "long";
 
-/** Maximum length of a review that phones show above the offers, in characters: about four lines. */
+type Props = { content: Snapshot; route: ReviewPage; only?: ReviewLength | undefined };
+
+/** Maximum length of a short review, in characters: about four lines on a phone. */
 const maxShortLength = 120;
 
-/** Review that a page shows beside its content. Renders nothing when no review is left for the page. */
-export function ClientReview({ content, route }: Props) {
+/**
+ * Review that a page shows beside its content. Renders nothing when no review is left for the page, or the review is not
+ * of the length `only`.
+ */
+export function ClientReview({ content, route, only }: Props) {
 	const review = chooseReviews(content)[route];
 	if (!review) return null;
-	const isShort = toPlainText(review.review).length <= maxShortLength;
+	const length: ReviewLength = toPlainText(review.review).length <= maxShortLength ? "short" : "long";
+	if (only && length !== only) return null;
 	return (
-		<figure id={review.id} className={isShort ? "client-review short" : "client-review"}>
+		<figure id={review.id} className="client-review">
 			<blockquote>
 				<RichText text={review.review} />
 			</blockquote>

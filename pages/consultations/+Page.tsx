@@ -1,10 +1,10 @@
+import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
-import { Meet } from "../../components/Meet/Meet.tsx";
 import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
-import { hasAboutPage } from "../../components/Practitioner/Practitioner.tsx";
+import { hasAboutPage, Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { LongText } from "../../components/ReadOn/LongText.tsx";
 import { Registration } from "../../components/Registration/Registration.tsx";
@@ -25,8 +25,7 @@ const maxUncutLeadLines = 8;
 export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
-	// An only consultation needs no label.
-	const firstStep = consultations.length > 1 ? findFirstStep(content) : undefined;
+	const [first, ...others] = consultations;
 	return (
 		<>
 			<div className="consultations offers">
@@ -42,44 +41,11 @@ export function Page({ content }: { content: Snapshot }) {
 					/>
 					{!hasAboutPage(content) && <Registration appShell={content.appShell} className="small-print" />}
 				</div>
-				<Meet content={content} route="consultations" />
-				{consultations.length > 0 && (
-					<ul className="rows">
-						{consultations.map((consultation) => (
-							<li
-								key={consultation.id}
-								id={consultation.id}
-								className={consultation.id === firstStep?.id ? "first-step" : undefined}
-							>
-								{consultation.id === firstStep?.id && (
-									<p className="first-step-label">{words[content.locale].beginHere}</p>
-								)}
-								<Text as="h2" id={titleIdOf(consultation.id)} text={consultation.title} />
-								{consultation.duration !== undefined && (
-									<p className="duration">
-										<Icon name="clock" />
-										<span className="visually-hidden">{words[content.locale].duration}: </span>
-										<Text text={consultation.duration} />
-									</p>
-								)}
-								<PriceTag item={consultation} />
-								<Purchase
-									item={consultation}
-									link={consultation.stripePaymentLink}
-									appShell={content.appShell}
-									isContactQuiet
-								/>
-								<LongText
-									id={consultation.id}
-									name={consultation.title}
-									text={consultation.description}
-									locale={content.locale}
-									headingLevel={3}
-								/>
-							</li>
-						))}
-					</ul>
-				)}
+				<Practitioner content={content} />
+				{/* The review is below the first price, also while a phone still receives the rest of the page. */}
+				{first && <Rows consultations={[first]} content={content} />}
+				<ClientReview content={content} route="consultations" />
+				{others.length > 0 && <Rows consultations={others} content={content} />}
 				<PaymentNote content={content} route="consultations" />
 				<ContactButtons content={content} isSecondary={sellsOnline(content, "consultations")} />
 				{/* On wide screens, CSS places the picture beside the title. Phones do not show it. */}
@@ -92,5 +58,50 @@ export function Page({ content }: { content: Snapshot }) {
 				</section>
 			)}
 		</>
+	);
+}
+
+type RowsProps = { consultations: Snapshot["consultations"]["consultations"]; content: Snapshot };
+
+function Rows({ consultations, content }: RowsProps) {
+	const firstStep = findFirstStep(content);
+	// An only consultation needs no label.
+	const hasLabel = content.consultations.consultations.length > 1;
+	return (
+		<ul className="rows">
+			{consultations.map((consultation) => (
+				<li
+					key={consultation.id}
+					id={consultation.id}
+					className={consultation.id === firstStep?.id ? "first-step" : undefined}
+				>
+					{hasLabel && consultation.id === firstStep?.id && (
+						<p className="first-step-label">{words[content.locale].beginHere}</p>
+					)}
+					<Text as="h2" id={titleIdOf(consultation.id)} text={consultation.title} />
+					{consultation.duration !== undefined && (
+						<p className="duration">
+							<Icon name="clock" />
+							<span className="visually-hidden">{words[content.locale].duration}: </span>
+							<Text text={consultation.duration} />
+						</p>
+					)}
+					<PriceTag item={consultation} />
+					<Purchase
+						item={consultation}
+						link={consultation.stripePaymentLink}
+						appShell={content.appShell}
+						isContactQuiet
+					/>
+					<LongText
+						id={consultation.id}
+						name={consultation.title}
+						text={consultation.description}
+						locale={content.locale}
+						headingLevel={3}
+					/>
+				</li>
+			))}
+		</ul>
 	);
 }

@@ -1,3 +1,4 @@
+import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Meet } from "../../components/Meet/Meet.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
@@ -30,7 +31,7 @@ export function Page({ content }: { content: Snapshot }) {
 		<>
 			<div className="offers">
 				<Text as="h1" text={navigation.packages} />
-				<Meet content={content} route="packages" />
+				<Meet content={content} route="packages" reviewLength="short" />
 				{packages.length > 0 && (
 					<ul className="packages cards">
 						{packages.map((item, index) => (
@@ -84,6 +85,8 @@ export function Page({ content }: { content: Snapshot }) {
 						))}
 					</ul>
 				)}
+				{/* Below the offers, so that the first price is in a phone's first screen. */}
+				<ClientReview content={content} route="packages" only="long" />
 				<PaymentTerms content={content} route="packages" />
 				{!helpText && <ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />}
 			</div>

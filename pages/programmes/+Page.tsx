@@ -1,3 +1,4 @@
+import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
 import { Meet } from "../../components/Meet/Meet.tsx";
@@ -23,7 +24,7 @@ export function Page({ content }: { content: Snapshot }) {
 	return (
 		<div className="offers">
 			<Text as="h1" text={title} />
-			<Meet content={content} route="programmes" />
+			<Meet content={content} route="programmes" reviewLength="short" />
 			{programmes.length > 0 && (
 				<div className="disclosures">
 					{programmes.map((programme) => (
@@ -73,6 +74,8 @@ export function Page({ content }: { content: Snapshot }) {
 					))}
 				</div>
 			)}
+			{/* Below the offers, so that the first price is in a phone's first screen. */}
+			<ClientReview content={content} route="programmes" only="long" />
 			{programmes.length > 0 && <PaymentTerms content={content} route="programmes" />}
 			<ContactButtons content={content} isSecondary />
 		</div>

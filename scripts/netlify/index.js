@@ -23,6 +23,19 @@ const siteAddress = () => (process.env.SITE_URL?.trim() || process.env.URL || ""
 const readBuilt = (/** @type {Constants} */ { PUBLISH_DIR }) => readFile(join(PUBLISH_DIR, "build-info.json"), "utf8");
 
 /**
+ * Returns the hash of code and content in the text of a `build-info.json`, or undefined when the text has none.
+ * @param {string | undefined} info
+ * @returns {string | undefined}
+ */
+function readHash(info = "") {
+	try {
+		return JSON.parse(info).codeAndContentHash;
+	} catch {
+		return undefined;
+	}
+}
+
+/**
  * Restores the cached folders, and reads `build-info.json` of the live site.
  * @param {{ utils: { cache: { restore(paths: string[]): Promise<boolean> } } }} event
  */
@@ -44,7 +57,8 @@ export const onBuild = async ({ constants, utils }) => {
 	// Only builds from build hooks are cancelled, because other builds can deploy changed environment variables.
 	if (CONTEXT !== "production" || !isHookBuild) return;
 	const live = await fetchBuildInfo(site ?? "", (reason) => console.log(`${reason}: the build goes on.`));
-	if (live === (await readBuilt(constants))) {
+	const liveHash = readHash(live);
+	if (liveHash !== undefined && liveHash === readHash(await readBuilt(constants))) {
 		utils.build.cancelBuild("Content, prices and code are what is live already.");
 	}
 };

@@ -77,7 +77,7 @@ export async function createVersion(
 	const formatElapsed = startStopwatch();
 	const documents = await renderSite(bundleFolder, snapshots, site);
 	const pages = computePageStates(documents, snapshots, previousPages);
-	const machineFiles = await createMachineFiles({ documents, snapshots, pages }, site);
+	const machineFiles = await createMachineFiles({ documents, snapshots, pages, codeAndContentHash }, site);
 	const htmlFiles = [...documents].map(([file, { html }]) => [file, html] as const);
 	const files = new Map([...htmlFiles, ...machineFiles]);
 	await writeAll(clientFolder, files);

@@ -22,7 +22,7 @@ test("without a previous version, a page has the time at which its entry was cha
 
 test("a page keeps its date while its text stays the same, also through the file of its state", () => {
 	const { textHash = "" } = computeStateOf(page) ?? {};
-	const previous = parsePageStates(formatBuildInfo({ "/about": { textHash, changed: live } }));
+	const previous = parsePageStates(formatBuildInfo({ "/about": { textHash, changed: live } }, "0"));
 	expect(computeStateOf(page.replace("1.jpg", "2.jpg"), previous)).toEqual({ textHash, changed: live });
 });
 

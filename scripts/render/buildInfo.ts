@@ -50,8 +50,9 @@ function readPart(part: DocumentPart): string {
 	return attributes.get(attribute) ?? "";
 }
 
-export function formatBuildInfo(states: PageStates): string {
+/** Returns the text of `build-info.json`. The Netlify plugin compares `codeAndContentHash` with that of the live site. */
+export function formatBuildInfo(states: PageStates, codeAndContentHash: string): string {
 	// Named `words` as in earlier releases, because the hashes are compared with those of the live site.
 	const pages = Object.entries(states).map(([path, { textHash, changed }]) => [path, { words: textHash, changed }]);
-	return `${JSON.stringify({ pages: Object.fromEntries(pages) }, undefined, "\t")}\n`;
+	return `${JSON.stringify({ codeAndContentHash, pages: Object.fromEntries(pages) }, undefined, "\t")}\n`;
 }

@@ -10,7 +10,12 @@ import { buildInfoFile, formatBuildInfo, type PageStates } from "./buildInfo.ts"
 import { createHeaderRules, formatHeaders, formatRedirects, headersFile, redirectsFile } from "./hostRules.ts";
 import type { SiteDocument } from "./siteDocument.ts";
 
-type RenderedSite = { documents: ReadonlyMap<string, SiteDocument>; snapshots: Snapshots; pages: PageStates };
+type RenderedSite = {
+	documents: ReadonlyMap<string, SiteDocument>;
+	snapshots: Snapshots;
+	pages: PageStates;
+	codeAndContentHash: string;
+};
 
 /** Path of the web app manifest on the site. */
 export const manifestFile = "site.webmanifest";
@@ -21,7 +26,7 @@ const sitemapFile = "sitemap.xml";
  * @returns texts of the files, by file name
  */
 export async function createMachineFiles(
-	{ documents, snapshots, pages }: RenderedSite,
+	{ documents, snapshots, pages, codeAndContentHash }: RenderedSite,
 	site: Site,
 ): Promise<Map<string, string>> {
 	const redirects = mergeRedirects(snapshots);
@@ -30,7 +35,7 @@ export async function createMachineFiles(
 		[manifestFile, formatManifest(snapshots)],
 		[sitemapFile, await formatSitemap(snapshots, pages, site)],
 		["robots.txt", formatRobots(site)],
-		[buildInfoFile, formatBuildInfo(pages)],
+		[buildInfoFile, formatBuildInfo(pages, codeAndContentHash)],
 		[headersFile, formatHeaders(createHeaderRules(site, documents.values()))],
 	]);
 	if (redirects.length > 0) files.set(redirectsFile, formatRedirects(redirects));

@@ -70,13 +70,14 @@ function isClipped(element: Element): boolean {
 	return false;
 }
 
-/** Expects that the practitioner is directly above the first offer, and the review directly below `above`. */
-async function expectProofBesideOffer(page: Page, first: string, above = first): Promise<void> {
-	const review = await boxOf(page, ".client-review");
-	for (const space of [
-		(await boxOf(page, first)).top - (await boxOf(page, ".practitioner")).bottom,
-		review.top - (await boxOf(page, above)).bottom,
-	]) {
+/** Expects that the first offer, the practitioner and the review are directly below one another, in the order of `parts`. */
+async function expectProofBesideOffer(page: Page, ...parts: [string, string, string]): Promise<void> {
+	const [first, second, third] = [
+		await boxOf(page, parts[0]),
+		await boxOf(page, parts[1]),
+		await boxOf(page, parts[2]),
+	];
+	for (const space of [second.top - first.bottom, third.top - second.bottom]) {
 		expect(space, "space between proof and offer").toBeGreaterThanOrEqual(0);
 		expect(space, "space between proof and offer").toBeLessThan(60);
 	}
@@ -249,7 +250,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		expect(button.bottom).toBeLessThan(phone.height);
 		await page.locator(".rows .button").first().click({ trial: true });
 		await expect(page.locator(".consultations > picture > img")).toBeHidden();
-		await expectProofBesideOffer(page, ".rows > li");
+		await expectProofBesideOffer(page, ".practitioner", ".rows > li", ".client-review");
 
 		await openCrowded(page, "consultations");
 		await page.setViewportSize(lowPhone);
@@ -265,7 +266,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await openCrowded(page, "packages");
 		const cards = page.locator(".packages > li");
 		await expectCompactPractitioner(page);
-		await expectProofBesideOffer(page, ".packages > li", ".packages");
+		await expectProofBesideOffer(page, ".practitioner", ".packages", ".client-review");
 		await expectTightHeadings(page);
 		const [price, button] = [await boxOf(page, ".packages .price"), await boxOf(page, ".packages .button")];
 		expect(button.bottom).toBeLessThan(phone.height);
@@ -307,7 +308,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 	test("programmes open with their first words near the title, and keep the title in view", async ({ page }) => {
 		await openCrowded(page, "programmes");
 		await page.setViewportSize({ width: 390, height: 844 });
-		await expectProofBesideOffer(page, ".disclosures details", ".disclosures");
+		await expectProofBesideOffer(page, ".practitioner", ".disclosures", ".client-review");
 		await expect(page.locator("summary .teaser").first()).toBeVisible();
 		const section = page.locator(".disclosures details").first();
 		const summary = section.locator("summary");

@@ -6,11 +6,13 @@ import { pathToFileURL } from "node:url";
 import { zipFunctions } from "@netlify/zip-it-and-ship-it";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
+import { parseEnvironment } from "../../environment/environment.server.ts";
 import { onBuild, onPostBuild, onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
+import { buildSite } from "../../scripts/publish/buildSite.ts";
 import { pull } from "../../scripts/pull/pull.ts";
 import { makeFolder } from "../folders.ts";
 import { shortLimits, startServices } from "../wire/services.ts";
-import { createCompleteContent } from "../wire/testContent.ts";
+import { createCompleteContent, ids, plain } from "../wire/testContent.ts";
 
 test("the functions have their routes, schedule and rate limit as Netlify packs them, and run with the packed modules", {
 	timeout: 180_000,
@@ -89,9 +91,43 @@ test("a build neither fetches nor encodes a picture of the last build again", as
 	expect(entries.requests.filter((request) => request.includes(".png")).length).toBe(1);
 });
 
+test("a build after a webhook is cancelled without changes, and published when only a redirect has changed", {
+	timeout: 120_000,
+}, async () => {
+	const content = createCompleteContent();
+	const { variables } = await startServices(content);
+	const site = await startLoopback({}, () => ({ status: 200, headers: {}, body: liveInfo }));
+	onTestFinished(() => site.close());
+	let liveInfo = "";
+	const build = async () => {
+		const root = await makeFolder({ parent: ".cache/tests" });
+		const environment = parseEnvironment({ ...variables, SITE_URL: site.url, COMMIT_REF: "abc123" });
+		await buildSite(environment, { root, cacheFolder: ".cache", log: () => {}, limits: shortLimits });
+		return join(root, "dist/client");
+	};
+	liveInfo = await readFile(join(await build(), "build-info.json"), "utf8");
+	vi.spyOn(console, "log").mockImplementation(() => {});
+	vi.stubEnv("NODE_ENV", "production");
+	for (const [name, value] of Object.entries({
+		CONTEXT: "production",
+		URL: site.url,
+		INCOMING_HOOK_TITLE: "Contentful",
+	}))
+		vi.stubEnv(name, value);
+	const isCancelled = async () => {
+		const cancelBuild = vi.fn();
+		await onBuild({ constants: { PUBLISH_DIR: await build() }, utils: { build: { cancelBuild } } });
+		return cancelBuild.mock.calls.length > 0;
+	};
+	expect(await isCancelled()).toBe(true);
+	content.set(ids.appShell, "redirects", plain("/before /about"));
+	expect(await isCancelled()).toBe(false);
+});
+
 test("a build on Netlify without changes is cancelled after a webhook, and other builds are published and notify search engines", async () => {
 	const key = "0123456789abcdef";
-	const info = (about: string) => JSON.stringify({ pages: { "/": { words: "1" }, "/about": { words: about } } });
+	const info = (about: string) =>
+		JSON.stringify({ codeAndContentHash: about, pages: { "/": { words: "1" }, "/about": { words: about } } });
 	const site = await startLoopback({}, (_, { pathname }) => {
 		return { status: pathname === "/build-info.json" ? 200 : 404, headers: {}, body: info("live") };
 	});
