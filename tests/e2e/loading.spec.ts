@@ -1,33 +1,64 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import type { Page, Request } from "@playwright/test";
+import { isSellingPage } from "../../content/chooseReviews.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { type Budget, budgets, explainExcess, type Part, sumSizes } from "../tools/budgets.ts";
 import { expect, expectNoShift, holdRequests, test, waitForPaint } from "./siteTest.ts";
 
-test("the page's script is loaded when the page is parsed to its end, and not before", { tag: "@desktop" }, async ({
-	page,
-	baseURL,
-}) => {
-	// The proxy below sends the `<footer>` of a document only after the test resolves `foot`.
-	const foot = Promise.withResolvers<void>();
+/** Starts a proxy that sends each document in pieces, and waits before each piece but the first. Returns its URL. */
+async function serveInPieces(
+	upstreamUrl: string | undefined,
+	findEnds: (document: Buffer) => number[],
+	wait: () => Promise<unknown>,
+): Promise<string> {
 	const server = createServer(async ({ url = "", headers }, response) => {
-		const upstream = await fetch(baseURL + url);
+		const upstream = await fetch(upstreamUrl + url);
 		const body = Buffer.from(await upstream.arrayBuffer());
 		// Does not copy Content-Length and Content-Encoding, because `fetch` has decompressed the body.
 		for (const name of ["Content-Type", "Content-Security-Policy"]) {
 			response.setHeader(name, upstream.headers.get(name) ?? "");
 		}
-		const middle = headers["sec-fetch-dest"] === "document" ? body.indexOf("<footer") : body.length;
-		response.write(body.subarray(0, middle));
-		if (middle < body.length) await foot.promise;
-		response.end(body.subarray(middle));
+		let sent = 0;
+		const ends = headers["sec-fetch-dest"] === "document" ? findEnds(body) : [];
+		for (const end of ends) {
+			response.write(body.subarray(sent, end));
+			sent = end;
+			await wait();
+		}
+		response.end(body.subarray(sent));
 	}).listen(0);
 	await once(server, "listening");
+	return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+test("a page that sells does not shift while it arrives in pieces", { tag: "@phone" }, async ({ page, baseURL }) => {
+	const findEnds = (document: Buffer) => {
+		const start = document.indexOf("<main");
+		return [1, 2, 3, 4, 5, 6, 7].map((eighths) => start + Math.round(((document.length - start) * eighths) / 8));
+	};
+	const url = await serveInPieces(baseURL, findEnds, () => setTimeout(100));
+	for (const route of routeNames.filter(isSellingPage)) {
+		await page.goto(url + pathOf(route, "en-US"));
+		await expectNoShift(page);
+	}
+});
+
+test("the page's script is loaded when the page is parsed to its end, and not before", { tag: "@desktop" }, async ({
+	page,
+	baseURL,
+}) => {
+	const foot = Promise.withResolvers<void>();
+	const url = await serveInPieces(
+		baseURL,
+		(body) => [body.indexOf("<footer")],
+		() => foot.promise,
+	);
 	const scripts: string[] = [];
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-	await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`, { waitUntil: "commit" });
+	await page.goto(url, { waitUntil: "commit" });
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(isPainted);
 	await page.waitForTimeout(500);
@@ -39,7 +70,6 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 	await expect(page.locator("footer")).toHaveCount(1);
 	await page.close();
-	server.close();
 });
 
 const loadedFonts = (page: Page) =>
