@@ -17,14 +17,19 @@ const otherPages = routeNames.filter((route) => route !== "about" && !testedPage
 type Choices = Partial<Record<(typeof testedPages)[number], Entry<"review">[]>>;
 
 /** Returns the chosen reviews, by page. */
-function chooseFrom(reviews: Entry<"review">[], choices: Choices = {}, hidden: PageEntryName[] = []) {
+function chooseFrom(
+	reviews: Entry<"review">[],
+	choices: Choices = {},
+	hidden: PageEntryName[] = [],
+	programmesLabel = "Programmes",
+) {
 	const { consultations = [], packages = [], programmes = [], functionalTests = [] } = choices;
 	const label = (value: string) => ({ value });
 	const content = {
 		navigation: {
 			consultations: label("Consultations"),
 			packages: label("Packages"),
-			programmes: label("Programmes"),
+			programmes: label(programmesLabel),
 			functionalTests: label("Tests"),
 		},
 		hidden: [...otherPages, ...hidden],
@@ -54,7 +59,7 @@ test("without a choice of the editors, each page that sells and then About get t
 	});
 });
 
-test("reviews of 60 to 240 characters are taken first, then those from 40, then longer ones, and at last shorter ones", () => {
+test("reviews of 60 to 240 characters are taken first, then those from 40, then longer ones, and never shorter ones", () => {
 	const reviews = [39, 241, 40, 60, 240].map((length) => createReview(String(length), length));
 	expect(chooseIds(reviews)).toEqual({
 		consultations: "60",
@@ -78,13 +83,25 @@ test("a page gets the review that names what it sells", () => {
 	});
 });
 
-test("an exclamation is taken after all reviews of at least 40 characters", () => {
+test("a page with a label of four letters gets the review that names it", () => {
+	const course = createReview(
+		"course",
+		"После курса я впервые за много лет засыпаю без телевизора и встаю без будильника.",
+	);
+	expect(chooseIds([createReview("a"), createReview("b"), createReview("c"), course])).toHaveProperty(
+		"programmes",
+		"c",
+	);
+	expect(chooseIds([createReview("a"), course], {}, [], "Курс")).toHaveProperty("programmes", "course");
+});
+
+test("an exclamation is taken after all other reviews of at least 40 characters", () => {
 	const thanks = createReview("thanks", "Thank you so much for everything, I recommend you to all my friends!");
 	expect(chooseIds([thanks, createReview("a"), createReview("long", 900), createReview("short", 20)])).toEqual({
 		consultations: "a",
 		packages: "long",
 		programmes: "thanks",
-		functionalTests: "short",
+		functionalTests: "a",
 	});
 });
 

@@ -29,9 +29,8 @@ const maxWholeLength = 300;
  * Chooses a review for About and for each page that sells. An editor's choice wins. Other pages get the reviews of the
  * home page in the page's language. A page gets a review that names what it sells, and otherwise the next one in the
  * editors' order: first those of a suitable length, then those of at least 40 characters, then longer ones, of which
- * pages show the end, then exclamations, because thanks convince less than results, and at last shorter ones. When no
- * review is left, pages that sell repeat the best ones, because a visitor rarely reads two of these pages one after the
- * other.
+ * pages show the end, and at last exclamations, because thanks convince less than results. When no review is left, pages
+ * that sell repeat the best ones, because a visitor rarely reads two of these pages one after the other.
  */
 export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Entry<"review">>> {
 	const chosen: Partial<Record<ReviewPage, Entry<"review">>> = {};
@@ -46,11 +45,11 @@ export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Ent
 	const ranked = ownReviews.toSorted((one, other) => rank(one) - rank(other));
 	const [best] = ranked;
 	if (!best) return chosen;
-	const candidates = ranked.filter(({ id }) => !chosenIds.includes(id));
+	const candidates = ranked.filter((review) => !chosenIds.includes(review.id) && isPersuasive(review));
 	const repeatable = ranked.filter((review) => rank(review) === rank(best));
 	const openPages = sellingPages.filter((page) => !chosen[page]);
 	for (const page of openPages) {
-		const named = candidates.find((review) => rankLength(review) < 3 && mentionsPage(review, page, content));
+		const named = candidates.find((review) => mentionsPage(review, page, content));
 		if (!named) continue;
 		chosen[page] = named;
 		candidates.splice(candidates.indexOf(named), 1);
@@ -60,9 +59,13 @@ export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Ent
 		chosen[page] = shortenReview(next);
 	}
 	// About is last, so that no page that sells goes without a review. Its band is too large for a few words.
-	const next = candidates.find(({ review }) => toPlainText(review).length >= minPersuasiveLength);
+	const [next] = candidates;
 	if (next && shownRoutes.includes("about")) chosen.about = shortenReview(next);
 	return chosen;
+}
+
+function isPersuasive({ review }: Entry<"review">): boolean {
+	return toPlainText(review).length >= minPersuasiveLength;
 }
 
 /** Returns a number to sort reviews: the rank of the length, or a high rank for an exclamation. */
@@ -77,8 +80,9 @@ function rank(entry: Entry<"review">): number {
  */
 function mentionsPage({ review }: Entry<"review">, page: SellingPage, content: Snapshot): boolean {
 	const listWords = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
-	const label = listWords(pages[page].label(content).value).filter(({ length }) => length >= 5);
-	const stems = label.map((word) => word.slice(0, Math.min(5, word.length - 1)));
+	const label = listWords(pages[page].label(content).value).filter(({ length }) => length >= 4);
+	// A word of four letters, such as `Курс`, would be too short without its last letter.
+	const stems = label.map((word) => word.slice(0, Math.max(4, Math.min(5, word.length - 1))));
 	return listWords(toPlainText(review)).some((word) => stems.some((stem) => word.startsWith(stem)));
 }
 

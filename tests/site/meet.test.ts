@@ -155,7 +155,7 @@ test("an only consultation is the one to begin with, and has no label in its row
 		const button = requireSingle(documentOf(route, "ru"), `${place} .button`);
 		expect(button.getAttribute("href"), place).toBe("/ru/consultations#consultation-initial");
 	}
-	expect(documentOf("consultations", "ru").querySelectorAll(".first-step").length).toBe(0);
+	expect(documentOf("consultations", "ru").querySelectorAll(".first-step-label").length).toBe(0);
 });
 
 test("the heading of the first step is its title, above at least 80 characters of its description", async () => {
