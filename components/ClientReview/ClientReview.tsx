@@ -10,8 +10,8 @@ export type ReviewLength = "short" | "long";
 
 type Props = { content: Snapshot; route: ReviewPage; only?: ReviewLength | undefined };
 
-/** Maximum length of a short review, in characters: about four lines on a phone. */
-const maxShortLength = 120;
+/** Maximum length of a short review, in characters: about five lines on a phone. */
+const maxShortLength = 160;
 
 /**
  * Review that a page shows beside its content. Renders nothing when no review is left for the page, or the review is not

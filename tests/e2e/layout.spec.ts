@@ -287,9 +287,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 			for (const part of [".price", ".button:first-child", "> .prose"]) {
 				expect(await listTops(page.locator(`.packages > li ${part}`)), `${part} at ${width} pixels`).toHaveLength(1);
 			}
-			const titles = await boxesOf(page.locator(".packages hgroup"));
-			const bottoms = new Set(titles.map(({ bottom }) => Math.round(bottom)));
-			expect(bottoms.size, `titles directly above their prices at ${width} pixels`).toBe(1);
+			expect(await listTops(page.locator(".packages hgroup")), `titles at ${width} pixels`).toHaveLength(1);
 		}
 		for (const first of await page.locator(".packages .button:first-child").all()) {
 			await expect(first).toBeInViewport({ ratio: 1 });
