@@ -52,3 +52,11 @@ export type ContentType<ListedType extends string = string> = {
 export function isTranslated(field: Field): boolean {
 	return field.translated ?? kinds[field.kind].translated;
 }
+
+/**
+ * Checks whether Contentful has a value of the field in each language. Unlike a text, a payment link that is missing in
+ * Russian is no missing translation.
+ */
+export function isLocalised(field: Field): boolean {
+	return isTranslated(field) || field.kind === "paymentLink";
+}

@@ -1,4 +1,4 @@
-import { type Field, isTranslated, type Kind } from "../../content/fields.ts";
+import { type Field, isLocalised, isTranslated, type Kind } from "../../content/fields.ts";
 import { itemTypes, labelOf, pageEntries } from "../../content/model.ts";
 
 /**
@@ -13,7 +13,7 @@ export function defineContentTypes() {
 				id: name,
 				name: labelOf(name),
 				...type,
-				localized: isTranslated(field) || field.kind === "paymentLink",
+				localized: isLocalised(field),
 				required: field.required ?? false,
 				validations,
 				disabled: false,

@@ -1,4 +1,4 @@
-import { type ContentType, type Field, isTranslated, type Kind } from "../../content/fields.ts";
+import { type ContentType, type Field, isLocalised, type Kind } from "../../content/fields.ts";
 import { itemTypes, labelOf, pageEntries } from "../../content/model.ts";
 
 /** Names of the kinds of field, as the tables show them. */
@@ -39,7 +39,7 @@ function formatTable({ name, help, fields }: ContentType): string {
 }
 
 function describe(field: Field): string {
-	const languages = isTranslated(field) ? "in both languages" : "";
+	const languages = isLocalised(field) ? "in both languages" : "";
 	const requirement = field.required ? "**required**" : "";
 	return [describeValue(field), languages, requirement].filter(Boolean).join(", ");
 }
