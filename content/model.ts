@@ -16,11 +16,11 @@ export const pageEntries = {
 			bookingUrl: {
 				kind: "webAddress",
 				httpsHosts: "any",
-				help: "Address where visitors book a call, with https://: a button beside the contact buttons.",
+				help: "Address where visitors book a call, with https://: a button beside the contact buttons of all pages but Approach.",
 			},
 			contactNote: {
 				kind: "text",
-				help: "How and when the practice answers, once on each page, beside its last contact button.",
+				help: "How and when the practice answers, beside the contact buttons of all pages but Approach.",
 			},
 			buyButton: { kind: "text", required: true, help: "Label of the buy buttons of consultations and programmes." },
 			paymentNote: { kind: "text", help: "A line on each page with buy buttons: how one pays, and what happens then." },
@@ -101,7 +101,11 @@ export const pageEntries = {
 			heroAidListTitle: { kind: "text", help: "Heading of the checklist." },
 			heroAidList: { kind: "textList", help: "The checklist, an item each." },
 			heroCover: { kind: "asset", help: "The picture beside the checklist." },
-			reviews: { kind: "entries", itemType: "review", help: "What clients say, in the order of the carousel." },
+			reviews: {
+				kind: "entries",
+				itemType: "review",
+				help: "What clients say, in the order of the carousel. Up to about 140 characters are set large, more than 280 are cut, with “Read on”.",
+			},
 			reviewsNote: {
 				kind: "text",
 				help: "How the reviews were gathered and checked, under them and under each review on other pages.",
@@ -140,7 +144,7 @@ export const pageEntries = {
 			certificates: { kind: "assets", help: "Certificates. Their titles are shown as captions." },
 			cover: {
 				kind: "asset",
-				help: "The portrait beside the text, also shown small on the home page, on Approach and on pages that sell.",
+				help: "The portrait beside the text; also small, with title, subtitle and number of certificates, on the home page, on Approach and on pages that sell.",
 			},
 		},
 	},
@@ -267,7 +271,7 @@ export const itemTypes = {
 			duration: { kind: "textOrNumber", translated: true, help: "How long it takes, with the unit." },
 			beginHere: {
 				kind: "boolean",
-				help: "Whether newcomers should begin with it: its row is tinted, and the home page's first button leads to it.",
+				help: "Whether newcomers should begin with it: its row is tinted, the home page's first button leads to it, and About and Approach show it.",
 			},
 			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
 			stripePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },
