@@ -116,7 +116,8 @@ const paymentLinks: Mistake[] = [
 	createChargeMistake("changes a price and not its payment link", [{ amount: 4000 }]),
 	createChargeMistake("makes a payment link in another currency", [{ amount: 6500, currency: "eur" }]),
 	createChargeMistake("puts a second thing into a payment link", [{ amount: 6500 }, { amount: 250 }]),
-	createChargeMistake("makes a payment link for many things", Array(11).fill({ amount: 1 })),
+	// Stripe lists ten of the eleven, which together charge the price.
+	createChargeMistake("makes a payment link for many things", Array(11).fill({ amount: 650 })),
 	createChargeMistake("lets the payer choose the amount", [{ amount: 6500, custom: true }]),
 	createChargeMistake("charges a single consultation every month", [{ amount: 6500, recurring: month }]),
 	createMonthlyChargeMistake("charges an instalment only once", [{ amount: 8500 }]),
