@@ -5,6 +5,7 @@ import {
 	parseEnvironment,
 	parseProvisioningSettings,
 	parseSecuritySettings,
+	parseServerSettings,
 	parseWebhookSettings,
 } from "./environment.server.ts";
 
@@ -171,6 +172,16 @@ describe("the settings of a function", () => {
 			"NEWSLETTER: nobody can subscribe until these are set, too: BREVO_LIST_ID.",
 		]);
 	});
+});
+
+// With `loopback`, the server believes the X-Forwarded-For of every client that can connect.
+test.each<[variables: Record<string, string>, trustedProxies: "loopback" | string[]]>([
+	[{}, "loopback"],
+	[{ TRUSTED_PROXY: "192.0.2.1" }, "loopback"],
+	[{ HOST: "0.0.0.0" }, []],
+	[{ HOST: "0.0.0.0", TRUSTED_PROXY: "192.0.2.1, 2001:db8::1" }, ["192.0.2.1", "2001:db8::1"]],
+])("a server with %j trusts the proxies %j", (variables, trustedProxies) => {
+	expect(parseServerSettings(variables)).toMatchObject({ trustedProxies });
 });
 
 test("provisioning requires a management token and a space id only", () => {
