@@ -14,7 +14,8 @@ function computeStateOf(body: string, previous?: PageStates) {
 	return computePageStates(new Map([["about.html", document]]), snapshots, previous)["/about"];
 }
 
-const page = '<h1>Hello</h1><a href="/a">more</a><img src="/1.jpg" alt="A bowl">';
+const page =
+	'<meta name="description" content="Tests"><h1>Hello</h1><a href="/a">more</a><img src="/1.jpg" alt="A bowl">';
 
 test("without a previous version, a page has the time at which its entry was changed", () => {
 	expect(computeStateOf(page)?.changed).toBe(entryTime);
@@ -29,6 +30,7 @@ test("a page keeps its date while its text stays the same, also through the file
 test.each([
 	["text", page.replace("Hello", "Good day")],
 	["link", page.replace("/a", "/b")],
+	["description", page.replace("Tests", "Visits")],
 	["alternative text", page.replace("A bowl", "A plate")],
 	["structured data", `${page}<script type="application/ld+json">{}</script>`],
 ])("a page with another %s gets the current time", (_, changed) => {
