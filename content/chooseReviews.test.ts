@@ -95,6 +95,11 @@ test("a page with a label of four letters gets the review that names it", () => 
 	expect(chooseIds([createReview("a"), course], {}, [], "Курс")).toHaveProperty("programmes", "course");
 });
 
+test("a page gets no review of less than 40 characters while others are left, although it names what it sells", () => {
+	const short = createReview("short", "A good test.");
+	expect(chooseIds([short, ...five])).toHaveProperty("functionalTests", "d");
+});
+
 test("an exclamation is taken after all other reviews of at least 40 characters", () => {
 	const thanks = createReview("thanks", "Thank you so much for everything, I recommend you to all my friends!");
 	expect(chooseIds([thanks, createReview("a"), createReview("long", 900), createReview("short", 20)])).toEqual({
