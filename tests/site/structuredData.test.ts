@@ -68,6 +68,13 @@ test("a DNA test has the URL of its contact link and no availability", () => {
 	for (const offer of offers) expect(offer).not.toHaveProperty("availability");
 });
 
+test("a DNA test without a picture is left out, because Google requires a picture of each product", () => {
+	const [first, ...others] = demo.functionalTests.dnaTests;
+	const dnaTests = first ? [{ ...first, cover: undefined }, ...others] : [];
+	const offers = listOffers({ ...demo, functionalTests: { ...demo.functionalTests, dnaTests } }, "functionalTests");
+	expect(offers.map(({ url }) => url)).toEqual(others.map(({ url }) => url));
+});
+
 test("an address is given as text, with a comma between its lines", () => {
 	const postalAddress: RichTextValue = {
 		blocks: [
