@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../../content/snapshot.ts";
-import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { renderSources } from "./renderSources.ts";
 import { collapse, loadPages, parseDocument, requireSingle, sitePages } from "./sitePages.ts";
@@ -50,6 +50,13 @@ describe.each(packagePages)("$file", ({ document, locale }) => {
 	});
 });
 
+/** Renders the packages in both languages, and returns the lines of each. */
+async function renderCards(changed: Snapshots): Promise<string[][][]> {
+	const routes = sitePages.filter(({ route }) => route === "packages");
+	const sources = await renderSources(changed, routes);
+	return [...sources.values()].map((html) => [...parseDocument(html).querySelectorAll(".packages > li")].map(linesOf));
+}
+
 test("a package without a title has its duration as its heading, and names its currency if the others have another", async () => {
 	const withoutTitles = (content: Snapshot): Snapshot => {
 		const packages = content.packages.packages.map((item, index) => {
@@ -59,14 +66,7 @@ test("a package without a title has its duration as its heading, and names its c
 		return { ...content, packages: { ...content.packages, packages } };
 	};
 	const changed = { "en-US": withoutTitles(snapshots["en-US"]), ru: withoutTitles(snapshots.ru) };
-	const sources = await renderSources(
-		changed,
-		sitePages.filter(({ route }) => route === "packages"),
-	);
-	const cards = [...sources.values()].map((html) =>
-		[...parseDocument(html).querySelectorAll(".packages > li")].map(linesOf),
-	);
-	expect(cards).toEqual([
+	expect(await renderCards(changed)).toEqual([
 		[
 			["3 months", "€495.00", "Currency: euro"],
 			["6 months", "£890.00"],
@@ -78,6 +78,13 @@ test("a package without a title has its duration as its heading, and names its c
 			["Целый год", "£1,450.00"],
 		],
 	]);
+});
+
+test("packages that all have prices in euros do not name their currency", async () => {
+	const inEuros = JSON.parse(JSON.stringify(snapshots).replaceAll('"currency":"gbp"', '"currency":"eur"'));
+	const cards = await renderCards(inEuros);
+	expect(cards.flat(2)).toContain("€495.00");
+	expect(cards.flat(2).join()).not.toMatch(/euro|евро/);
 });
 
 test("a text of up to 14 short lines is not cut, because the list of contents sells the package", async () => {
