@@ -99,6 +99,17 @@ test("a start with a damaged live version serves the previous version, and build
 	expect(site.log.find((line) => line.startsWith("Serving"))).not.toContain(live);
 });
 
+test("a restart with other settings of the site publishes them, although the content is the same", async () => {
+	const { environment } = await startServices(createCompleteContent());
+	const cacheFolder = await makeCacheFolder();
+	const first = await startSite({ environment }, { cacheFolder });
+	await first.stop();
+	const site = { ...environment.site, reportUrl: "https://reports.example/csp" };
+	const second = await startSite({ environment: { ...environment, site } }, { cacheFolder });
+	const readPolicy = async () => (await fetch(second.url)).headers.get("content-security-policy");
+	await expect.poll(readPolicy, { timeout: 10_000 }).toContain("report-uri https://reports.example/csp");
+});
+
 test("nothing is built while the site is rolled back", async () => {
 	const content = createCompleteContent();
 	const services = await startServices(content);
