@@ -1,4 +1,3 @@
-import { listShownRoutes } from "./routes.ts";
 import type { Entry, Priced, Snapshot } from "./snapshot.ts";
 
 /** Consultation with which newcomers should begin. */
@@ -6,10 +5,9 @@ export type FirstStep = Priced<Entry<"consultation">>;
 
 /**
  * Returns the first consultation that editors have marked for newcomers, or else the only consultation. Undefined when
- * there are several without a mark, or none is shown.
+ * there are several without a mark, or none.
  */
 export function findFirstStep(content: Snapshot): FirstStep | undefined {
-	if (!listShownRoutes(content).includes("consultations")) return undefined;
 	const { consultations } = content.consultations;
 	const marked = consultations.find(({ beginHere }) => beginHere);
 	return consultations.length === 1 ? consultations[0] : marked;

@@ -114,7 +114,7 @@ export type UnpricedContent = {
 	locale: Locale;
 	/**
 	 * Names of page entries that are left out, with all links to their pages, because they are not published in English.
-	 * Absent when no entry is left out.
+	 * Their optional fields and lists are empty. Absent when no entry is left out.
 	 */
 	hidden?: PageEntryName[];
 } & { [Name in PageEntryName]: Entry<Name> };

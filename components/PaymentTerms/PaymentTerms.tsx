@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { sellsOnline } from "../../content/listServices.ts";
 import { cancellationPolicyId, pages } from "../../content/pages.ts";
-import { listShownRoutes, type RouteName } from "../../content/routes.ts";
+import type { RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { PaymentNote } from "../PaymentNote/PaymentNote.tsx";
 import { Text } from "../Text/Text.tsx";
@@ -14,13 +14,12 @@ import "./PaymentTerms.css";
  */
 export function PaymentTerms({ content, route }: { content: Snapshot; route: RouteName }) {
 	const { cancellationPolicyTitle } = content.consultations;
-	const hasPolicy = cancellationPolicyTitle && listShownRoutes(content).includes("consultations");
 	const hasNote = content.appShell.paymentNote && sellsOnline(content, route);
-	if (!hasPolicy && !hasNote) return null;
+	if (!cancellationPolicyTitle && !hasNote) return null;
 	return (
 		<div className="payment-terms dotted small-print">
 			<PaymentNote content={content} route={route} />
-			{hasPolicy && (
+			{cancellationPolicyTitle && (
 				<p>
 					<Link to={`${pages.consultations.path}#${cancellationPolicyId}`} discover="none" className="action">
 						<Text text={cancellationPolicyTitle} />

@@ -6,10 +6,12 @@ import {
 	createCompleteContent,
 	entryLink,
 	ids,
+	listIds,
 	node,
 	paragraph,
 	plain,
 	type TestContent,
+	text,
 	textNode,
 } from "./testContent.ts";
 
@@ -71,18 +73,22 @@ function unpublishEnglish(content: TestContent, id: string): void {
 
 test("a page whose English is not published is left out with all links to it, and other pages stay", async () => {
 	const content = createCompleteContent();
-	for (const id of ["packages", "newsletter"]) unpublishEnglish(content, id);
+	for (const id of ["consultations", "packages", "newsletter"]) unpublishEnglish(content, id);
+	content.set("consultations", "cancellationPolicyTitle", text("Cancellation"));
+	content.set(listIds.consultation, "beginHere", plain(true));
 	const link = node("hyperlink", [textNode("Six months")], { uri: "/packages" });
 	content.set("about", "about", plain(paragraph(link)));
 	const site = await startSite(await startServices(content));
-	for (const path of ["/packages", "/ru/packages"]) expect((await fetch(site.url + path)).status).toBe(404);
-	for (const path of ["/", "/ru", "/about", "/ru/about", "/sitemap.xml", "/no-such-page"]) {
+	for (const path of ["/consultations", "/packages", "/ru/packages"]) {
+		expect((await fetch(site.url + path)).status).toBe(404);
+	}
+	for (const path of ["/", "/ru", "/about", "/ru/about", "/programmes", "/sitemap.xml", "/no-such-page"]) {
 		const document = await site.read(path);
-		expect(document).not.toMatch(/packages"|packages<|<form/);
+		expect(document).not.toMatch(/(packages|consultations)["<#]|<form/);
 		expect(document).toContain(path === "/sitemap.xml" ? "/ru/programmes<" : '/programmes"');
 	}
 	expect(await site.read("/about")).toContain("Six months");
-	expect(site.log.join("\n").match(/the entry is not published in English/g)).toHaveLength(2);
+	expect(site.log.join("\n").match(/the entry is not published in English/g)).toHaveLength(3);
 });
 
 test("a home page that is not published in English stops the build", async () => {
