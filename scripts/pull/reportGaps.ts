@@ -129,6 +129,6 @@ function hasProblemRow(report: Report, id: string, field: string, locale?: Local
 	return report.rows.some((row) => {
 		const isAboutField = row.entry === id && row.field === field;
 		const isRelevant = !otherLocales.includes(row.locale ?? defaultLocale);
-		return isAboutField && isRelevant && row.severity !== "info";
+		return isAboutField && isRelevant;
 	});
 }
