@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
+import { type RouteName, routeNames } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { chooseHeaderClass } from "./chooseHeaderClass.ts";
+
+const names: RouteName[] = ["home", "about", "approach", "consultations", "packages", "programmes", "functionalTests"];
 
 /** Returns content whose menu has seven labels of equal length. */
 function withLabels(labelLength: number, contactButton: string, logoWidth = 300): Snapshot {
 	const label = { value: "x".repeat(labelLength) };
-	const names = ["home", "about", "approach", "consultations", "packages", "programmes", "functionalTests"];
 	return {
-		hidden: [],
+		hidden: routeNames.filter((name) => !names.includes(name)),
 		locale: "en-US",
 		navigation: {
 			...Object.fromEntries(names.map((name) => [name, label])),
