@@ -83,7 +83,6 @@ const english = {
 	requestTooLarge: "The request is too large.",
 	requestUnsupported: "This address accepts only JSON and forms.",
 	methodUnsupported: "This address accepts subscriptions by POST only.",
-	tooManyRequests: "Too many attempts. Please wait a minute and try again.",
 	tooManyToday: "Too many attempts today. Please try again tomorrow.",
 };
 
@@ -163,7 +162,6 @@ export const words: Record<Locale, Words> = {
 		requestTooLarge: "Запрос слишком велик.",
 		requestUnsupported: "По этому адресу принимаются только JSON и данные форм.",
 		methodUnsupported: "По этому адресу подписка принимается только методом POST.",
-		tooManyRequests: "Слишком много попыток. Подождите минуту и попробуйте снова.",
 		tooManyToday: "Слишком много попыток за сегодня. Пожалуйста, попробуйте завтра.",
 	},
 };
