@@ -20,7 +20,7 @@ export function LanguagePlaceholder({ route, locale }: Props) {
 			{/* biome-ignore lint/a11y/useSemanticElements: HTML allows only one visible `<main>`, and a script removes `hidden` */}
 			<div data-part={parts.placeholder} role="main" hidden>
 				<p role="status">
-					{/* biome-ignore lint/a11y/useSemanticElements: replaces `<h1>`, which HTML does not allow inside `<p>` */}
+					{/* biome-ignore lint/a11y/useSemanticElements: the only `<h1>` of a document is the title of its page */}
 					<span role="heading" aria-level={1}>
 						{rendering}
 					</span>
