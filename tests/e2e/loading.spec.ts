@@ -8,12 +8,12 @@ import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { type Budget, budgets, explainExcess, type Part, sumSizes } from "../tools/budgets.ts";
 import { expect, expectNoShift, holdRequests, test, waitForPaint } from "./siteTest.ts";
 
-/** Starts a proxy that sends each document in pieces, and waits before each piece but the first. Returns its URL. */
+/** Starts a proxy that sends each document in pieces, and waits before each piece but the first. */
 async function serveInPieces(
 	upstreamUrl: string | undefined,
 	findEnds: (document: Buffer) => number[],
 	wait: () => Promise<unknown>,
-): Promise<string> {
+) {
 	const server = createServer(async ({ url = "", headers }, response) => {
 		const upstream = await fetch(upstreamUrl + url);
 		const body = Buffer.from(await upstream.arrayBuffer());
@@ -31,7 +31,13 @@ async function serveInPieces(
 		response.end(body.subarray(sent));
 	}).listen(0);
 	await once(server, "listening");
-	return `http://localhost:${(server.address() as AddressInfo).port}`;
+	return {
+		url: `http://localhost:${(server.address() as AddressInfo).port}`,
+		close(): void {
+			server.close();
+			server.closeAllConnections();
+		},
+	};
 }
 
 test("a page that sells does not shift while it arrives in pieces", { tag: "@phone" }, async ({ page, baseURL }) => {
@@ -39,11 +45,12 @@ test("a page that sells does not shift while it arrives in pieces", { tag: "@pho
 		const start = document.indexOf("<main");
 		return [1, 2, 3, 4, 5, 6, 7].map((eighths) => start + Math.round(((document.length - start) * eighths) / 8));
 	};
-	const url = await serveInPieces(baseURL, findEnds, () => setTimeout(100));
+	const proxy = await serveInPieces(baseURL, findEnds, () => setTimeout(100));
 	for (const route of routeNames.filter(isSellingPage)) {
-		await page.goto(url + pathOf(route, "en-US"));
+		await page.goto(proxy.url + pathOf(route, "en-US"));
 		await expectNoShift(page);
 	}
+	proxy.close();
 });
 
 test("the page's script is loaded when the page is parsed to its end, and not before", { tag: "@desktop" }, async ({
@@ -51,14 +58,14 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	baseURL,
 }) => {
 	const foot = Promise.withResolvers<void>();
-	const url = await serveInPieces(
+	const proxy = await serveInPieces(
 		baseURL,
 		(body) => [body.indexOf("<footer")],
 		() => foot.promise,
 	);
 	const scripts: string[] = [];
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-	await page.goto(url, { waitUntil: "commit" });
+	await page.goto(proxy.url, { waitUntil: "commit" });
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(isPainted);
 	await page.waitForTimeout(500);
@@ -70,6 +77,7 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 	await expect(page.locator("footer")).toHaveCount(1);
 	await page.close();
+	proxy.close();
 });
 
 const loadedFonts = (page: Page) =>
