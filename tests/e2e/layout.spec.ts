@@ -258,6 +258,11 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		const [{ bottom } = { bottom: Number.POSITIVE_INFINITY }] = await boxesOf(firstPrice);
 		expect(bottom, "a price in the first screen with long texts").toBeLessThan(lowPhone.height);
 		await expectSmallFirstPicture(page, 672);
+		await page.setViewportSize(wide);
+		await removeElements(page, ".rows:not(.rows ~ .rows) :is(.prose, .long-text)");
+		const buttons = await boxesOf(page.locator(".rows .purchase"));
+		const columns = new Set(buttons.map(({ left, right }) => `${Math.round(left)} to ${Math.round(right)}`));
+		expect([...columns], "columns of both lists, one of them without texts").toHaveLength(1);
 	});
 
 	test("packages are aligned, fit into a phone's screen, and have price and button in the first screen", async ({
