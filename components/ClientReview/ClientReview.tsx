@@ -6,9 +6,9 @@ import { Text } from "../Text/Text.tsx";
 import { Reviewer } from "./Reviewer.tsx";
 import "./ClientReview.css";
 
-export type ReviewLength = "short" | "long";
+type ReviewLength = "short" | "long";
 
-type Props = { content: Snapshot; route: ReviewPage; only?: ReviewLength | undefined };
+type Props = { content: Snapshot; route: ReviewPage; only?: ReviewLength };
 
 /** Maximum length of a short review, in characters: about five lines on a phone. */
 const maxShortLength = 160;

@@ -1,12 +1,13 @@
+import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { createSourceAttributes } from "../../components/createSourceAttributes.ts";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
-import { Meet } from "../../components/Meet/Meet.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
+import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
@@ -30,7 +31,10 @@ export function Page({ content }: { content: Snapshot }) {
 						<ContactButtons content={content} />
 					</div>
 				</div>
-				<Meet content={content} route="functionalTests" />
+				<div className="meet">
+					<Practitioner content={content} />
+					<ClientReview content={content} route="functionalTests" />
+				</div>
 			</section>
 			{(example || withoutTesting || withTesting) && (
 				<div className="example band tinted">

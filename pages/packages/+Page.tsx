@@ -1,10 +1,10 @@
 import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
-import { Meet } from "../../components/Meet/Meet.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { PaymentTerms } from "../../components/PaymentTerms/PaymentTerms.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
+import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { LongText } from "../../components/ReadOn/LongText.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
@@ -31,7 +31,9 @@ export function Page({ content }: { content: Snapshot }) {
 		<>
 			<div className="offers">
 				<Text as="h1" text={navigation.packages} />
-				<Meet content={content} route="packages" reviewLength="short" />
+				<Practitioner content={content} />
+				{/* A long review is below the offers, so that the first price is in a phone's first screen. */}
+				<ClientReview content={content} route="packages" only="short" />
 				{packages.length > 0 && (
 					<ul className="packages cards">
 						{packages.map((item, index) => (
@@ -85,7 +87,6 @@ export function Page({ content }: { content: Snapshot }) {
 						))}
 					</ul>
 				)}
-				{/* Below the offers, so that the first price is in a phone's first screen. */}
 				<ClientReview content={content} route="packages" only="long" />
 				<PaymentTerms content={content} route="packages" />
 				{!helpText && <ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />}

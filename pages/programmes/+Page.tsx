@@ -1,10 +1,10 @@
 import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
-import { Meet } from "../../components/Meet/Meet.tsx";
 import { PaymentTerms } from "../../components/PaymentTerms/PaymentTerms.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
+import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
@@ -24,7 +24,9 @@ export function Page({ content }: { content: Snapshot }) {
 	return (
 		<div className="offers">
 			<Text as="h1" text={title} />
-			<Meet content={content} route="programmes" reviewLength="short" />
+			<Practitioner content={content} />
+			{/* A long review is below the offers, so that the first price is in a phone's first screen. */}
+			<ClientReview content={content} route="programmes" only="short" />
 			{programmes.length > 0 && (
 				<div className="disclosures">
 					{programmes.map((programme) => (
@@ -74,7 +76,6 @@ export function Page({ content }: { content: Snapshot }) {
 					))}
 				</div>
 			)}
-			{/* Below the offers, so that the first price is in a phone's first screen. */}
 			<ClientReview content={content} route="programmes" only="long" />
 			{programmes.length > 0 && <PaymentTerms content={content} route="programmes" />}
 			<ContactButtons content={content} isSecondary />
