@@ -4,9 +4,6 @@ import { createControls } from "./createControls.client.ts";
 
 const { attributes } = carouselContract;
 
-/** Duration of smooth scrolling to another page of the carousel, in milliseconds. */
-const turnMs = 300;
-
 /** Scroll position of a carousel: current page (counted from 0), number of pages, and slides per page. */
 type Position = { page: number; count: number; perPage: number };
 
@@ -17,15 +14,17 @@ type Position = { page: number; count: number; perPage: number };
 export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 	let shown: Position = { page: 0, count: 0, perPage: 1 };
 	const drawControls = createControls(carousel, turnTo, signal);
-	const swiper = new Swiper(carousel, { cssMode: true, slidesPerView: "auto", on: { setTranslate: updateControls } });
-	setScrollLengths(carousel, swiper);
-	// Makes Swiper read the scroll position that browsers may restore after a reload.
-	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
-	// A preview of drafts can add or remove slides in the open page.
-	const slideObserver = new MutationObserver(() => {
-		swiper.update();
-		updateControls(swiper);
+	const swiper = new Swiper(carousel, {
+		cssMode: true,
+		slidesPerView: "auto",
+		// Swiper's own update scrolls to the current page, and so stops a turn while the carousel becomes higher.
+		updateOnWindowResize: false,
+		on: { setTranslate: updateControls, resize: measure },
 	});
+	setScrollLengths(carousel, swiper);
+	measure(swiper);
+	// A preview of drafts can add or remove slides in the open page.
+	const slideObserver = new MutationObserver(() => measure(swiper));
 	slideObserver.observe(swiper.wrapperEl, { childList: true });
 	signal.addEventListener("abort", () => {
 		slideObserver.disconnect();
@@ -43,8 +42,16 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 		const page = clampPage(target, shown.count);
 		const isMotionAllowed = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 		const isSmooth = isMotionAllowed && carousel.getAttribute(attributes.scrollBehavior) !== "auto";
-		swiper.slideTo(page * shown.perPage, isSmooth ? turnMs : 0);
+		// A speed of 0 jumps. Otherwise the browser scrolls smoothly, at a speed that it chooses.
+		swiper.slideTo(page * shown.perPage, isSmooth ? undefined : 0);
 	}
+}
+
+/** Measures carousel and slides, and reads the scroll position, which browsers may restore after a reload. */
+function measure(swiper: Swiper): void {
+	swiper.updateSize();
+	swiper.updateSlides();
+	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
 }
 
 /** Sets scroll padding and margin by script, because the content security policy forbids style attributes. */

@@ -121,6 +121,15 @@ test("keys, wheel and scrolling turn pages, a key press before the start is repl
 		});
 	expect(await doesNextJump()).toBe(false);
 	await at(2);
+	await test.step("a carousel that becomes higher, for example by a late font, continues to turn", async () => {
+		await next(page).evaluate((button: HTMLElement) => {
+			button.click();
+			button.style.marginBlockEnd = "9px";
+		});
+		await at(3);
+		await previous(page).click();
+		await at(2);
+	});
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	expect(await doesNextJump()).toBe(true);
 	await at(3);
