@@ -1,6 +1,6 @@
 import { callBuildHook } from "../http/callBuildHook.ts";
 import type { Mail } from "../http/sendMail.ts";
-import { type BuildState, openBuildRecords, type RecordedChange } from "./buildRecords.ts";
+import { type BuildState, openBuildRecords } from "./buildRecords.ts";
 import { isBudgetLow, isCallAllowed, updateUsage } from "./deployBudget.ts";
 import { writeBudgetMail } from "./writeBudgetMail.ts";
 
@@ -33,7 +33,9 @@ export async function buildProduction(options: ProductionOptions): Promise<void>
 	if (change) state.waitingSince = storedState.waitingSince ?? change.recordedAt;
 	const isChanged = usage !== storedState.usage || state.waitingSince !== storedState.waitingSince;
 	if (isChanged) await records.writeState(state);
-	if (!change || !isDue(change, state, delayMs, now)) return;
+	if (!change || state.waitingSince === undefined) return;
+	const isDue = now - change.recordedAt >= delayMs || now - state.waitingSince >= maxDelays * delayMs;
+	if (!isDue) return;
 
 	if (isBudgetLow(usage, deploysPerMonth) && !usage.isMailSent) {
 		usage.isMailSent = await isDelivered(sendMail, writeBudgetMail(usage, deploysPerMonth, now));
@@ -46,10 +48,6 @@ export async function buildProduction(options: ProductionOptions): Promise<void>
 		lastCall: { changeId: change.id, calledAt: now },
 		usage: { ...usage, calls: usage.calls + 1 },
 	});
-}
-
-function isDue(change: RecordedChange, { waitingSince = change.recordedAt }: BuildState, delayMs: number, now: number) {
-	return now - change.recordedAt >= delayMs || now - waitingSince >= maxDelays * delayMs;
 }
 
 /** Sends a mail. A mail that cannot be sent is logged, and must not delay the build. */
