@@ -79,15 +79,6 @@ describe("polls at an interval", () => {
 			expect(rebuilds).toEqual(["a draft was changed"]);
 		},
 	);
-
-	test("request a rebuild every ten minutes without a change, since they cannot see Stripe's prices", async () => {
-		const { request, rebuilds } = await startSettledPolls();
-		for (let elapsedMs = 0; elapsedMs < 30 * minuteMs; elapsedMs += pollIntervalMs) {
-			request("interval");
-			await vi.advanceTimersByTimeAsync(pollIntervalMs);
-		}
-		expect(rebuilds).toEqual(Array(3).fill("check for new prices"));
-	});
 });
 
 test("a page that becomes visible causes a poll of both collections, also directly after another poll", async () => {

@@ -23,25 +23,18 @@ export type PollLimits = {
 	 * may respond with the state before the save for some hundred milliseconds.
 	 */
 	repeatDelaysMs: readonly number[];
-	/**
-	 * Time since the last rebuild requested by a poll, after which a poll requests one without a change, in milliseconds:
-	 * a poll cannot see Stripe's prices.
-	 */
-	rebuildIntervalMs: number;
 	/** Maximum number of requests to Contentful in an hour. Contentful saves every five seconds while an editor types. */
 	requestsPerHour: number;
 	/** Maximum number of requests that may be sent at once, after an hour with few requests. */
 	burst: number;
 };
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+const hourMs = 60 * 60_000;
 
 export const defaultPollLimits: PollLimits = {
 	minIntervalMs: pollIntervalMs - 1_000,
 	pauseMs: 250,
 	repeatDelaysMs: [300, 700],
-	rebuildIntervalMs: 10 * minuteMs,
 	requestsPerHour: 720,
 	burst: 60,
 };
@@ -82,14 +75,13 @@ export function createPollRoute({ request: requestPoll }: Pick<PreviewPolls, "re
  * request rebuilds directly, without a poll.
  */
 export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limits }: PollOptions) {
-	const { minIntervalMs, pauseMs, repeatDelaysMs, rebuildIntervalMs, ...rate } = { ...defaultPollLimits, ...limits };
+	const { minIntervalMs, pauseMs, repeatDelaysMs, ...rate } = { ...defaultPollLimits, ...limits };
 	const hasChanged = createChangeDetector(fetchFingerprint);
 	const takeFromBudget = createBudget(rate);
-	const queue = createQueue(poll, pauseMs);
+	const queue = createPollQueue(poll, pauseMs);
 	let remainingRepeats: number[] = [];
 	let nextOfInterval: Collection = "entries";
 	let lastPollMs = Number.NEGATIVE_INFINITY;
-	let lastRequestMs = Number.NEGATIVE_INFINITY;
 
 	function request(reason: PollReason): void {
 		if (reason === "visible") {
@@ -112,11 +104,9 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limi
 		lastPollMs = Date.now();
 		try {
 			const isChanged = await hasChanged(collections);
-			const isOld = lastPollMs - lastRequestMs >= rebuildIntervalMs;
-			if (isChanged) remainingRepeats = [];
-			if (isChanged || isOld) {
-				lastRequestMs = lastPollMs;
-				requestRebuild(isChanged ? "a draft was changed" : "check for new prices");
+			if (isChanged) {
+				remainingRepeats = [];
+				requestRebuild("a draft was changed");
 			}
 			const repeatDelayMs = remainingRepeats.shift();
 			if (repeatDelayMs !== undefined) void wait(repeatDelayMs).then(() => queue.add("entries"));
@@ -129,7 +119,7 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limi
 }
 
 /** Creates the queue of polls. All requests that arrive during a poll share the next one. */
-function createQueue(poll: (collections: Collection[]) => Promise<void>, pauseMs: number) {
+function createPollQueue(poll: (collections: Collection[]) => Promise<void>, pauseMs: number) {
 	const waiting = new Set<Collection>();
 	let isBusy = false;
 	let isClosed = false;
