@@ -1,14 +1,14 @@
 // Script of preview pages. It shows saved drafts without a reload, and links each text to its field in Contentful.
 import { ContentfulLivePreview } from "@contentful/live-preview";
 import { startPollRequests } from "./startPollRequests.client.ts";
-import { resetBasisAndUpdate, updatePage, updatePageTo } from "./updatePage.client.ts";
+import { recordCopyAndUpdate, updatePage, updatePageTo } from "./updatePage.client.ts";
 import { watchLiveVersion } from "./watchLiveVersion.client.ts";
 
 const root = document.documentElement;
 
-resetBasisAndUpdate();
+recordCopyAndUpdate();
 // A change of `lang` means that the language switch has replaced the `<body>`.
-new MutationObserver(resetBasisAndUpdate).observe(root, { attributeFilter: ["lang"] });
+new MutationObserver(recordCopyAndUpdate).observe(root, { attributeFilter: ["lang"] });
 // After a rebuild, the server announces the new version to all tabs.
 watchLiveVersion(updatePageTo);
 // Browsers may freeze a background tab, which then misses new versions. So a tab updates when it becomes visible.

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
 import { previewVersionName } from "../../environment/preview.ts";
-import { resetBasisAndUpdate, updatePage } from "./updatePage.client.ts";
+import { recordCopyAndUpdate, updatePage } from "./updatePage.client.ts";
 
 /** Simulated request. Receives no response until a test calls `respond`. */
 class HeldRequest {
@@ -38,14 +38,14 @@ const waitForRequest = (number: number) => vi.waitFor(() => expect(HeldRequest.s
 test("a response in the language before a change of language is not shown, and the page is fetched again", async () => {
 	vi.stubGlobal("XMLHttpRequest", HeldRequest);
 	showPage(createHtml("en-US", "1", "First"));
-	resetBasisAndUpdate();
+	recordCopyAndUpdate();
 	HeldRequest.sent[0]?.respond(createHtml("en-US", "1", "First"));
 	await Promise.resolve();
 	updatePage();
 	await waitForRequest(2);
 	// The visitor gets the page that the language switch has prefetched before the save.
 	showPage(createHtml("ru", "1", "Первый"));
-	resetBasisAndUpdate();
+	recordCopyAndUpdate();
 	HeldRequest.sent[1]?.respond(createHtml("en-US", "2", "Second"));
 	await waitForRequest(3);
 	expect(readTitles()).toEqual(["Первый", "Первый"]);

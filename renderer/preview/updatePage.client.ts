@@ -1,7 +1,7 @@
 import { fetchPage } from "../../components/fetchPage.client.ts";
 import { hasStylesAndScriptsOf } from "../../components/hasStylesAndScriptsOf.client.ts";
 import { previewVersionName } from "../../environment/preview.ts";
-import { isBasisCopy, morphPage, recordBasis, recordCopyAsBasis } from "./morphPage.client.ts";
+import { isPageCopyRecorded, morphPage, recordPageCopy, recordResponse } from "./morphPage.client.ts";
 
 /** Delay before a failed request of a preview is repeated, in milliseconds. */
 export const retryDelayMs = 2_000;
@@ -12,9 +12,9 @@ const versionSelector = `meta[name="${previewVersionName}"]`;
 let isOutdated = false;
 let isUpdating = false;
 
-/** Records a copy of the page as the basis of the next update, then fetches the live version. */
-export function resetBasisAndUpdate(): void {
-	recordCopyAsBasis();
+/** Records a copy of the page, then updates the page to the live version. */
+export function recordCopyAndUpdate(): void {
+	recordPageCopy();
 	updatePage();
 }
 
@@ -52,7 +52,7 @@ async function updateUntilCurrent(): Promise<void> {
 
 function show(next: Document): void {
 	// Languages differ when the visitor has changed the language during the fetch. `preview.client.ts` has then called
-	// `resetBasisAndUpdate` again, so this response is ignored.
+	// `recordCopyAndUpdate` again, so this response is ignored.
 	if (next.documentElement.lang !== document.documentElement.lang) return;
 	if (!hasStylesAndScriptsOf(next)) {
 		location.reload();
@@ -62,9 +62,9 @@ function show(next: Document): void {
 		replaceInHead("title", next);
 		replaceInHead(versionSelector, next);
 		morphPage(next.body);
-	} else if (isBasisCopy()) {
+	} else if (isPageCopyRecorded()) {
 		// The copy contains changes by scripts, and the response does not.
-		recordBasis(next.body);
+		recordResponse(next.body);
 	}
 }
 
