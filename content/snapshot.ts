@@ -26,11 +26,6 @@ export type PictureValue = {
 	height: number;
 	/** Widths of the AVIF files, in pixels. Absent for drawings, which have no AVIF files. */
 	widths?: number[];
-	/**
-	 * Position in the array `placeholderColours`, counted from 1. The colour is visible until the picture has loaded.
-	 * Absent for transparent pictures.
-	 */
-	placeholderNumber?: number;
 	/** Background colour that keeps a logo or icon visible in light mode and in dark mode. */
 	backdrop?: "light" | "dark" | "middle";
 	/**

@@ -9,7 +9,6 @@ const photograph = {
 	width: 900,
 	height: 600,
 	widths: [400, 768, 900],
-	placeholderNumber: 3,
 };
 
 const render = (props: Partial<Parameters<typeof Picture>[0]>) =>
@@ -18,7 +17,7 @@ const render = (props: Partial<Parameters<typeof Picture>[0]>) =>
 test("a photograph is offered as AVIF in all its widths, and as one JPEG", () => {
 	const files = [400, 768, 900].map((width) => `/media/0f3a-${width}.avif ${width}w`).join(", ");
 	expect(render({ loading: "afterWords", className: "banner" })).toBe(
-		`<picture><source type="image/avif" srcSet="${files}" sizes="50vw"/><img src="/media/0f3a-768.jpg" alt="A leaf" width="900" height="600" loading="lazy" fetchPriority="low" decoding="async" class="tone-3 banner"/></picture>`,
+		`<picture><source type="image/avif" srcSet="${files}" sizes="50vw"/><img src="/media/0f3a-768.jpg" alt="A leaf" width="900" height="600" loading="lazy" fetchPriority="low" decoding="async" class="banner"/></picture>`,
 	);
 });
 

@@ -49,11 +49,10 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 	if (!picture) return null;
 	if (loading === "first") preload({ picture, sizes });
 	if (loading === "firstWhenWide") preload({ picture, sizes, media: wideScreen });
-	const { src, width, height, placeholderNumber, backdrop } = picture;
+	const { src, width, height, backdrop } = picture;
 	const isPhotograph = picture.widths !== undefined;
 	const isMeasured = isPhotograph && loading === "lazy";
 	const title = picture.title.value ? picture.title : fallbackName;
-	const placeholderClass = placeholderNumber && `tone-${placeholderNumber}`;
 	const backdropClass = backdrop && `backdrop backdrop-${backdrop}`;
 	return (
 		// Without `<picture>`, React would preload the fallback file, although most browsers load the AVIF file.
@@ -75,7 +74,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 				loading={isLazy(loading, isPhotograph) ? "lazy" : "eager"}
 				fetchPriority={priorities[loading]}
 				decoding="async"
-				className={[placeholderClass, backdropClass, className].filter(Boolean).join(" ") || undefined}
+				className={[backdropClass, className].filter(Boolean).join(" ") || undefined}
 				{...createSourceAttributes(picture)}
 			/>
 		</picture>

@@ -50,7 +50,6 @@ function inventValue(field: Field, path: string, id: string, lang?: "en"): unkno
 		width: 3,
 		height: 2,
 		widths: [2, 3],
-		placeholderNumber: 5,
 	});
 	switch (field.kind) {
 		case "text":

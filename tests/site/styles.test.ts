@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { backdrops, paperColours } from "../../renderer/colours.ts";
-import { placeholderColours } from "../../scripts/pull/media/placeholderColours.ts";
 import { loadStyles } from "../../scripts/render/styles.ts";
 import { budgets, explainExcess } from "../tools/budgets.ts";
 import { clientFolder, loadPages, requireSingle, type SitePage } from "./sitePages.ts";
@@ -153,14 +152,6 @@ test("the manifest has the name of the practice, and icons of the declared sizes
 
 describe("Picture.css", () => {
 	const css = readFileSync("components/Picture/Picture.css", "utf8");
-
-	test("has a class for each placeholder colour", () => {
-		const colours = [...css.matchAll(/\.tone-(\d+) \{\s*background: (#\w+);/g)].map(([, number, colour]) => [
-			number,
-			colour,
-		]);
-		expect(colours).toEqual(placeholderColours.map((colour, index) => [String(index + 1), colour]));
-	});
 
 	test("has a class for each backdrop", () => {
 		const colours = [...css.matchAll(/\.backdrop-(\w+) \{\s*--backdrop: (#\w+);/g)].map(([, name, colour]) => [

@@ -5,7 +5,6 @@ import { paperColours } from "../../../renderer/colours.ts";
 import type { PullLimits } from "../limits.ts";
 import { UnusableFileError } from "./fileType.ts";
 import type { NewEntry } from "./MediaCache.ts";
-import { findNearestPlaceholder } from "./placeholderColours.ts";
 
 /** Data of an encoded photograph. Widths and heights are in pixels. */
 type PhotographFacts = {
@@ -16,11 +15,6 @@ type PhotographFacts = {
 	widths: number[];
 	/** End of the fallback file's name, such as `-672.jpg`. Browsers without AVIF show this file. */
 	fallback: `-${number}.${"jpg" | "png"}`;
-	/**
-	 * Number (from 1) of the colour in `placeholderColours` that is nearest to the photograph's dominant colour. Absent
-	 * for a transparent photograph.
-	 */
-	placeholderNumber?: number;
 	/** Whether the original is animated. The encoded files contain only the first frame. */
 	animated?: true;
 };
@@ -90,7 +84,6 @@ export async function encodePicture(path: string, limits: PullLimits): Promise<N
 		files[`-${fileWidth}.avif`] = await encodeAvif(original.resize(fileWidth), fileWidth);
 	}
 	const facts: PhotographFacts = { width, height, widths, fallback };
-	if (original.isOpaque) facts.placeholderNumber = await findPlaceholder(original, widths[0] ?? width);
 	if ((metadata.pages ?? 1) > 1) facts.animated = true;
 	return { facts, files };
 }
@@ -147,13 +140,6 @@ async function encodeAvif(picture: Sharp, width: number): Promise<Buffer> {
 		file = await encode(settings);
 	}
 	return file;
-}
-
-async function findPlaceholder({ resize }: DecodedPicture, width: number): Promise<number> {
-	const { default: sharp } = await import("sharp");
-	const pixels = await resize(width).png({ compressionLevel: 0 }).toBuffer();
-	const { dominant } = await sharp(pixels).stats();
-	return findNearestPlaceholder([dominant.r, dominant.g, dominant.b]);
 }
 
 /**

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { lookup } from "mrmime";
 import sharp, { type Sharp } from "sharp";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { parseColour } from "../../../renderer/colours.ts";
 import { makeFolder } from "../../../tests/folders.ts";
 import { listFaults } from "../../shared/faults.ts";
 import { pullLimits } from "../limits.ts";
@@ -13,7 +12,6 @@ import { encoderSettings, listWidths } from "./encodePicture.ts";
 import { fetchFiles, type Original } from "./fetchFiles.ts";
 import { extensionOf } from "./fileType.ts";
 import { MediaCache } from "./MediaCache.ts";
-import { findNearestPlaceholder, placeholderColours } from "./placeholderColours.ts";
 import { prepareMedia } from "./prepareMedia.ts";
 
 let folder: string;
@@ -76,7 +74,7 @@ async function inspect(published: string, src = "") {
 describe("a photograph", () => {
 	test("becomes AVIF files and one JPEG file", async () => {
 		const { picture, published } = await prepare({ a: plainPicture(420, 280).webp() });
-		expect(picture).toMatchObject({ width: 420, height: 280, widths: [192, 320, 420], placeholderNumber: 8 });
+		expect(picture).toMatchObject({ width: 420, height: 280, widths: [192, 320, 420] });
 		const old = await inspect(published, picture?.src);
 		expect(old).toMatchObject({ format: "jpeg", width: 420, height: 280, metadata: undefined });
 		for (const width of [192, 320, 420]) {
@@ -100,19 +98,13 @@ describe("a photograph", () => {
 		expect(file).toMatchObject({ width: 30, height: 60, metadata: undefined });
 	});
 
-	test("with transparency becomes AVIF and PNG, without a placeholder colour", async () => {
+	test("with transparency becomes AVIF and PNG", async () => {
 		const transparent = sharp({ create: { width: 500, height: 200, channels: 4, background: "#4d6a4b80" } }).png();
 		const { picture, published } = await prepare({ a: transparent });
 		expect(picture?.src).toMatch(/-500\.png$/);
-		expect(picture).not.toHaveProperty("placeholderNumber");
 		expect(await inspect(published, picture?.src)).toMatchObject({ format: "png", hasAlpha: true });
 		const avif = picture?.src.replace(".png", ".avif");
 		expect(await inspect(published, avif)).toMatchObject({ format: "heif", hasAlpha: true });
-	});
-
-	test("has the number of the nearest placeholder colour", () => {
-		const numbers = placeholderColours.map((colour) => findNearestPlaceholder(parseColour(colour)));
-		expect(numbers).toEqual(placeholderColours.map((_, index) => index + 1));
 	});
 
 	test.each([
@@ -120,7 +112,6 @@ describe("a photograph", () => {
 		["with an alpha channel that is opaque everywhere", plainPicture(20, 20).ensureAlpha().png()],
 	])("%s becomes a JPEG file in sRGB with 8 bits", async (_, content) => {
 		const { picture, published } = await prepare({ a: content });
-		expect(picture?.placeholderNumber).toBeGreaterThan(0);
 		const file = join(published, picture?.src.replace("/media/", "") ?? "");
 		expect(await sharp(file).metadata()).toMatchObject({ format: "jpeg", space: "srgb", channels: 3, depth: "uchar" });
 	});

@@ -113,7 +113,7 @@ async function preparePhotograph(original: Original, options: PrepareOptions): P
 	const { cache, limits, linkers } = options;
 	const key = cacheKeyOf("picture", hash);
 	const facts = await cache.obtain(key, () => encodePicture(path, limits));
-	const { width, height, widths, placeholderNumber } = facts;
+	const { width, height, widths } = facts;
 	const src = `/media/${key}${facts.fallback}`;
 	linkers.set(src, (folder) => cache.linkFiles(key, folder));
 	const openGraphKey = cacheKeyOf("share", hash);
@@ -123,8 +123,8 @@ async function preparePhotograph(original: Original, options: PrepareOptions): P
 		await cache.linkFiles(openGraphKey, folder);
 	});
 	const value: PictureFacts = { src, width, height, widths, openGraphSrc };
-	if (placeholderNumber) value.placeholderNumber = placeholderNumber;
-	else Object.assign(value, await obtainBackdropFacts(original, options));
+	const isTransparent = facts.fallback.endsWith(".png");
+	if (isTransparent) Object.assign(value, await obtainBackdropFacts(original, options));
 	if (!facts.animated) return { value };
 	const instead = "only the first frame is shown";
 	return { value, finding: { severity: "warning", problem: "the picture is animated", instead } };
