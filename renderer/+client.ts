@@ -1,7 +1,6 @@
 // Script of every page, which defines the custom elements: https://vike.dev/client
 import { CarouselElement } from "../components/Carousel/Carousel.client.ts";
 import type { carouselContract } from "../components/Carousel/carouselContract.ts";
-import { isSavingData } from "../components/isSavingData.client.ts";
 import { LanguageSwitchElement } from "../components/LanguageSwitch/LanguageSwitch.client.ts";
 import { languageSwitchContract } from "../components/LanguageSwitch/languageSwitchContract.ts";
 import { MenuElement } from "../components/Menu/Menu.client.ts";
@@ -30,6 +29,4 @@ if (!CSS.supports("animation-timeline: scroll()")) {
 	);
 }
 
-// Visitors who have asked for reduced data usage get no prerendered pages. Browsers do not check this themselves.
-if (isSavingData) document.querySelector("script[type=speculationrules]")?.remove();
 showLoadedPictures();

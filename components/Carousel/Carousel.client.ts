@@ -1,7 +1,9 @@
-import { isSavingData } from "../isSavingData.client.ts";
 import { findAroundTarget } from "../parts.client.ts";
 import { SiteElement } from "../SiteElement.client.ts";
 import type { CarouselState } from "./carouselContract.ts";
+
+// The Save-Data API is missing in some browsers and in TypeScript's types: https://wicg.github.io/savedata/
+const { connection } = navigator as { connection?: { saveData?: boolean } };
 
 /** Distance between carousel and viewport at which Swiper is loaded. */
 const nearMargin = "300px";
@@ -18,7 +20,7 @@ export class CarouselElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
 		delete this.dataset.state;
 		const load = () => void this.#load(signal);
-		if (!isSavingData) this.#loadWhenNear(load, signal);
+		if (!connection?.saveData) this.#loadWhenNear(load, signal);
 		this.addEventListener("pointerdown", load, { signal });
 		this.addEventListener("focusin", load, { signal });
 		// Capturing listeners run before the arrows' own listeners, and receive scroll events, which do not bubble.

@@ -215,12 +215,11 @@ async function swipe(page: Page, beforeEnd: () => Promise<void>): Promise<void> 
 	await touch("touchEnd");
 }
 
-test("a visitor who saves data gets no prerendered pages, and a swipe loads the script, which does not move the list under the finger", {
+test("for a visitor who saves data, a swipe loads the script, which does not move the list under the finger", {
 	tag: "@phone",
 }, async ({ page }) => {
 	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
 	await page.goto(pathOf("home", "en-US"));
-	await expect(page.locator("script[type=speculationrules]")).toHaveCount(0);
 	await carousel(page).scrollIntoViewIfNeeded();
 	await waitForPaint(page);
 	await expect(carousel(page)).not.toHaveAttribute("data-state");
