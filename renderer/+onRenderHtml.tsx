@@ -51,7 +51,8 @@ export function onRenderHtml(pageContext: PageContextServer) {
 		<Head key="rest" summary={summary} content={content} route={route} site={site} />,
 	];
 	const headHtml = headParts.map((part) => renderToStaticMarkup(part)).join("");
-	const fontsHtml = renderToStaticMarkup(<FontPreloads locale={locale} route={route} body={body} />);
+	const hasAccent = route === "home" && content.home.heroTitleAccent !== undefined;
+	const fontsHtml = renderToStaticMarkup(<FontPreloads locale={locale} hasAccent={hasAccent} />);
 	// Structured data is at the end of the body, because browsers do not need it.
 	const data = route ? formatStructuredData(content, route, summary, site.url) : undefined;
 	const dataHtml = data ? `<script type="application/ld+json">${data}</script>` : "";
@@ -65,10 +66,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	return { documentHtml, injectFilter: omitFonts };
 }
 
-/**
- * Removes the preloads that Vike adds for all fonts. `FontPreloads` adds preloads only for the fonts that the page
- * needs.
- */
+/** Removes the preloads that Vike adds for all fonts. `FontPreloads` preloads only those of the page's language. */
 function omitFonts(assets: InjectFilterEntry[]): void {
 	for (const asset of assets) {
 		if (asset.assetType === "font") asset.inject = false;

@@ -58,8 +58,7 @@ describe.each(pages)("$file", (page) => {
 		const script = locale === "ru" ? "cyrillic" : "latin";
 		expect(files.some((file) => file.includes(`/${script}-normal.`))).toBe(true);
 		expect(files.filter((file) => file.includes("italic")).length).toBe(route === "home" ? 1 : 0);
-		// Only one Russian page has headings with Latin letters, which need the Latin font.
-		expect(files.some((file) => file.includes("latin"))).toBe(locale !== "ru" || route === "functionalTests");
+		expect(files.some((file) => file.includes("latin"))).toBe(locale !== "ru");
 	});
 
 	test("preloads the italic font at low priority, and no other", () => {
