@@ -22,14 +22,6 @@ const deniedFeatures = [
 	"usb",
 ];
 
-/** Security headers that have an effect on documents only. */
-export const documentHeaders = [
-	"Content-Security-Policy",
-	"Permissions-Policy",
-	"Referrer-Policy",
-	"Reporting-Endpoints",
-];
-
 /**
  * Origins of Contentful's web app, which frames previews and the status page. Contentful spaces in the EU use the
  * second origin.

@@ -27,6 +27,10 @@ describe("header rules", () => {
 			path,
 			{},
 		]),
+		["/media/a.avif", immutableHeaders],
+		["/assets/static/a.woff2", immutableHeaders],
+		["/assets/entries/a.js", immutableHeaders],
+		["/media/drawings/a.svg", drawingHeaders],
 	])(
 		"for %s are the common headers and its own, with X-Robots-Tag only on a site that is not indexable",
 		(address, own) => {
@@ -36,21 +40,6 @@ describe("header rules", () => {
 			expect(headersOf(address, preview)).toEqual({ ...everywhere, "X-Robots-Tag": "noindex", ...own });
 		},
 	);
-
-	test.each<[string, object]>([
-		["/media/a.avif", immutableHeaders],
-		["/assets/static/a.woff2", immutableHeaders],
-		["/assets/entries/a.js", immutableHeaders],
-		["/media/drawings/a.svg", drawingHeaders],
-	])("headers for %s omit those that only documents need, and sandbox a drawing", (address, own) => {
-		const needed = {
-			"Cross-Origin-Resource-Policy": "same-origin",
-			"Strict-Transport-Security": expect.stringMatching(/^max-age=\d+$/),
-			"X-Content-Type-Options": "nosniff",
-		};
-		expect(headersOf(address, live)).toEqual({ ...needed, ...own });
-		expect(headersOf(address, preview)).toEqual({ ...needed, "X-Robots-Tag": "noindex", ...own });
-	});
 
 	test("formatted header rules give the same headers when parsed by our own server and by Netlify", async () => {
 		expect(parseHeaders(formatHeaders(preview))).toEqual(preview);

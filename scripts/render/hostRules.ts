@@ -1,10 +1,9 @@
 import { localeCodes } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
-import { contentfulApps, createSecurityHeaders, documentHeaders } from "../../environment/headers.server.ts";
+import { contentfulApps, createSecurityHeaders } from "../../environment/headers.server.ts";
 import type { Site } from "../../environment/site.ts";
 import { speculationRules } from "../../renderer/speculationRules.ts";
-import { hasHashedName } from "./addresses.ts";
 import { type DocumentElement, isElement, type SiteDocument } from "./siteDocument.ts";
 
 /** Names of the files from which Netlify reads HTTP headers and redirects. */
@@ -125,16 +124,9 @@ export function parseRedirectRules(text: string): Map<string, string> {
 	);
 }
 
-/**
- * Returns our own server's headers for an address. Files with hashed names do not get the headers that only HTML
- * documents need.
- */
+/** Returns our own server's headers for an address. */
 export function headersOf(address: string, rules: HeaderRule[]): Record<string, string> {
 	const matches = ({ path }: HeaderRule) =>
 		path.endsWith(wildcard) ? address.startsWith(path.slice(0, -1)) : address === path;
-	const headers: Record<string, string> = Object.assign({}, ...rules.filter(matches).map((rule) => rule.headers));
-	if (!hasHashedName(address)) return headers;
-	const common = rules.find(({ path }) => path === everyPath)?.headers ?? {};
-	const isNeeded = ([name, value]: [string, string]) => !documentHeaders.includes(name) || value !== common[name];
-	return Object.fromEntries(Object.entries(headers).filter(isNeeded));
+	return Object.assign({}, ...rules.filter(matches).map(({ headers }) => headers));
 }

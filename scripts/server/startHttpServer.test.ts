@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { createSecurityHeaders, documentHeaders } from "../../environment/headers.server.ts";
+import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
 import { createHeaderRules, formatHeaders } from "../render/hostRules.ts";
 import { type ApiRoute, apiRoutes, createApi } from "./api.ts";
@@ -181,13 +181,6 @@ describe("binary files", () => {
 		expect((await load({ Range: "bytes=2-4" }, "HEAD")).headers).toMatchObject({ "content-length": "10" });
 		const page = await request("/about", { headers: { Range: "bytes=2-4" } });
 		expect([page.status, page.headers.has("accept-ranges")]).toEqual([200, false]);
-	});
-
-	test("a binary file has no headers that only documents need", async () => {
-		const { headers } = await fetch(`${server.url}/media/photo.abc.avif`);
-		for (const name of documentHeaders) expect(headers.has(name)).toBe(false);
-		expect(headers.get("x-content-type-options")).toBe("nosniff");
-		expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
 	});
 });
 
