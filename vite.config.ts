@@ -1,7 +1,8 @@
 import { dirname } from "node:path";
 import vike from "vike/plugin";
 import { defineConfig, minifySync, type Plugin } from "vite";
-import { counterpartSelector, startPage } from "./renderer/headScript.ts";
+import { languageSwitchContract } from "./components/LanguageSwitch/languageSwitchContract.ts";
+import { startPage } from "./renderer/headScript.ts";
 
 /** Replaces Vite's preload helper with a smaller one, because our dynamic imports have no style sheets to preload. */
 const plainDynamicImports: Plugin = {
@@ -20,7 +21,7 @@ const plainDynamicImports: Plugin = {
 
 /** Minifies the inline script of all pages. */
 function minifyHeadScript(): string {
-	const script = `(${startPage})(document, ${JSON.stringify(counterpartSelector)})`;
+	const script = `(${startPage})(document, ${JSON.stringify(languageSwitchContract.attributes.locale)})`;
 	return minifySync("headScript.js", script).code;
 }
 

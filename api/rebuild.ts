@@ -103,7 +103,7 @@ async function requestBuild(target: BuildTarget, title: string): Promise<void> {
 async function recordChange(target: BuildTarget, title: string): Promise<boolean> {
 	try {
 		const records = await openBuildRecords(target);
-		await records.recordChange(title);
+		await records.writeChange(title);
 		return true;
 	} catch (error) {
 		const { message } = error as Error;

@@ -213,7 +213,7 @@ function checkPreview(rawValues: VariableReport["rawValues"], { demo, preview, p
 }
 
 /**
- * Access to one of Contentful's APIs. In the demo, scripts/pull/withServices.ts replaces it by access to a local
+ * Access to one of Contentful's APIs. In the demo, scripts/pull/withDemoServices.ts replaces it by access to a local
  * server.
  */
 type ContentfulAccess = {

@@ -1,3 +1,4 @@
+import { languageSwitchContract } from "../components/LanguageSwitch/languageSwitchContract.ts";
 import type { FirstPicture } from "../components/Picture/Picture.tsx";
 import { formatAvifSourceSet } from "../components/Picture/pictureFiles.ts";
 import { chooseOpenGraphPicture, openGraphSize } from "../content/chooseOpenGraphPicture.ts";
@@ -85,7 +86,7 @@ function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteN
 					rel="alternate"
 					hrefLang={locales[code].hreflang}
 					href={site.url + pathOf(route, code)}
-					data-locale={code === locale ? undefined : code}
+					{...{ [languageSwitchContract.attributes.locale]: code === locale ? undefined : code }}
 				/>
 			))}
 			<link rel="alternate" hrefLang="x-default" href={site.url + pathOf(route, defaultLocale)} />

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { counterpartSelector, startPage } from "./headScript.ts";
+import { languageSwitchContract } from "../components/LanguageSwitch/languageSwitchContract.ts";
+import { startPage } from "./headScript.ts";
 
 const origin = "https://www.example.org";
 
@@ -44,7 +45,7 @@ function visit({
 	entry = "/entry.js",
 }: Visit) {
 	const link = counterpart
-		? `<link rel="alternate" href="${counterpart.href}" data-locale="${counterpart.locale}">`
+		? `<link rel="alternate" href="${counterpart.href}" ${languageSwitchContract.attributes.locale}="${counterpart.locale}">`
 		: "";
 	const html = `<!doctype html><html lang="${lang}"><head>${link}<script data-entry="${entry}"></script></head>`;
 	const dom = new JSDOM(html).window;
@@ -67,7 +68,7 @@ function visit({
 	Object.defineProperty(performance, "navigation", { value: { type: navigationType }, configurable: true });
 	// Removes timers that jsdom has set, so that tests count the script's timers only.
 	vi.clearAllTimers();
-	startPage(document, counterpartSelector);
+	startPage(document, languageSwitchContract.attributes.locale);
 	const page = document as Parameters<typeof startPage>[0];
 	return {
 		page,

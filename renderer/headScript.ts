@@ -1,16 +1,11 @@
 type Page = Document & { prerendering?: boolean; onprerenderingchange?: (event: Event) => void };
 
 /**
- * Selector of the `<link>` to the same page in the other language. The attribute `data-locale` contains that page's
- * locale.
- */
-export const counterpartSelector = "link[data-locale]";
-
-/**
  * Inline script in the head of every page. Uses only its parameters and browser globals, because the build copies the
  * function into the HTML.
+ * @param localeAttribute attribute of the `<link>` to the same page in the other language, with that page's locale
  */
-export const startPage = (page: Page, counterpartSelector: string): void => {
+export const startPage = (page: Page, localeAttribute: string): void => {
 	const root = page.documentElement;
 	// URL of the page's module script. The build writes it into the attribute `data-entry` after Vike has rendered the
 	// page.
@@ -30,8 +25,8 @@ export const startPage = (page: Page, counterpartSelector: string): void => {
 	 * Stores this page's language when the visitor has just switched to it. Otherwise, replaces the page by its version
 	 * in the stored language.
 	 */
-	const restoreLocale = (isOpened?: boolean) => {
-		const link = page.querySelector<HTMLLinkElement>(counterpartSelector);
+	const storeOrRestoreLocale = (isOpened?: boolean) => {
+		const link = page.querySelector<HTMLLinkElement>(`link[${localeAttribute}]`);
 		if (!link) return;
 		const { origin, pathname, search, hash } = location;
 		// Takes only the path from the `<link>`, so that the visitor stays on this origin.
@@ -43,7 +38,7 @@ export const startPage = (page: Page, counterpartSelector: string): void => {
 			// Prevents an endless loop of redirects if a host serves this same page at the URL `counterpart`.
 			const isReplaced = referrer === origin + pathname;
 			if (isOpened && referrer === counterpart) storage.locale = root.lang;
-			else if (storage.locale === link.dataset.locale && !isReplaced) {
+			else if (storage.locale === link.getAttribute(localeAttribute) && !isReplaced) {
 				const replacePage = () => location.replace(counterpart + search + hash);
 				root.hidden = true;
 				// While the page in the other language loads, this page is hidden for at most 3 s.
@@ -64,12 +59,12 @@ export const startPage = (page: Page, counterpartSelector: string): void => {
 
 	// Type 0 is a navigation, 1 a reload, 2 Back or Forward.
 	const isOpened = !performance.navigation.type;
-	restoreLocale(isOpened);
+	storeOrRestoreLocale(isOpened);
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
-		// `persisted` is false after a normal load, for which `restoreLocale` has already run.
+		// `persisted` is false after a normal load, for which `storeOrRestoreLocale` has already run.
 		if (event.persisted !== false) {
 			closeMenu();
-			restoreLocale();
+			storeOrRestoreLocale();
 		}
 		// Loads the page's script after 1 s, because Firefox reports no first paint of a page that opens scrolled down.
 		startEntry(999);

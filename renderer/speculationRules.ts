@@ -1,3 +1,4 @@
+import { languageSwitchContract } from "../components/LanguageSwitch/languageSwitchContract.ts";
 import { localeCodes, locales } from "../content/locales.ts";
 import { pages } from "../content/pages.ts";
 import { type RouteName, routeNames } from "../content/routes.ts";
@@ -16,7 +17,7 @@ const prefixPattern = localeCodes
 const likelyPages = `${prefixPattern}/(${likelyRoutes.map((name) => pages[name].path.slice(1)).join("|")})`;
 
 /** Selector of links to the current page, and to the same page in the other language. */
-const ownLinks = "[data-locale], [aria-current]";
+const ownLinks = `[${languageSwitchContract.attributes.locale}], [aria-current]`;
 
 /**
  * Prefetching and prerendering rules, inline, because a request for a rules file would compete with the fonts:

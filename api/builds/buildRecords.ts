@@ -34,7 +34,7 @@ export async function openBuildRecords(target: BuildTarget) {
 	const stateKey = `${target}/state`;
 
 	return {
-		async recordChange(title: string): Promise<void> {
+		async writeChange(title: string): Promise<void> {
 			const change: RecordedChange = { id: randomUUID(), title, recordedAt: Date.now() };
 			await blobs.setJSON(changeKey, change);
 		},

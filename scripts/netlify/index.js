@@ -17,19 +17,19 @@ const folders = [".cache/originals", ".cache/media"];
  * Text of the live site's `build-info.json` before the build. When undefined, search engines are not notified.
  * @type {string | undefined}
  */
-let liveInfo;
+let liveBuildInfo;
 
 const siteAddress = () => (process.env.SITE_URL?.trim() || process.env.URL || "").replace(/\/+$/, "");
 const readBuilt = (/** @type {Constants} */ { PUBLISH_DIR }) => readFile(join(PUBLISH_DIR, "build-info.json"), "utf8");
 
 /**
  * Returns the hash of code and content in the text of a `build-info.json`, or undefined when the text has none.
- * @param {string | undefined} info
+ * @param {string | undefined} buildInfo
  * @returns {string | undefined}
  */
-function readHash(info = "") {
+function readInputHash(buildInfo = "") {
 	try {
-		return JSON.parse(info).codeAndContentHash;
+		return JSON.parse(buildInfo).inputHash;
 	} catch {
 		return undefined;
 	}
@@ -41,10 +41,10 @@ function readHash(info = "") {
  */
 export const onPreBuild = async ({ utils }) => {
 	await utils.cache.restore(folders);
-	liveInfo = undefined;
+	liveBuildInfo = undefined;
 	if (process.env.CONTEXT !== "production" || !process.env.INDEXNOW_KEY?.trim()) return;
 	const log = (/** @type {string} */ reason) => console.log(`✗ IndexNow: search engines are not notified: ${reason}`);
-	liveInfo = await fetchBuildInfo(siteAddress(), log);
+	liveBuildInfo = await fetchBuildInfo(siteAddress(), log);
 };
 
 /**
@@ -57,8 +57,8 @@ export const onBuild = async ({ constants, utils }) => {
 	// Only builds from build hooks are cancelled, because other builds can deploy changed environment variables.
 	if (CONTEXT !== "production" || !isHookBuild) return;
 	const live = await fetchBuildInfo(site ?? "", (reason) => console.log(`${reason}: the build goes on.`));
-	const liveHash = readHash(live);
-	if (liveHash !== undefined && liveHash === readHash(await readBuilt(constants))) {
+	const liveHash = readInputHash(live);
+	if (liveHash !== undefined && liveHash === readInputHash(await readBuilt(constants))) {
 		utils.build.cancelBuild("Content, prices and code are what is live already.");
 	}
 };
@@ -74,9 +74,9 @@ export const onPostBuild = ({ utils }) => utils.cache.save(folders);
  * @param {{ constants: Constants }} event
  */
 export const onSuccess = async ({ constants }) => {
-	if (liveInfo === undefined) return;
+	if (liveBuildInfo === undefined) return;
 	const { INDEXNOW_KEY = "", INDEXNOW_URL } = process.env;
 	const service = INDEXNOW_URL?.trim() || "https://api.indexnow.org/indexnow";
 	const to = { key: INDEXNOW_KEY.trim(), service, site: siteAddress() };
-	await submitToIndexNow(listChangedPages(liveInfo, await readBuilt(constants)), to, console.log);
+	await submitToIndexNow(listChangedPages(liveBuildInfo, await readBuilt(constants)), to, console.log);
 };

@@ -16,7 +16,7 @@ type VersionDescription = {
 	 * Hash of the source code and content from which the version was built. Versions with the same hash differ only in
 	 * the dates of pages.
 	 */
-	codeAndContentHash: string;
+	inputHash: string;
 	/** Size of each file of the site, in bytes, by path. Files in `media/` have 0, because `MediaCache` checks them. */
 	files: Record<string, number>;
 };
@@ -24,10 +24,10 @@ type VersionDescription = {
 /** Writes the description of a version. A version without a description is incomplete. */
 export async function writeVersionDescription(
 	folder: string,
-	{ id, codeAndContentHash }: Pick<VersionDescription, "id" | "codeAndContentHash">,
+	{ id, inputHash }: Pick<VersionDescription, "id" | "inputHash">,
 ): Promise<void> {
 	const files = await measureFiles(join(folder, "client"));
-	const description: VersionDescription = { id, codeAndContentHash, files };
+	const description: VersionDescription = { id, inputHash, files };
 	await writeFile(join(folder, descriptionFile), JSON.stringify(description));
 }
 
@@ -144,9 +144,9 @@ export class Versions {
 	/**
 	 * Reads the hash of the source code and content from which a version was built. Undefined when no hash is recorded.
 	 */
-	async readCodeAndContentHash(id: string): Promise<string | undefined> {
+	async readInputHash(id: string): Promise<string | undefined> {
 		const description = await readDescription(this.folderOf(id));
-		return description?.codeAndContentHash;
+		return description?.inputHash;
 	}
 
 	/**

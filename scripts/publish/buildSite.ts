@@ -4,7 +4,7 @@ import type { Environment } from "../../environment/environment.server.ts";
 import { linkFolder } from "../pull/media/linkFiles.ts";
 import { pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
-import { withServices } from "../pull/withServices.ts";
+import { withDemoServices } from "../pull/withDemoServices.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { fetchBuildInfo } from "../shared/fetchBuildInfo.js";
@@ -26,7 +26,7 @@ export async function pullContent(environment: Environment, options: BuildOption
 	await refuseDemoOverRealSite(environment, [join(root, "content/generated")]);
 	await replaceBuiltFolders(root, async (stagingFolder) => {
 		const contentFolder = join(stagingFolder, "content/generated");
-		const { report } = await withServices(environment, (environmentWithServices) =>
+		const { report } = await withDemoServices(environment, (environmentWithServices) =>
 			pull(environmentWithServices, contentFolder, { ...options, cacheFolder }),
 		);
 		await recordContentSource(contentFolder, environment);
@@ -44,11 +44,12 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 	for (const warning of environment.warnings) log(warning);
 	await refuseDemoOverRealSite(environment, [join(root, "dist"), join(root, "content/generated")]);
 	const codeHash = await hashCode(process.cwd());
-	const info = await readPreviousInfo(join(root, "dist/client"), environment, log);
+	const versionOptions = { log, cacheFolder, codeHash, strict, limits };
+	const buildInfo = await readPreviousBuildInfo(join(root, "dist/client"), environment, log);
 	await replaceBuiltFolders(root, async (stagingFolder) => {
 		const versionFolder = join(stagingFolder, "version");
-		await withServices(environment, (environmentWithServices) =>
-			createVersion(environmentWithServices, versionFolder, { log, cacheFolder, codeHash, strict, limits }, { info }),
+		await withDemoServices(environment, (environmentWithServices) =>
+			createVersion(environmentWithServices, versionFolder, versionOptions, { buildInfo }),
 		);
 		// Restores `content/media` with links, because `createVersion` has moved it to `client/media`.
 		await linkFolder(join(versionFolder, "client/media"), join(versionFolder, "content/media"));
@@ -63,7 +64,7 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 }
 
 /** Reads the previous build's `build-info.json`. */
-async function readPreviousInfo(
+async function readPreviousBuildInfo(
 	folder: string,
 	{ site, commit }: Environment,
 	log: (line: string) => void,

@@ -34,9 +34,9 @@ export type PreviousVersion = {
 	 * Hash of the source code and content of the previous version. When it has not changed, `createVersion` creates no
 	 * version. When undefined, it always creates one.
 	 */
-	codeAndContentHash?: string | undefined;
+	inputHash?: string | undefined;
 	/** Text of the previous version's `build-info.json`. */
-	info?: string | undefined;
+	buildInfo?: string | undefined;
 };
 
 /**
@@ -62,22 +62,22 @@ export async function createVersion(
 	};
 	const pulling = pull(environment, contentFolder, { log, cacheFolder, limits });
 	const [{ report, snapshots }, bundleFolder] = await settleAll([pulling, copyBundle()]);
-	const codeAndContentHash = shortHash([codeHash, snapshots, report, environment.site]);
-	if (codeAndContentHash === previous.codeAndContentHash) return undefined;
+	const inputHash = shortHash([codeHash, snapshots, report, environment.site]);
+	if (inputHash === previous.inputHash) return undefined;
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 
 	// Only search engines read the dates of pages, so a site that must not be indexed does not keep them.
-	const previousPages = environment.site.indexable ? parsePageStates(previous.info) : undefined;
+	const previousPages = environment.site.indexable ? parsePageStates(previous.buildInfo) : undefined;
 	// The id depends on `previousPages`, because unchanged pages keep the dates of the previous version.
-	const id = shortHash({ codeAndContentHash, previousPages });
+	const id = shortHash({ inputHash, previousPages });
 	const site = { ...environment.site };
 	if (environment.preview) site.preview = { rows: report, version: id };
 
 	const formatElapsed = startStopwatch();
 	const documents = await renderSite(bundleFolder, snapshots, site);
 	const pages = computePageStates(documents, snapshots, previousPages);
-	const machineFiles = await createMachineFiles({ documents, snapshots, pages, codeAndContentHash }, site);
+	const machineFiles = await createMachineFiles({ documents, snapshots, pages, inputHash }, site);
 	const htmlFiles = [...documents].map(([file, { html }]) => [file, html] as const);
 	const files = new Map([...htmlFiles, ...machineFiles]);
 	await writeAll(clientFolder, files);
@@ -85,7 +85,7 @@ export async function createVersion(
 	await checkSite(clientFolder, documents, snapshots);
 	log(`Render: ${documents.size} documents in ${formatElapsed()}`);
 	await recordContentSource(versionFolder, environment);
-	await writeVersionDescription(versionFolder, { id, codeAndContentHash });
+	await writeVersionDescription(versionFolder, { id, inputHash });
 	return id;
 }
 

@@ -1,17 +1,17 @@
 /**
- * Returns the file name of the page at a path: `ru/about.html` for `/ru/about`. Netlify serves a file with this name
+ * Returns the file of the page at a URL path: `ru/about.html` for `/ru/about`. Netlify serves a file with this name
  * without a redirect.
  */
-export function fileOf(path: string): string {
-	return path === "/" ? "index.html" : `${path.slice(1)}.html`;
+export function fileOf(urlPath: string): string {
+	return urlPath === "/" ? "index.html" : `${urlPath.slice(1)}.html`;
 }
 
 /**
  * Returns the path of the URL at which a file of the site is served: `/` for `index.html`, `/ru/about` for
  * `ru/about.html`, `/favicon.svg` for `favicon.svg`.
  */
-export function addressOf(path: string): string {
-	const address = `/${path}`;
+export function addressOf(filePath: string): string {
+	const address = `/${filePath}`;
 	return address.endsWith(".html") ? address.slice(0, -".html".length).replace(/\/index$/, "") || "/" : address;
 }
 

@@ -50,9 +50,9 @@ function readPart(part: DocumentPart): string {
 	return attributes.get(attribute) ?? "";
 }
 
-/** Returns the text of `build-info.json`. The Netlify plugin compares `codeAndContentHash` with that of the live site. */
-export function formatBuildInfo(states: PageStates, codeAndContentHash: string): string {
+/** Returns the text of `build-info.json`. The Netlify plugin compares `inputHash` with that of the live site. */
+export function formatBuildInfo(states: PageStates, inputHash: string): string {
 	// Named `words` as in earlier releases, because the hashes are compared with those of the live site.
 	const pages = Object.entries(states).map(([path, { textHash, changed }]) => [path, { words: textHash, changed }]);
-	return `${JSON.stringify({ codeAndContentHash, pages: Object.fromEntries(pages) }, undefined, "\t")}\n`;
+	return `${JSON.stringify({ inputHash, pages: Object.fromEntries(pages) }, undefined, "\t")}\n`;
 }

@@ -14,7 +14,7 @@ type RenderedSite = {
 	documents: ReadonlyMap<string, SiteDocument>;
 	snapshots: Snapshots;
 	pages: PageStates;
-	codeAndContentHash: string;
+	inputHash: string;
 };
 
 /** Path of the web app manifest on the site. */
@@ -26,7 +26,7 @@ const sitemapFile = "sitemap.xml";
  * @returns texts of the files, by file name
  */
 export async function createMachineFiles(
-	{ documents, snapshots, pages, codeAndContentHash }: RenderedSite,
+	{ documents, snapshots, pages, inputHash }: RenderedSite,
 	site: Site,
 ): Promise<Map<string, string>> {
 	const redirects = mergeRedirects(snapshots);
@@ -35,7 +35,7 @@ export async function createMachineFiles(
 		[manifestFile, formatManifest(snapshots)],
 		[sitemapFile, await formatSitemap(snapshots, pages, site)],
 		["robots.txt", formatRobots(site)],
-		[buildInfoFile, formatBuildInfo(pages, codeAndContentHash)],
+		[buildInfoFile, formatBuildInfo(pages, inputHash)],
 		[headersFile, formatHeaders(createHeaderRules(site, documents.values()))],
 	]);
 	if (redirects.length > 0) files.set(redirectsFile, formatRedirects(redirects));

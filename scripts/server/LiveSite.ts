@@ -84,8 +84,8 @@ export class LiveSite {
 		await versions.setLive(id);
 		await this.#serve(id, files);
 		log(`Live: version ${id} after ${formatElapsed()}`);
-		const info = { before: previous.info, after: await this.#readBuildInfo(id) };
-		notifySearchEngines(this.#environment, log, info);
+		const buildInfo = { before: previous.buildInfo, after: await this.#readBuildInfo(id) };
+		notifySearchEngines(this.#environment, log, buildInfo);
 		await versions.prune(id);
 	}
 
@@ -113,8 +113,8 @@ export class LiveSite {
 	}
 
 	async #readPrevious(id: string): Promise<PreviousVersion> {
-		const codeAndContentHash = await this.#versions.readCodeAndContentHash(id);
-		return { codeAndContentHash, info: await this.#readBuildInfo(id) };
+		const inputHash = await this.#versions.readInputHash(id);
+		return { inputHash, buildInfo: await this.#readBuildInfo(id) };
 	}
 
 	#readBuildInfo(id: string): Promise<string | undefined> {
@@ -155,15 +155,15 @@ function createMailer(findLiveContentFolder: () => string | undefined) {
 
 /**
  * Notifies search engines of changed pages, through IndexNow.
- * @param info texts of the files `build-info.json` of the previous and the new version
+ * @param buildInfo texts of the files `build-info.json` of the previous and the new version
  */
 function notifySearchEngines(
 	{ site, indexNowUrl }: Environment,
 	log: (line: string) => void,
-	info: { before: string | undefined; after: string | undefined },
+	buildInfo: { before: string | undefined; after: string | undefined },
 ): void {
 	if (!site.indexNowKey) return;
-	const changed = listChangedPages(info.before, info.after ?? "");
+	const changed = listChangedPages(buildInfo.before, buildInfo.after ?? "");
 	// Runs in the background, because the response of IndexNow does not affect publishing.
 	void submitToIndexNow(changed, { key: site.indexNowKey, service: indexNowUrl, site: site.url }, log);
 }

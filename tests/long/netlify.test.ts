@@ -127,7 +127,7 @@ test("a build after a webhook is cancelled without changes, and published when o
 test("a build on Netlify without changes is cancelled after a webhook, and other builds are published and notify search engines", async () => {
 	const key = "0123456789abcdef";
 	const info = (about: string) =>
-		JSON.stringify({ codeAndContentHash: about, pages: { "/": { words: "1" }, "/about": { words: about } } });
+		JSON.stringify({ inputHash: about, pages: { "/": { words: "1" }, "/about": { words: about } } });
 	const site = await startLoopback({}, (_, { pathname }) => {
 		return { status: pathname === "/build-info.json" ? 200 : 404, headers: {}, body: info("live") };
 	});

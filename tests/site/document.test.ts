@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { languageSwitchContract } from "../../components/LanguageSwitch/languageSwitchContract.ts";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
-import { counterpartSelector } from "../../renderer/headScript.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { headingOf } from "./headingOf.ts";
 import { findMisnesting, renderSources } from "./renderSources.ts";
@@ -80,7 +80,9 @@ describe.each(pages)("$file", (page) => {
 	});
 
 	test("names its counterpart before the inline script, unless it is the 404 page", () => {
-		const links = [...document.head.querySelectorAll<HTMLLinkElement>(counterpartSelector)];
+		const links = [
+			...document.head.querySelectorAll<HTMLLinkElement>(`link[${languageSwitchContract.attributes.locale}]`),
+		];
 		const other = otherLocale(locale);
 		const expected = route ? [[other, locales[other].hreflang, pathOf(route, other)]] : [];
 		expect(links.map(({ dataset, hreflang, href }) => [dataset.locale, hreflang, new URL(href).pathname])).toEqual(

@@ -8,7 +8,7 @@ import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { drawingType } from "../../scripts/pull/media/fileType.ts";
 import { pull } from "../../scripts/pull/pull.ts";
-import { withServices } from "../../scripts/pull/withServices.ts";
+import { withDemoServices } from "../../scripts/pull/withDemoServices.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { formatRows, pullChanged } from "./services.ts";
@@ -52,7 +52,7 @@ test("the demo's report has the intended rows of each severity only", async () =
 
 test("the demo ignores the entry ids that are set for a space", async () => {
 	const environment = parseEnvironment({ CONTENTFUL_ENTRY_IDS: '{"home":"5KsDBWseXY6QegucYAoacS"}' });
-	const { entryIds, demo } = await withServices(environment, async (reachable) => reachable);
+	const { entryIds, demo } = await withDemoServices(environment, async (reachable) => reachable);
 	expect(demo).toBe(true);
 	expect(entryIds).toEqual(Object.fromEntries(pageEntryNames.map((name) => [name, name])));
 });

@@ -21,7 +21,7 @@ export type ParseOptions = {
 
 export type ParseContext = ParseOptions & {
 	contentfulData: ContentfulData;
-	locales: ReturnType<typeof listFallbackLocales>;
+	locales: ReturnType<typeof orderLocales>;
 };
 
 /**
@@ -30,8 +30,8 @@ export type ParseContext = ParseOptions & {
  */
 type Language = "own" | "english" | "unknown";
 
-/** Lists a locale and its fallback locales, with the language of each. */
-export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
+/** Lists the locales in which a text is looked up, in this order, with the language of each. */
+export function orderLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
 	const own = followFallbacks(locale, spaceLocales);
 	const english = followFallbacks(defaultLocale, spaceLocales);
 	const defaults = spaceLocales.filter((candidate) => candidate.default).map(({ code }) => code);

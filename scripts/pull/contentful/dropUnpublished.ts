@@ -1,5 +1,5 @@
 import { defaultLocale, type Locale, localeCodes } from "../../../content/locales.ts";
-import { listFallbackLocales } from "./context.ts";
+import { orderLocales } from "./context.ts";
 import type { ContentfulAsset, ContentfulData, ContentfulEntry, SpaceLocale } from "./schemas.ts";
 
 /** Removes the unpublished entries, assets and field values of a Contentful space with locale-based publishing. */
@@ -32,7 +32,7 @@ export function isUnpublished({ unpublished }: ContentfulData, id: string, local
 
 /** Lists a locale and its fallback locales in the same language, such as `en-US` and `en-GB`. */
 function listTextLocales(locale: Locale, spaceLocales: SpaceLocale[]): string[] {
-	const languages = [...listFallbackLocales(locale, spaceLocales)];
+	const languages = [...orderLocales(locale, spaceLocales)];
 	return languages.filter(([, language]) => language === "own").map(([code]) => code);
 }
 

@@ -12,7 +12,7 @@ import { pages } from "../../../content/pages.ts";
 import { isRoute } from "../../../content/routes.ts";
 import type { Source, UnpricedContent } from "../../../content/snapshot.ts";
 import type { Place, Report } from "../report.ts";
-import { listFallbackLocales, type ParseContext, type ParseOptions, pickValues } from "./context.ts";
+import { orderLocales, type ParseContext, type ParseOptions, pickValues } from "./context.ts";
 import { describeAbsence, isUnpublished } from "./dropUnpublished.ts";
 import {
 	createTypeProblem,
@@ -42,7 +42,7 @@ export function parseContent(
 	options: ParseOptions,
 ): WithUnresolvedLinks<UnpricedContent> {
 	const { locale } = options;
-	const context = { ...options, contentfulData, locales: listFallbackLocales(locale, contentfulData.locales) };
+	const context = { ...options, contentfulData, locales: orderLocales(locale, contentfulData.locales) };
 	const hidden: PageEntryName[] = [];
 	const entries: [PageEntryName, unknown][] = [];
 	for (const name of pageEntryNames) {

@@ -2,7 +2,7 @@ import { startDemo } from "../../demo/startDemo.ts";
 import { type Environment, parseEnvironment } from "../../environment/environment.server.ts";
 
 /** Runs a task that needs Contentful and Stripe. The demo uses local servers that stand in for both. */
-export async function withServices<T>(
+export async function withDemoServices<T>(
 	environment: Environment,
 	task: (environmentWithServices: Environment) => Promise<T>,
 ): Promise<T> {
