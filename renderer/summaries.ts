@@ -2,7 +2,7 @@ import { bindWords } from "../components/Text/typography.ts";
 import type { SummaryText } from "../content/pageFacts.ts";
 import { pages } from "../content/pages.ts";
 import { cutAtWord, toPlainText } from "../content/plainText.ts";
-import { listShownRoutes, type RouteName } from "../content/routes.ts";
+import type { RouteName } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 
 /** Title and description of a page, for search engines and link previews. */
@@ -17,43 +17,14 @@ export function readConsultancyName({ navigation }: Snapshot): string | undefine
 	return navigation.logo?.title.value || undefined;
 }
 
-/** Writes a title and description for a page, different from those of other pages. */
+/** Writes a page's title, and its description when there are texts for one. */
 export function summarise(content: Snapshot, route: RouteName): Summary {
-	const summaries = writeSummaries(content);
-	const plain = summaries.get(route) ?? writeSummary(content, route);
-	const labelled = writeSummary(content, route, pages[route].label(content).value);
-	const others = [...summaries].flatMap(([name, summary]) => (name === route ? [] : [summary]));
-	const isTaken = (key: keyof Summary) => others.some((other) => other[key] === plain[key]);
-
-	const title = isTaken("title") ? labelled.title : plain.title;
-	if (!plain.description) return { title };
-	return { title, description: isTaken("description") ? labelled.description : plain.description };
-}
-
-/**
- * Cache of all pages' summaries, because `summarise` compares each page's title and description with those of all other
- * pages.
- */
-const knownSummaries = new WeakMap<Snapshot, ReadonlyMap<RouteName, Required<Summary>>>();
-
-function writeSummaries(content: Snapshot): ReadonlyMap<RouteName, Required<Summary>> {
-	const known = knownSummaries.get(content);
-	if (known) return known;
-	const summaries = new Map(listShownRoutes(content).map((route) => [route, writeSummary(content, route)]));
-	knownSummaries.set(content, summaries);
-	return summaries;
-}
-
-/** Returns a page's title and description. Both begin with `label`, if given. */
-function writeSummary(content: Snapshot, route: RouteName, label?: string): Required<Summary> {
 	const { heading, titleDetails, descriptionTexts } = pages[route];
-	const prefix = label === undefined ? [] : [label];
 	const headingText = listTexts(heading(content)).join(" ");
 	const details = listTexts(titleDetails(content));
-	return {
-		title: writeTitle([...prefix, headingText, ...details], readConsultancyName(content)),
-		description: writeDescription([...prefix, ...listTexts(descriptionTexts(content))]),
-	};
+	const title = writeTitle([headingText, ...details], readConsultancyName(content));
+	const description = writeDescription(listTexts(descriptionTexts(content)));
+	return description ? { title, description } : { title };
 }
 
 /** Writes a title of at most `titleLength.max` characters. */

@@ -40,7 +40,6 @@ const rewrite = (snapshot: Snapshot, change: (text: string) => string): Snapshot
 	);
 
 const more = ` ${"👩🏽‍🌾 “quoted” & слово <b>word</b> «в кавычках» $& ".repeat(50)}`;
-const same = "All the same, word for word. ";
 
 const both = (change: (snapshot: Snapshot) => Snapshot): Snapshots => ({
 	"en-US": change(built["en-US"]),
@@ -50,10 +49,6 @@ const both = (change: (snapshot: Snapshot) => Snapshot): Snapshots => ({
 describe.each<[string, Snapshots]>([
 	["mark-up in every field", both((snapshot) => inventContent(snapshot))],
 	["very long texts in both languages", both((s) => rewrite(s, (text) => text + more))],
-	[
-		"the same texts everywhere except in the navigation",
-		both((s) => ({ ...rewrite(s, () => same), navigation: s.navigation })),
-	],
 	["required values only", both((snapshot) => leaveOut(snapshot, () => true))],
 	["required values only in all entries", both((s) => leaveOut(s, ({ field }) => field.kind !== "entries"))],
 ])("an indexable site with %s", async (_, snapshots) => {
