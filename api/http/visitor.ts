@@ -6,7 +6,8 @@ import { isIP, isIPv4 } from "node:net";
  * @returns undefined when the address is missing, invalid or a loopback address
  */
 export function identifyVisitor(ip: string | undefined): string | undefined {
-	const address = stripPort(ip?.trim() ?? "");
+	// Without an IPv6 zone, such as `%eth0`, because the URL parser refuses it.
+	const address = ip?.replace(/%.*$/, "") ?? "";
 	if (isIPv4(address)) return identifyByIPv4(address);
 	if (isIP(address) === 0) return undefined;
 	const groups = expandIPv6(address);
@@ -18,16 +19,6 @@ export function identifyVisitor(ip: string | undefined): string | undefined {
 
 function identifyByIPv4(address: string): string | undefined {
 	return address.startsWith("127.") ? undefined : address;
-}
-
-/**
- * Removes port and brackets: `203.0.113.9:51234` → `203.0.113.9`, `[2001:db8::1]:443` → `2001:db8::1`. Also removes an
- * IPv6 zone, such as `%eth0`.
- */
-function stripPort(address: string): string {
-	const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(address) ?? [];
-	const [, beforePort] = /^([\d.]+):\d+$/.exec(address) ?? [];
-	return (bracketed ?? beforePort ?? address).replace(/%.*$/, "");
 }
 
 /** Returns the eight groups of an IPv6 address in lower-case hexadecimal, without leading zeros. */
