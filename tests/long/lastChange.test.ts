@@ -81,7 +81,6 @@ test.each([
 ])("a page whose content is again that of two builds ago gets a later date, on %s", async (_, commit, failures) => {
 	const content = createCompleteContent();
 	const { url, live } = await startLive();
-	vi.stubEnv("NODE_ENV", "production");
 	const { variables } = await startServices(content);
 	const environment = parseEnvironment({ ...variables, SITE_URL: url, COMMIT_REF: commit });
 	const permanentRoot = await makeFolder({ parent: ".cache/tests" });

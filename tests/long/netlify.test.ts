@@ -107,7 +107,6 @@ test("a build after a webhook is cancelled without changes, and published when o
 	};
 	liveInfo = await readFile(join(await build(), "build-info.json"), "utf8");
 	vi.spyOn(console, "log").mockImplementation(() => {});
-	vi.stubEnv("NODE_ENV", "production");
 	for (const [name, value] of Object.entries({
 		CONTEXT: "production",
 		URL: site.url,

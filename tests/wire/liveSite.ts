@@ -31,8 +31,6 @@ export async function startSite(
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", testSpaceId);
-	// Production mode, because the development build of React renders half as fast.
-	vi.stubEnv("NODE_ENV", "production");
 	onTestFinished(() => void vi.unstubAllEnvs());
 	const log: string[] = [];
 	const ended = Promise.withResolvers<void>();
