@@ -5,7 +5,7 @@ import { browserArguments, findBrowser } from "./tests/tools/browser.ts";
 import { isolateProcess } from "./tests/tools/isolation.ts";
 
 // Must run before `isolateProcess` refuses connections, because `findBrowser` may download a browser.
-const executablePath = await findBrowser();
+const executablePath = process.env.TESTED_BROWSER ?? (await findBrowser());
 await isolateProcess();
 
 // Exits at SIGTERM, because Playwright ends the tested server only when it exits itself. The server is in a process group
@@ -22,7 +22,8 @@ async function findFreePort(): Promise<number> {
 	return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
-// Playwright's workers load this file, too. They inherit the port of the main process.
+// Playwright's workers load this file, too. They inherit the browser and the port of the main process.
+process.env.TESTED_BROWSER = executablePath;
 process.env.TESTED_PORT ??= String(await findFreePort());
 const port = process.env.TESTED_PORT;
 const url = `http://localhost:${port}`;

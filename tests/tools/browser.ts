@@ -8,8 +8,8 @@ const isRoot = process.getuid?.() === 0;
 
 /**
  * Features of Chromium that tests do not need. The suggestions of the address bar are two pages of their own in each
- * window, which cost more than half of a short test. Of several lists Chromium reads the last one, so this list repeats
- * what matters of Playwright's.
+ * window, which cost more than half of a short test. The spare renderer is a process that is started for each window
+ * and page in advance. Of several lists Chromium reads the last one, so this list repeats what matters of Playwright's.
  */
 const disabledFeatures = [
 	"WebUIOmniboxPopup",
@@ -17,6 +17,7 @@ const disabledFeatures = [
 	"PaintHolding",
 	"OptimizationHints",
 	"MediaRouter",
+	"SpareRendererForSitePerProcess",
 ];
 
 /** Chromium arguments that prevent requests to other machines. Playwright and puppeteer add arguments of their own. */
