@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { localisePath, pathOf, type RouteName } from "../../content/routes.ts";
+import { pathOf, type RouteName } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { crowdContent, narrowConsultations } from "./crowdedContent.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
@@ -446,14 +446,4 @@ test("sections are closed at first, opened one by one, and printed open", { tag:
 	await sections.first().locator("summary").click();
 	await expect(bodies.first()).toBeVisible();
 	await expect(page.locator("main details[open]")).toHaveCount(1);
-});
-
-test("the footer of a short page ends at the lower edge of the window", { tag: "@desktop" }, async ({
-	page,
-	tolerate,
-}) => {
-	tolerate(/404/);
-	await page.setViewportSize({ width: 1280, height: 2400 });
-	await page.goto(localisePath("/no-such-page", "ru"));
-	expect((await boxOf(page, "footer")).bottom).toBeCloseTo(2400, 0);
 });

@@ -15,6 +15,12 @@ test("a visitor on a wide screen reaches each page by its links", { tag: "@deskt
 	const response = await page.goto(localisePath("/no-such-page", locale));
 	expect(response?.status()).toBe(404);
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(notFoundTitle);
+	await test.step("the footer of a short page ends at the lower edge of the window", async () => {
+		await page.setViewportSize({ width: 1280, height: 2400 });
+		const { y = 0, height = 0 } = (await page.locator("footer").boundingBox()) ?? {};
+		expect(y + height).toBeCloseTo(2400, 0);
+		await page.setViewportSize({ width: 1280, height: 800 });
+	});
 	const link = page.getByRole("link", { name: skipLink });
 	await expect(link).not.toBeInViewport();
 	await page.keyboard.press("Tab");
