@@ -8,7 +8,7 @@ import "./ClientReview.css";
 
 type ReviewLength = "short" | "long";
 
-type Props = { content: Snapshot; route: ReviewPage; only?: ReviewLength };
+type Props = { content: Snapshot; route: ReviewPage; only?: ReviewLength | undefined };
 
 /** Maximum length of a short review, in characters: about five lines on a phone. */
 const maxShortLength = 160;

@@ -51,14 +51,12 @@ export const sizes = {
 	/** Picture that is beside a text on wide screens. */
 	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
 	portrait,
-	/** Picture of a card, for rows of one to four cards. In a row of four, the picture is narrower. */
-	card: `(max-width: 687px) ${column}, ${wideCard}`,
 	/**
-	 * Picture of a package: a box of 102 × 102 px on phones, and above its card on wider screens. The value includes the
-	 * cropped parts of the picture.
+	 * Picture of a card: a box of 77 × 77 px on phones, and a strip above name and price on wider screens. The value
+	 * includes the cropped parts of the picture on phones.
 	 */
-	package: ({ width, height }: Size) =>
-		`(max-width: 687px) ${Math.round(102 * Math.max(1, width / height))}px, ${wideCard}`,
+	card: ({ width, height }: Size) =>
+		`(max-width: 687px) ${Math.round(77 * Math.max(1, width / height))}px, ${wideCard}`,
 	/** Picture of a commitment, in the rows that pages/index/home.css makes of `count` commitments. */
 	commitment: (index: number, count: number) => {
 		const spansBothColumns = index === count - 1 && count % 2 === 1;
@@ -81,8 +79,7 @@ export const sizes = {
 	cover: `(max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
 	/** Portrait of the About page, which is beside other texts on tablets, too. */
 	aboutPortrait: `(min-width: 480px) and (max-width: 768px) calc(38.7vw - 22px), ${portrait}`,
-	/** Width of the picture in pages/functional-tests, before its sides are cropped on phones. */
-	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 863px) ${column}, 816px`,
+	example: `(max-width: 863px) ${column}, 816px`,
 	/** Picture inside formatted text. */
 	figure: `(max-width: 600px) ${column}, 561px`,
 	logo: "240px",

@@ -8,36 +8,51 @@ import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
+import { PriceFrom } from "../../components/PriceFrom/PriceFrom.tsx";
 import { titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { LongText } from "../../components/ReadOn/LongText.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import { findService } from "../../content/listServices.ts";
 import { formatPounds } from "../../content/money.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/cards.css";
+import "../../components/offers.css";
 import "../../components/Purchase/Purchase.css";
 import "./functionalTests.css";
 
+/** Maximum number of lines of an introduction that is shown in full, above the first price. */
+const maxUncutLeadLines = 8;
+
 export function Page({ content }: { content: Snapshot }) {
-	const { functionalTestsTitle, functionalTestsDescription, faqOptions } = content.functionalTests;
+	const { functionalTestsTitle, functionalTestsDescription, dnaTests, faqOptions } = content.functionalTests;
 	const { functionalTestingExample: example, withoutTesting, withTesting } = content.functionalTests;
+	const service = findService(content, "functionalTests");
+	const hasExample = example || withoutTesting || withTesting;
 	return (
 		<>
-			<section className="headed intro">
+			<div className="intro offers">
 				<Text as="h1" text={functionalTestsTitle} />
-				<div className="text">
-					<RichText text={functionalTestsDescription} />
-					<div className="ask">
-						<ContactButtons content={content} />
-					</div>
+				<Practitioner content={content} />
+				<div className={functionalTestsDescription && "beside-title"}>
+					<LongText
+						id="functionalTests"
+						name={functionalTestsTitle}
+						text={functionalTestsDescription}
+						locale={content.locale}
+						maxUncutLines={maxUncutLeadLines}
+					/>
+					{service?.startingPrice?.hasHigher && (
+						<PriceFrom part={service.pricedPart} startingPrice={service.startingPrice} locale={content.locale} />
+					)}
+					<ContactButtons content={content} />
 				</div>
-				<div className="meet">
-					<Practitioner content={content} />
-					<ClientReview content={content} route="functionalTests" />
-				</div>
-			</section>
-			{(example || withoutTesting || withTesting) && (
-				<div className="example band tinted">
+				{dnaTests.length === 0 && <ClientReview content={content} route="functionalTests" />}
+			</div>
+			<DnaTests content={content} />
+			{hasExample && (
+				<div className="example band tinted tight">
 					<figure>
 						<Picture picture={example} sizes={sizes.example} />
 						{(withoutTesting || withTesting) && (
@@ -49,9 +64,8 @@ export function Page({ content }: { content: Snapshot }) {
 					</figure>
 				</div>
 			)}
-			<DnaTests content={content} />
 			{faqOptions.length > 0 && (
-				<section className="headed band tinted" aria-labelledby="questions-title">
+				<section className={hasExample ? "headed" : "headed band tinted"} aria-labelledby="questions-title">
 					<h2 id="questions-title">{words[content.locale].questions}</h2>
 					<div>
 						{faqOptions.map(({ id, question, answer }) => (
@@ -67,9 +81,9 @@ export function Page({ content }: { content: Snapshot }) {
 }
 
 function DnaTests({ content }: { content: Snapshot }) {
-	const { dnaTestsTitle, dnaTestsDescription, dnaTests } = content.functionalTests;
-	const { contactEmail, contactButton } = content.appShell;
-	if (!dnaTestsTitle && !dnaTestsDescription && dnaTests.length === 0) return null;
+	const { functionalTestsTitle, dnaTestsTitle, dnaTestsDescription, dnaTests } = content.functionalTests;
+	const [first, ...others] = dnaTests;
+	if (!dnaTestsTitle && !dnaTestsDescription && !first) return null;
 	// Without the title (h2), the headings of the DNA tests have level 2, so that no level is skipped.
 	const level = dnaTestsTitle ? 3 : 2;
 	return (
@@ -77,45 +91,59 @@ function DnaTests({ content }: { content: Snapshot }) {
 			{(dnaTestsTitle || dnaTestsDescription) && (
 				<div className="headed">
 					<Text as="h2" text={dnaTestsTitle} />
-					<RichText text={dnaTestsDescription} headingLevel={level} />
+					<LongText
+						id="dnaTests"
+						name={dnaTestsTitle ?? functionalTestsTitle}
+						text={dnaTestsDescription}
+						locale={content.locale}
+						maxUncutLines={maxUncutLeadLines}
+						headingLevel={level}
+					/>
 				</div>
 			)}
-			{dnaTests.length > 0 && (
-				<ul className={isOnlyRow(dnaTests) ? "only-row" : "cards"}>
-					{dnaTests.map(({ id, brandName, description, cover, url, price }) => (
-						<li key={id} id={id}>
-							<Picture picture={cover} sizes={sizes.card} />
-							<Text as={`h${level}`} id={titleIdOf(id)} text={brandName} />
-							<RichText text={description} headingLevel={level + 1} />
-							<div className="purchase">
-								{price !== undefined && (
-									<p className="price" {...createSourceAttributes(price)}>
-										{formatPounds(price)}
-									</p>
-								)}
-								{url ? (
-									<div>
-										<NewTabLink href={url} className="button quiet" describedBy={[titleIdOf(id), `${id}-host`]}>
-											{words[content.locale].dnaContact}
-											<Icon name="external" />
-										</NewTabLink>
-										<p id={`${id}-host`} className="small-print">
-											{new URL(url).host.replace(/^www\./, "")}
-										</p>
-									</div>
-								) : (
-									<MailLink email={contactEmail} label={contactButton} className="button quiet" />
-								)}
-							</div>
-						</li>
+			{first && (
+				<div className="cards">
+					<DnaTest test={first} level={level} content={content} />
+					{/* The review is below the first price, also while a phone still receives the rest of the page. */}
+					<ClientReview content={content} route="functionalTests" />
+					{others.map((test) => (
+						<DnaTest key={test.id} test={test} level={level} content={content} />
 					))}
-				</ul>
+				</div>
 			)}
 		</section>
 	);
 }
 
-/** Checks whether the only DNA test has neither a picture nor a text, so that a card would be almost empty. */
-function isOnlyRow([test, ...others]: Snapshot["functionalTests"]["dnaTests"]): boolean {
-	return others.length === 0 && !test?.cover && !test?.description;
+type DnaTestProps = { test: Snapshot["functionalTests"]["dnaTests"][number]; level: 2 | 3; content: Snapshot };
+
+function DnaTest({ test: { id, brandName, description, cover, url, price }, level, content }: DnaTestProps) {
+	const { contactEmail, contactButton } = content.appShell;
+	return (
+		<article id={id}>
+			{cover && <Picture picture={cover} sizes={sizes.card(cover)} />}
+			<Text as={`h${level}`} id={titleIdOf(id)} text={brandName} />
+			{price !== undefined && (
+				<p className="amount price" {...createSourceAttributes(price)}>
+					{formatPounds(price)}
+				</p>
+			)}
+			<div className="purchase">
+				{url ? (
+					<>
+						<NewTabLink href={url} className="button quiet" describedBy={[titleIdOf(id), `${id}-host`]}>
+							{words[content.locale].dnaContact}
+							<Icon name="external" />
+						</NewTabLink>
+						<p id={`${id}-host`} className="small-print">
+							{new URL(url).host.replace(/^www\./, "")}
+						</p>
+					</>
+				) : (
+					<MailLink email={contactEmail} label={contactButton} className="button quiet" />
+				)}
+			</div>
+			<RichText text={description} headingLevel={level + 1} />
+		</article>
+	);
 }

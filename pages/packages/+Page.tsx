@@ -6,6 +6,7 @@ import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { estimateLines } from "../../components/ReadOn/estimateLines.ts";
 import { LongText } from "../../components/ReadOn/LongText.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
@@ -19,75 +20,35 @@ import "../../components/FirstStep/FirstStep.css";
 import "../../components/offers.css";
 import "./packages.css";
 
+/** Maximum number of lines of a text that is shown in full, because the list of contents sells the package. */
+const maxUncutLines = 14;
+
+/** The same, for packages beside a longer text: no text is longer than those that are cut. */
+const maxLinesBesideCut = 9;
+
 type Package = Snapshot["packages"]["packages"][number];
 
 export function Page({ content }: { content: Snapshot }) {
-	const { navigation, appShell, locale } = content;
-	const { beginHere, duration, otherCurrency } = words[locale];
-	const { packages, payInFullButton, payMonthlyButton, helpText } = content.packages;
-	const hasPictures = packages.some(({ banner }) => banner);
-	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
+	const { packages, helpText } = content.packages;
+	const [first, ...others] = packages;
+	const hasLongText = packages.some(({ description }) => estimateLines(description) > maxUncutLines);
+	const maxLines = hasLongText ? maxLinesBesideCut : maxUncutLines;
 	return (
 		<>
 			<div className="offers">
-				<Text as="h1" text={navigation.packages} />
+				<Text as="h1" text={content.navigation.packages} />
 				<Practitioner content={content} />
-				{/* A long review is below the offers, so that the first price is in a phone's first screen. */}
-				<ClientReview content={content} route="packages" only="short" />
-				{packages.length > 0 && (
-					<ul className="packages cards">
-						{packages.map((item, index) => (
-							<li key={item.id} id={item.id}>
-								{item.banner && (
-									<Picture
-										picture={item.banner}
-										sizes={sizes.package(item.banner)}
-										loading={index === 0 ? "first" : "lazy"}
-									/>
-								)}
-								{hasPictures && !item.banner && <div className="strip" />}
-								{item.beginHere && <p className="first-step-label">{beginHere}</p>}
-								<hgroup>
-									<Text as="h2" id={titleIdOf(item.id)} text={item.title ?? item.duration} />
-									{item.title && (
-										<p className="length">
-											<span className="visually-hidden">{duration}: </span>
-											<Text text={item.duration} />
-										</p>
-									)}
-								</hgroup>
-								<div className="amount">
-									<PriceTag item={item} />
-									{item.price.currency !== mainCurrency && (
-										<p className="small-print">
-											{otherCurrency.replace("{currency}", formatCurrencyName(item.price.currency, locale))}
-										</p>
-									)}
-								</div>
-								<Purchase item={item} link={item.stripeOneTimePaymentLink} button={payInFullButton} appShell={appShell}>
-									{item.stripeMonthlyPaymentLink && (
-										<NewTabLink
-											href={item.stripeMonthlyPaymentLink}
-											className="button quiet"
-											describedBy={[titleIdOf(item.id)]}
-										>
-											<Text text={payMonthlyButton} />
-											<Text as="small" text={findMonthlyNote(item, locale)} />
-										</NewTabLink>
-									)}
-								</Purchase>
-								<LongText
-									id={item.id}
-									name={item.title ?? item.duration}
-									text={item.description}
-									locale={locale}
-									headingLevel={3}
-								/>
-							</li>
+				{/* A long review is below the first package, so that the first price is in a phone's first screen. */}
+				<ClientReview content={content} route="packages" only={first && "short"} />
+				{first && (
+					<div className="packages cards">
+						<PackageCard item={first} maxLines={maxLines} content={content} />
+						<ClientReview content={content} route="packages" only="long" />
+						{others.map((item) => (
+							<PackageCard key={item.id} item={item} maxLines={maxLines} content={content} />
 						))}
-					</ul>
+					</div>
 				)}
-				<ClientReview content={content} route="packages" only="long" />
 				<PaymentTerms content={content} route="packages" />
 				{!helpText && <ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />}
 			</div>
@@ -98,6 +59,61 @@ export function Page({ content }: { content: Snapshot }) {
 				</div>
 			)}
 		</>
+	);
+}
+
+type CardProps = { item: Package; maxLines: number; content: Snapshot };
+
+function PackageCard({ item, maxLines, content }: CardProps) {
+	const { appShell, locale } = content;
+	const { packages, payInFullButton, payMonthlyButton } = content.packages;
+	const { beginHere, duration, otherCurrency } = words[locale];
+	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
+	return (
+		<article id={item.id}>
+			{/* Before the picture, because the label is above it on phones, where no part moves while the page arrives. */}
+			{item.beginHere && <p className="first-step-label">{beginHere}</p>}
+			{item.banner && (
+				<Picture
+					picture={item.banner}
+					sizes={sizes.card(item.banner)}
+					loading={item === packages[0] ? "first" : "lazy"}
+				/>
+			)}
+			<hgroup>
+				<Text as="h2" id={titleIdOf(item.id)} text={item.title ?? item.duration} />
+				{item.title && (
+					<p className="length">
+						<span className="visually-hidden">{duration}: </span>
+						<Text text={item.duration} />
+					</p>
+				)}
+			</hgroup>
+			<div className="amount">
+				<PriceTag item={item} />
+				{item.price.currency !== mainCurrency && (
+					<p className="small-print">
+						{otherCurrency.replace("{currency}", formatCurrencyName(item.price.currency, locale))}
+					</p>
+				)}
+			</div>
+			<Purchase item={item} link={item.stripeOneTimePaymentLink} button={payInFullButton} appShell={appShell}>
+				{item.stripeMonthlyPaymentLink && (
+					<NewTabLink href={item.stripeMonthlyPaymentLink} className="button quiet" describedBy={[titleIdOf(item.id)]}>
+						<Text text={payMonthlyButton} />
+						<Text as="small" text={findMonthlyNote(item, locale)} />
+					</NewTabLink>
+				)}
+			</Purchase>
+			<LongText
+				id={item.id}
+				name={item.title ?? item.duration}
+				text={item.description}
+				locale={locale}
+				maxUncutLines={maxLines}
+				headingLevel={3}
+			/>
+		</article>
 	);
 }
 

@@ -85,7 +85,7 @@ async function expectProofBesideOffer(page: Page, ...parts: [string, string, str
 
 /** Expects that the headings of cards in one column have no empty lines. */
 async function expectTightHeadings(page: Page): Promise<void> {
-	const spaces = await page.locator(".cards > li :is(h2, h3):not(.prose *)").evaluateAll((headings) =>
+	const spaces = await page.locator(".cards > article :is(h2, h3):not(.prose *)").evaluateAll((headings) =>
 		headings.map((heading) => {
 			const range = document.createRange();
 			range.selectNodeContents(heading);
@@ -269,15 +269,15 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		page,
 	}) => {
 		await openCrowded(page, "packages");
-		const cards = page.locator(".packages > li");
+		const cards = page.locator(".packages > article");
 		await expectCompactPractitioner(page);
-		await expectProofBesideOffer(page, ".practitioner", ".packages", ".client-review");
+		await expectProofBesideOffer(page, ".practitioner", ".packages > article", ".client-review");
 		await expectTightHeadings(page);
 		const [price, button] = [await boxOf(page, ".packages .price"), await boxOf(page, ".packages .button")];
 		expect(button.bottom).toBeLessThan(phone.height);
 		expect(button.top - price.bottom, "price beside the button").toBeLessThan(40);
 		await page.locator(".packages .button").first().click({ trial: true });
-		const [card, picture] = [await boxOf(page, ".packages > li"), await boxOf(page, ".packages picture > img")];
+		const [card, picture] = [await boxOf(page, ".packages > article"), await boxOf(page, ".packages picture > img")];
 		expect(2 * picture.height, "the picture is lower than the offer").toBeLessThan(card.height);
 		const heightOfLong = async () => (await boxOf(page, "#long")).height;
 		expect(await heightOfLong()).toBeLessThan(phone.height);
@@ -290,21 +290,31 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		for (const width of [1000, 1280]) {
 			await page.setViewportSize({ ...wide, width });
 			for (const part of [".price", ".button:first-child", "> .prose"]) {
-				expect(await listTops(page.locator(`.packages > li ${part}`)), `${part} at ${width} pixels`).toHaveLength(1);
+				expect(await listTops(page.locator(`.packages > article ${part}`)), `${part} at ${width} pixels`).toHaveLength(
+					1,
+				);
 			}
 			expect(await listTops(page.locator(".packages hgroup")), `titles at ${width} pixels`).toHaveLength(1);
 		}
 		for (const first of await page.locator(".packages .button:first-child").all()) {
 			await expect(first).toBeInViewport({ ratio: 1 });
 		}
+		await test.step("in print, cards are whole, and their parts directly below one another", async () => {
+			await page.emulateMedia({ media: "print" });
+			await expect(cards.first()).toHaveCSS("break-inside", "avoid");
+			const [name, amount] = [await boxOf(page, ".packages hgroup"), await boxOf(page, ".packages .amount")];
+			expect(amount.top - name.bottom).toBeLessThan(10);
+			await page.emulateMedia({ media: "screen" });
+		});
 		const longText = await boxOf(page, "#long .prose");
 		expect(longText.height, "a long text is cut on wide screens, too").toBeLessThan(phone.height / 2);
 
-		await removeElements(page, ".packages > li:not(:first-child)");
-		expect(await listTops(page.locator(".packages > li > :is(picture > img, .prose)")), "an only package").toHaveLength(
-			1,
-		);
-		const [list, only] = [await boxOf(page, ".packages"), await boxOf(page, ".packages > li")];
+		await removeElements(page, ".packages > article:not(:first-of-type)");
+		expect(
+			await listTops(page.locator(".packages > article > :is(picture > img, .prose)")),
+			"an only package",
+		).toHaveLength(1);
+		const [list, only] = [await boxOf(page, ".packages"), await boxOf(page, ".packages > article")];
 		expect(only.width, "an only package is narrower than the page").toBeLessThan(0.75 * list.width);
 	});
 
@@ -360,29 +370,47 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		expect(left?.right).toBeLessThan(right?.left ?? 0);
 
 		const countInLastRow = async () => {
-			const tops = (await boxesOf(page.locator(".dna .cards > li"))).map(({ top }) => Math.round(top));
+			const tops = (await boxesOf(page.locator(".dna .cards > article"))).map(({ top }) => Math.round(top));
 			return tops.filter((top) => top === Math.max(...tops)).length;
 		};
 		await page.setViewportSize({ width: 1440, height: 900 });
 		expect(await countInLastRow(), "seven cards").toBeGreaterThan(1);
 		await page.setViewportSize({ width: 820, height: 900 });
-		await removeElements(page, ".dna li:last-child");
+		await removeElements(page, ".dna article:last-of-type");
 		expect(await countInLastRow(), "six cards").toBeGreaterThan(1);
 		await page.setViewportSize(wide);
-		await removeElements(page, ".dna li:nth-child(n + 4)");
-		for (const part of [".price", ".button"]) {
-			expect(await listTops(page.locator(`.dna li ${part}`)), part).toHaveLength(1);
+		await removeElements(page, ".dna article:nth-of-type(n + 4)");
+		for (const part of ["> h3", ".price", ".button"]) {
+			expect(await listTops(page.locator(`.dna article ${part}`)), part).toHaveLength(1);
 		}
-		const [title, picture] = [
-			await boxOf(page, ".dna li:first-child > h3"),
-			await boxOf(page, ".dna li:nth-child(2) > picture"),
-		];
-		expect(title.top, "a title without a picture is in the picture's place").toBe(picture.top);
-		expect(title.height).toBeCloseTo(picture.height, 0);
+		const heightOfSurface = () =>
+			page
+				.locator(".dna article")
+				.first()
+				.evaluate((card) => Number.parseFloat(getComputedStyle(card, "::before").height));
+		const { height } = await boxOf(page, ".dna picture");
+		expect(await heightOfSurface(), "a surface in the missing picture's place").toBeCloseTo(height, 0);
+		expect(2 * height, "pictures are strips").toBeLessThan((await boxOf(page, ".dna article")).height);
 		await page.setViewportSize({ width: 768, height: 900 });
-		const last = page.locator(".dna li:last-child > :is(picture, .prose)");
+		const last = page.locator(".dna article:last-of-type > :is(picture, .prose)");
 		expect(await listTops(last), "the last of three has its text beside its picture").toHaveLength(1);
+		await page.setViewportSize(wide);
+		await removeElements(page, ".dna picture");
+		expect(await heightOfSurface(), "a row without pictures has no surface").toBe(0);
 	});
+});
+
+test("the functional tests have prices in the first screen, and on phones a button within one and a half", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	await page.setViewportSize(wide);
+	await page.goto(pathOf("functionalTests", "ru"));
+	const [, , price] = await boxesOf(page.locator(".dna .price"));
+	expect(price?.bottom).toBeLessThan(wide.height);
+	expect((await boxOf(page, ".dna .button")).bottom).toBeLessThan(1.1 * wide.height);
+	await page.setViewportSize(phone);
+	expect((await boxOf(page, ".dna .button")).bottom).toBeLessThan(1.5 * phone.height);
+	await expectProofBesideOffer(page, ".dna .headed", ".dna article", ".client-review");
 });
 
 test("consultations with long labels and without a title of the policy fit, and print on two sheets without buttons", {
@@ -433,17 +461,17 @@ test("consultations with long labels and without a title of the policy fit, and 
 
 test("sections are closed at first, opened one by one, and printed open", { tag: "@desktop" }, async ({ page }) => {
 	await page.goto(pathOf("functionalTests", "ru"));
-	const sections = page.locator("main details");
-	const bodies = page.locator("main details > [id]");
+	const sections = page.locator("main .disclosure");
+	const bodies = page.locator("main .disclosure > [id]");
 	const count = snapshots.ru.functionalTests.faqOptions.length;
 	await expect(sections).toHaveCount(count);
 	await expect(bodies.filter({ visible: true })).toHaveCount(0);
-	const { height: shut } = await boxOf(page, "main details");
+	const { height: shut } = await boxOf(page, "main .disclosure");
 	await page.emulateMedia({ media: "print" });
 	await expect(bodies.filter({ visible: true })).toHaveCount(count);
-	await expect.poll(async () => (await boxOf(page, "main details")).height).toBeGreaterThan(shut + 20);
+	await expect.poll(async () => (await boxOf(page, "main .disclosure")).height).toBeGreaterThan(shut + 20);
 	await page.emulateMedia({ media: "screen" });
 	await sections.first().locator("summary").click();
 	await expect(bodies.first()).toBeVisible();
-	await expect(page.locator("main details[open]")).toHaveCount(1);
+	await expect(page.locator("main .disclosure[open]")).toHaveCount(1);
 });

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { loadPages, requireSingle } from "./sitePages.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { renderSources } from "./renderSources.ts";
+import { collapse, loadPages, parseDocument, requireSingle, sitePages } from "./sitePages.ts";
 
 const testPages = loadPages().filter(({ route }) => route === "functionalTests");
 
@@ -11,7 +14,7 @@ test.each(testPages)(
 		expect(prices.length).toBeGreaterThan(0);
 		expect(contact).toHaveLength(prices.length);
 		for (const link of contact) {
-			const host = requireSingle(document, `[id="${link.closest("li")?.id}-host"]`);
+			const host = requireSingle(document, `[id="${link.closest("article")?.id}-host"]`);
 			expect(host.textContent).toBe(new URL(link.getAttribute("href") ?? "").host);
 			expect(link.getAttribute("aria-describedby")).toContain(host.id);
 		}
@@ -21,3 +24,27 @@ test.each(testPages)(
 		);
 	},
 );
+
+test.each(testPages)(
+	"$file has its lowest price beside its first button, and the review below its first test",
+	(page) => {
+		const { document, locale } = page;
+		const lowest = { "en-US": "DNA tests from £165", ru: "ДНК-тесты от £165" }[locale];
+		const price = requireSingle(document, ".intro .price-from");
+		expect(collapse(price.textContent)).toBe(lowest);
+		expect(price.nextElementSibling?.querySelector("a[href^='mailto:']")).not.toBeNull();
+		requireSingle(document, ".dna .cards > article:first-child + .client-review");
+	},
+);
+
+test("one test, without a price that is higher, has no line with the lowest price", async () => {
+	const snapshots = await loadSnapshots("content/generated");
+	const withOneTest = ({ functionalTests, ...content }: Snapshot): Snapshot => ({
+		...content,
+		functionalTests: { ...functionalTests, dnaTests: functionalTests.dnaTests.slice(0, 1) },
+	});
+	const changed = { "en-US": withOneTest(snapshots["en-US"]), ru: withOneTest(snapshots.ru) };
+	const routes = sitePages.filter(({ route }) => route === "functionalTests");
+	const sources = [...(await renderSources(changed, routes)).values()];
+	expect(sources.map((html) => parseDocument(html).querySelectorAll(".price-from").length)).toEqual([0, 0]);
+});

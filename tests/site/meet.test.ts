@@ -118,13 +118,13 @@ test("consultations without payment links have one contact button, and a quiet l
 	expect(links).toEqual(["action", "action", "action", "action", "button"]);
 });
 
-test("a DNA test without an address has a mail button, and one with only a name and a price is a row", async () => {
+test("a DNA test without an address has a mail button", async () => {
 	const documentOf = await renderChanged(({ functionalTests, ...content }) => {
 		const absent = { cover: undefined, description: undefined, url: undefined };
 		const dnaTests = functionalTests.dnaTests.slice(0, 1).map((item) => ({ ...item, ...absent }));
 		return { ...content, functionalTests: { ...functionalTests, dnaTests } };
 	});
-	const item = requireSingle(documentOf("functionalTests", "ru"), ".dna .only-row > li");
+	const item = requireSingle(documentOf("functionalTests", "ru"), ".dna .cards > article");
 	expect(requireSingle(item, ".purchase .button").getAttribute("href")).toMatch(/^mailto:/);
 });
 

@@ -54,7 +54,9 @@ describe.each(packagePages)("$file", ({ document, locale }) => {
 async function renderCards(changed: Snapshots): Promise<string[][][]> {
 	const routes = sitePages.filter(({ route }) => route === "packages");
 	const sources = await renderSources(changed, routes);
-	return [...sources.values()].map((html) => [...parseDocument(html).querySelectorAll(".packages > li")].map(linesOf));
+	return [...sources.values()].map((html) =>
+		[...parseDocument(html).querySelectorAll(".packages > article")].map(linesOf),
+	);
 }
 
 test("a package without a title has its duration as its heading, and names its currency if the others have another", async () => {
@@ -87,25 +89,37 @@ test("packages that all have prices in euros do not name their currency", async 
 	expect(cards.flat(2).join()).not.toMatch(/euro|евро/);
 });
 
-test("a text of up to 14 short lines is not cut, because the list of contents sells the package", async () => {
-	const paragraph = { type: "paragraph" as const, content: [{ type: "text" as const, value: "A line" }] };
-	const withLines = (content: Snapshot): Snapshot => {
-		const packages = content.packages.packages.map((item, index) => ({
-			...item,
-			description: { blocks: Array.from({ length: 13 + index }, () => paragraph) },
-		}));
-		return { ...content, packages: { ...content.packages, packages } };
-	};
-	const changed = { "en-US": withLines(snapshots["en-US"]), ru: withLines(snapshots.ru) };
-	const sources = await renderSources(
-		changed,
-		sitePages.filter(({ route }) => route === "packages"),
-	);
-	for (const html of sources.values()) {
-		const cards = [...parseDocument(html).querySelectorAll(".packages > li")];
-		expect(cards.map((card) => card.querySelectorAll(".cut").length)).toEqual([0, 0, 1]);
-	}
-});
+test.each([
+	[
+		[9, 10, 14],
+		[0, 0, 0],
+	],
+	[
+		[9, 10, 15],
+		[0, 1, 1],
+	],
+])(
+	"texts of %j short lines are cut only when one has more than 14, and then all of more than 9",
+	async (lengths, cuts) => {
+		const paragraph = { type: "paragraph" as const, content: [{ type: "text" as const, value: "A line" }] };
+		const withLines = (content: Snapshot): Snapshot => {
+			const packages = content.packages.packages.map((item, index) => ({
+				...item,
+				description: { blocks: Array.from({ length: lengths[index] ?? 0 }, () => paragraph) },
+			}));
+			return { ...content, packages: { ...content.packages, packages } };
+		};
+		const changed = { "en-US": withLines(snapshots["en-US"]), ru: withLines(snapshots.ru) };
+		const sources = await renderSources(
+			changed,
+			sitePages.filter(({ route }) => route === "packages"),
+		);
+		for (const html of sources.values()) {
+			const cards = [...parseDocument(html).querySelectorAll(".packages > article")];
+			expect(cards.map((card) => card.querySelectorAll(".cut").length)).toEqual(cuts);
+		}
+	},
+);
 
 test("without a note of the editors, a monthly payment has the amount of its payment link", async () => {
 	const withoutNotes = (content: Snapshot): Snapshot => {
@@ -126,4 +140,23 @@ test("without a note of the editors, a monthly payment has the amount of its pay
 		["£155.00 a month", "£125.00 a month"],
 		["£155.00 в месяц", "£125.00 в месяц"],
 	]);
+});
+
+test("a long review is below the first package, and a short one above it", async () => {
+	const orderWith = async (length: number): Promise<string[]> => {
+		const withReview = (content: Snapshot): Snapshot => {
+			const [review] = content.home.reviews;
+			if (!review) throw new Error("There are no reviews.");
+			const paragraph = { type: "paragraph" as const, content: [{ type: "text" as const, value: "w".repeat(length) }] };
+			const chosen = { ...review, id: "chosen", review: { blocks: [paragraph] } };
+			return { ...content, packages: { ...content.packages, review: [chosen] } };
+		};
+		const changed = { "en-US": withReview(snapshots["en-US"]), ru: withReview(snapshots.ru) };
+		const routes = sitePages.filter(({ route, locale }) => route === "packages" && locale === "ru");
+		const [html = ""] = (await renderSources(changed, routes)).values();
+		const parts = parseDocument(html).querySelectorAll("main :is(.packages > article, .client-review)");
+		return [...parts].map(({ localName }) => localName);
+	};
+	expect(await orderWith(160)).toEqual(["figure", "article", "article", "article"]);
+	expect(await orderWith(161)).toEqual(["article", "figure", "article", "article"]);
 });
