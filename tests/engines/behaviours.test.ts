@@ -154,24 +154,24 @@ inEachEngine((open) => {
 
 	test("sections open and close by mouse and keyboard, and open by a fragment", async () => {
 		const page = await open(pathOf("functionalTests", "ru"));
-		const countOpen = () => document.querySelectorAll("main details[open]").length;
-		const inside = "main details > :not(summary)";
+		const countOpen = () => document.querySelectorAll("main .disclosure[open]").length;
+		const inside = "main .disclosure > :not(summary)";
 		const arrow = () => {
-			const icon = document.querySelector("main summary .icon");
+			const icon = document.querySelector("main .disclosure summary .icon");
 			return icon ? getComputedStyle(icon).rotate : "no icon";
 		};
 		await expectInPage(page, countOpen).toBe(0);
-		await press(page, "main summary");
+		await press(page, "main .disclosure summary");
 		await expectInPage(page, isShown, inside).toBe(true);
 		await expectInPage(page, arrow).toBe("180deg");
-		const ids = () => [...document.querySelectorAll("main details > [id]")].map(({ id }) => id);
+		const ids = () => [...document.querySelectorAll("main .disclosure > [id]")].map(({ id }) => id);
 		const last = (await page.evaluate(ids)).at(-1) ?? "";
 		expect(last).not.toBe("");
 		await page.evaluate((id) => location.assign(`#${id}`), last);
 		await expectInPage(page, isShown, `[id="${last}"]`).toBe(true);
 		await expectInPage(page, isSeen, last).toBe(true);
 		expect(await page.evaluate(countOpen), "one leaves the other open").toBe(2);
-		await page.focus("main summary");
+		await page.focus("main .disclosure summary");
 		await page.keyboard.press(" ");
 		await expectInPage(page, isShown, inside).toBe(false);
 	});
