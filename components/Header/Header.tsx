@@ -13,8 +13,8 @@ import { Text } from "../Text/Text.tsx";
 import { chooseHeaderClass } from "./chooseHeaderClass.ts";
 import "./Header.css";
 
-/** Maximum length of a contact button's label that fits beside the logo on a phone, in characters. */
-const maxLabelLength = 12;
+/** Maximum length of a contact button's label that fits beside the logo on a narrow phone, in characters. */
+const maxLabelLength = 10;
 
 /** Maximum length of that label together with a name that replaces the logo. */
 const maxNameAndLabelLength = 18;

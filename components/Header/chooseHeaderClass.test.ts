@@ -22,10 +22,10 @@ function withLabels(labelLength: number, contactButton: string, logoWidth = 300)
 test.each([
 	[8, "Contact us", 300, "bar"],
 	[8, "Write to the practice whenever", 500, "bar crowded packed"],
-	[10, "Contact us", 300, "bar crowded"],
-	[10, "Contact us", 900, "bar crowded packed overfull"],
+	[10, "Write to Anna", 300, "bar crowded"],
+	[10, "Contact us", 900, "bar crowded packed"],
 	[11, "Contact us", 300, "bar crowded packed long-menu"],
-	[17, "Contact us", 300, "bar crowded packed overfull long-menu endless-menu"],
+	[17, "Contact us", 300, "bar crowded packed long-menu endless-menu"],
 ])(
 	"seven labels of %i letters, the button %j and a logo %i wide have the classes %s",
 	(length, button, logo, classes) => {
