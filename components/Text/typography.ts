@@ -21,9 +21,9 @@ const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|н
 
 const endsInShortWord = new RegExp(`(?<!${compoundCharacter}|['’])(${shortRussianWords}|a|I)$`, "iu");
 
-/** Matches a text that begins with a number, or with a word of at most 13 letters, which fits into a narrow column. */
+/** Matches a text that begins with a number, or with a word of at most 17 letters, which fits into a narrow column. */
 const beginsWithWord = new RegExp(
-	[`^(?![${openingMarks}]?${letter}{14})`, `[${openingMarks}]?[${letter}${digit}№£€]`].join(""),
+	[`^(?![${openingMarks}]?${letter}{18})`, `[${openingMarks}]?[${letter}${digit}№£€]`].join(""),
 	"u",
 );
 
@@ -47,6 +47,9 @@ const spaceInNumber = new RegExp(`(?<=(?<!${digit})${digit}{1,3}) (?=${digit}{3}
 
 const spaceAfterSign = new RegExp(`(?<=[№§©]) (?=${wordCharacter})|(?<=[${currency}]|no\\.) (?=${digit})`, "gu");
 
+/** Matches the space inside a code, such as `DT 19022`. */
+const spaceInCode = new RegExp(String.raw`(?<=(?<!${compoundCharacter})\p{Lu}{2,4}) (?=${digit}{4})`, "gu");
+
 /** Matches the space before a single Latin capital: `vitamin D`. The English words "A" and "I" are not matched. */
 const spaceBeforeCapital = new RegExp(`(?<=${letter}) (?=[B-HJ-Z](?![${letter}${digit}'’-]))`, "gu");
 
@@ -58,6 +61,7 @@ const boundSpaces = [
 	spaceBeforeUnit,
 	spaceInNumber,
 	spaceAfterSign,
+	spaceInCode,
 	spaceBeforeCapital,
 	spaceBeforeDash,
 ];
