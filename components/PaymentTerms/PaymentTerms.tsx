@@ -9,13 +9,12 @@ import "../dotted.css";
 import "./PaymentTerms.css";
 
 /**
- * Note about paying and link to the cancellation policy, below the offers of a page. Renders no link when the policy is
- * missing or has no title.
+ * Note about paying and link to the cancellation policy, on pages that have payment buttons. Renders no link when the
+ * policy is missing or has no title.
  */
 export function PaymentTerms({ content, route }: { content: Snapshot; route: RouteName }) {
 	const { cancellationPolicyTitle } = content.consultations;
-	const hasNote = content.appShell.paymentNote && sellsOnline(content, route);
-	if (!cancellationPolicyTitle && !hasNote) return null;
+	if (!sellsOnline(content, route) || !(cancellationPolicyTitle || content.appShell.paymentNote)) return null;
 	return (
 		<div className="payment-terms dotted small-print">
 			<PaymentNote content={content} route={route} />

@@ -16,6 +16,8 @@ type Props = {
 	button?: TextValue;
 	/** Further payment links, such as the one for monthly payments. */
 	children?: ReactNode;
+	/** Whether the button is a secondary one, because another offer of the page has the primary button. */
+	isQuiet?: boolean;
 	/** Whether the e-mail link looks like a plain link. For pages on which several of them follow one another. */
 	isContactQuiet?: boolean;
 	/** Contact e-mail address, and labels of the buttons. */
@@ -23,13 +25,17 @@ type Props = {
 };
 
 /** Button that leads to a payment link. When there is no payment link, a link opens an e-mail message instead. */
-export function Purchase({ item: { id }, link, price, button, children, isContactQuiet, appShell }: Props) {
+export function Purchase({ item: { id }, link, price, button, children, isQuiet, isContactQuiet, appShell }: Props) {
 	const { buyButton, contactEmail, contactButton } = appShell;
 	return (
 		<div className="purchase">
 			{price}
 			{link && (
-				<NewTabLink href={link} className="button" describedBy={[titleIdOf(id), priceIdOf(id)]}>
+				<NewTabLink
+					href={link}
+					className={isQuiet ? "button quiet" : "button"}
+					describedBy={[titleIdOf(id), priceIdOf(id)]}
+				>
 					<Text text={button ?? buyButton} />
 				</NewTabLink>
 			)}

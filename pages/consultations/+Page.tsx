@@ -64,9 +64,11 @@ export function Page({ content }: { content: Snapshot }) {
 type RowsProps = { consultations: Snapshot["consultations"]["consultations"]; content: Snapshot };
 
 function Rows({ consultations, content }: RowsProps) {
+	const all = content.consultations.consultations;
 	const firstStep = findFirstStep(content);
+	const strongest = firstStep ?? all[0];
 	// An only consultation needs no label.
-	const hasLabel = content.consultations.consultations.length > 1;
+	const hasLabel = all.length > 1;
 	return (
 		<ul className="rows">
 			{consultations.map((consultation) => (
@@ -91,6 +93,7 @@ function Rows({ consultations, content }: RowsProps) {
 						item={consultation}
 						link={consultation.stripePaymentLink}
 						appShell={content.appShell}
+						isQuiet={consultation.id !== strongest?.id}
 						isContactQuiet
 					/>
 					<LongText

@@ -21,6 +21,8 @@ const maxTeaserLength = 90;
 export function Page({ content }: { content: Snapshot }) {
 	const { title, programmes } = content.programmes;
 	const { showDetails, showLess } = words[content.locale];
+	// An only programme has its price and its button below its closed section.
+	const isOnly = programmes.length === 1;
 	return (
 		<div className="offers">
 			<Text as="h1" text={title} />
@@ -49,7 +51,7 @@ export function Page({ content }: { content: Snapshot }) {
 										className="teaser"
 										text={extractFirstSentence(programme.description, maxTeaserLength)}
 									/>
-									<span className="price">{formatPrice(programme.price)}</span>
+									{!isOnly && <span className="price">{formatPrice(programme.price)}</span>}
 									<span className="arrow-label">
 										<span>{showDetails}</span>
 										<span>{showLess}</span>
@@ -66,20 +68,29 @@ export function Page({ content }: { content: Snapshot }) {
 								</div>
 							)}
 							<RichText text={programme.description} headingLevel={3} />
-							<Purchase
-								item={programme}
-								link={programme.stripeOneTimePaymentLink}
-								price={<PriceTag item={programme} />}
-								appShell={content.appShell}
-							/>
+							{!isOnly && <ProgrammePurchase programme={programme} content={content} />}
 						</Disclosure>
 					))}
+					{isOnly && programmes.map((only) => <ProgrammePurchase key={only.id} programme={only} content={content} />)}
 				</div>
 			)}
 			<ClientReview content={content} route="programmes" only="long" />
-			{programmes.length > 0 && <PaymentTerms content={content} route="programmes" />}
+			<PaymentTerms content={content} route="programmes" />
 			<ContactButtons content={content} isSecondary />
 		</div>
+	);
+}
+
+type PurchaseProps = { programme: Snapshot["programmes"]["programmes"][number]; content: Snapshot };
+
+function ProgrammePurchase({ programme, content }: PurchaseProps) {
+	return (
+		<Purchase
+			item={programme}
+			link={programme.stripeOneTimePaymentLink}
+			price={<PriceTag item={programme} />}
+			appShell={content.appShell}
+		/>
 	);
 }
 

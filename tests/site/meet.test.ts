@@ -73,6 +73,11 @@ test.each(localeCodes)("the consultation to begin with is marked, and About lead
 	const row = requireSingle(documentOf("consultations"), ".rows > .first-step");
 	expect(row.id).toBe("consultation-initial");
 	expect(collapse(row.textContent)).toContain(collapse(words[locale].beginHere));
+	const buttons = [...documentOf("consultations").querySelectorAll(".rows .button:not(.quiet)")];
+	expect(
+		buttons.map((button) => button.closest("li")?.id),
+		"primary buttons",
+	).toEqual([row.id]);
 	const link = requireSingle(documentOf("about"), ".beside-text .button");
 	expect(link.getAttribute("href")).toBe(`${pathOf("consultations", locale)}#${row.id}`);
 	expect(requireSingle(documentOf("home"), ".first-step-band .button").getAttribute("href")).toBe(
@@ -141,12 +146,15 @@ test("without a logo the header has the legal name, or else the name of the prac
 	expect(collapse(await nameWithout(undefined))).toBe(collapse(snapshots.ru.about.title.value));
 });
 
-test("an only consultation is the one to begin with, and has no label in its row", async () => {
+test("an only consultation is the one to begin with, and no page labels it so unless it is marked", async () => {
 	const documentOf = await renderChanged((content) => {
 		const [first] = content.consultations.consultations;
 		const consultations = first ? [{ ...first, beginHere: undefined }] : [];
 		return { ...content, consultations: { ...content.consultations, consultations } };
 	});
+	for (const route of ["home", "about", "consultations"] as const) {
+		expect(collapse(documentOf(route, "ru").body.textContent), route).not.toContain(collapse(words.ru.beginHere));
+	}
 	for (const [route, place] of [
 		["home", ".hero"],
 		["home", ".first-step-band"],
@@ -156,6 +164,21 @@ test("an only consultation is the one to begin with, and has no label in its row
 		expect(button.getAttribute("href"), place).toBe("/ru/consultations#consultation-initial");
 	}
 	expect(documentOf("consultations", "ru").querySelectorAll(".first-step-label").length).toBe(0);
+});
+
+test("an only programme has its price and button below its closed section, and the policy only if it can be paid", async () => {
+	const withProgramme = (change: { stripeOneTimePaymentLink?: undefined }) =>
+		renderChanged((content) => {
+			const programmes = content.programmes.programmes.slice(0, 1).map((one) => ({ ...one, ...change }));
+			return { ...content, programmes: { ...content.programmes, programmes } };
+		});
+	const page = (await withProgramme({}))("programmes", "ru");
+	const purchase = requireSingle(page, "details:not([open]) + .purchase:has(.price)");
+	expect(requireSingle(purchase, "a.button").getAttribute("href")).toMatch(/^https:\/\/buy\.stripe\.com/);
+	expect(page.querySelectorAll("main .price")).toHaveLength(1);
+	expect(page.querySelectorAll(".payment-terms")).toHaveLength(1);
+	const unpaid = (await withProgramme({ stripeOneTimePaymentLink: undefined }))("programmes", "ru");
+	expect(unpaid.querySelectorAll(".payment-terms")).toHaveLength(0);
 });
 
 test("the heading of the first step is its title, above at least 80 characters of its description", async () => {
