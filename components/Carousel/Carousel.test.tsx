@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { Carousel } from "./Carousel.tsx";
 
 const labels = { previous: "Previous", next: "Next", page: "Page {page} of {count}" };
-const slides = [{ id: "first", content: "One" }];
+const slides = [{ key: "first", content: "One" }];
 const render = (lengths: { scrollPadding?: string; scrollMargin?: string }) =>
 	renderToStaticMarkup(<Carousel labelledBy="title" labels={labels} slides={slides} {...lengths} />);
 
 test.each(["0px", "1.5px", "2.25%"])("the scroll length %s is accepted", (value) => {
 	const html = render({ scrollPadding: value, scrollMargin: value });
 	expect(html).toContain(`data-scroll-padding="${value}" data-scroll-margin="${value}"`);
-	expect(render({})).toContain('<li id="first"');
+	expect(render({})).toContain('<li class="swiper-slide">One');
 });
 
 test.each(["1em", "auto", "-5px", "", "5", "1px 2px", "calc(1px)", "1px\n", "1.px"])(
@@ -28,7 +28,7 @@ test("the list of dots is hidden until the script adds dots", () => {
 
 test("the controls of a carousel with one slide are hidden", () => {
 	const renderSlides = (count: number) => {
-		const many = Array.from({ length: count }, (_, index) => ({ id: `slide-${index}`, content: "One" }));
+		const many = Array.from({ length: count }, (_, index) => ({ key: `slide-${index}`, content: "One" }));
 		return renderToStaticMarkup(<Carousel labelledBy="title" labels={labels} slides={many} />);
 	};
 	expect(renderSlides(1)).toContain('<div data-part="controls" hidden="">');

@@ -10,7 +10,8 @@ type Props = {
 	labelledBy: string;
 	/** Accessible names of the arrows, and the template of the dots' names: `Page {page} of {count}`. */
 	labels: { previous: string; next: string; page: string };
-	slides: { id: string; content: ReactNode }[];
+	/** Slides, with keys for React. */
+	slides: { key: string; content: ReactNode }[];
 	/** Scroll behaviour after a press on an arrow or a dot. */
 	scrollBehavior?: "smooth" | "auto";
 	/** CSS `scroll-padding` of the list, in px or %. */
@@ -41,8 +42,8 @@ export function Carousel({
 		>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard (WCAG 2.1.1) */}
 			<ul className="swiper-wrapper" tabIndex={0} aria-labelledby={labelledBy}>
-				{slides.map(({ id, content }) => (
-					<li key={id} id={id} className="swiper-slide">
+				{slides.map(({ key, content }) => (
+					<li key={key} className="swiper-slide">
 						{content}
 					</li>
 				))}

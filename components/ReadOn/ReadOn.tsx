@@ -13,7 +13,7 @@ type Props = {
 	locale: Locale;
 };
 
-/** Button that shows the whole of a preceding sibling with the class `cut`. */
+/** Button that shows the whole of a preceding sibling, or of a preceding sibling of its parent, with the class `cut`. */
 export function ReadOn({ id, name, locale }: Props) {
 	const { readOn, showLess } = words[locale];
 	return (

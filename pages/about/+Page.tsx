@@ -12,6 +12,7 @@ import { chooseReviews } from "../../content/chooseReviews.ts";
 import { findFirstStep } from "../../content/findFirstStep.ts";
 import { listServices } from "../../content/listServices.ts";
 import type { Locale } from "../../content/locales.ts";
+import { toPlainText } from "../../content/plainText.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/FirstStep/FirstStep.css";
@@ -19,6 +20,9 @@ import "./about.css";
 
 /** Maximum length of a title in the largest size, in characters. */
 const maxLargeTitleLength = 50;
+
+/** Maximum length of all texts beside the cover for which the cover is small, in characters. */
+const maxBriefLength = 250;
 
 /** Maximum number of certificates that are beside their heading, and larger, on wide screens. */
 const maxBesideHeading = 3;
@@ -32,6 +36,8 @@ export function Page({ content }: { content: Snapshot }) {
 	const classes = ["portrait"];
 	if (hasAside) classes.push("beside");
 	if (title.value.length > maxLargeTitleLength) classes.push("long");
+	const textLength = title.value.length + toPlainText(subtitle).length + toPlainText(about).length;
+	if (hasAside && textLength <= maxBriefLength) classes.push("brief");
 	const hasFewCertificates = certificates.length <= maxBesideHeading;
 	return (
 		<>
@@ -46,7 +52,7 @@ export function Page({ content }: { content: Snapshot }) {
 						<Registration appShell={content.appShell} className="small-print" />
 						{firstStep && (
 							<div>
-								<p className="first-step-label">{words[content.locale].beginHere}</p>
+								{firstStep.beginHere && <p className="first-step-label">{words[content.locale].beginHere}</p>}
 								<FirstStepLink step={firstStep} content={content} />
 							</div>
 						)}

@@ -34,6 +34,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const titleLength = `${home.heroTitle.value} ${home.heroTitleAccent?.value ?? ""}`.length;
 	const description = <RichText text={home.heroDescription} className="lead" />;
 	const isDescriptionLast = titleLength + toPlainText(home.heroDescription).length > maxLengthBeforeButton;
+	const hasPictures = home.heroImages.length > 0;
 	return (
 		<>
 			<Notice id="subscribed">{words[content.locale].subscribed}</Notice>
@@ -59,9 +60,10 @@ export function Page({ content }: { content: Snapshot }) {
 							className={consultationService ? "action" : "button"}
 						/>
 					</div>
-					{isDescriptionLast && description}
+					{isDescriptionLast && !hasPictures && description}
 				</div>
-				{home.heroImages.length > 0 && (
+				{isDescriptionLast && hasPictures && description}
+				{hasPictures && (
 					<div className={`hero-pictures ${describeCount(home.heroImages.length)}`}>
 						{home.heroImages.map((picture, index) => (
 							<Picture

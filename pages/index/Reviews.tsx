@@ -15,6 +15,9 @@ const maxInCarousel = 24;
 /** Maximum length of a short review, in lines of a narrow column. Short reviews have larger text. */
 const maxBriefLines = 4;
 
+/** Maximum length of a review that shares its slide with another one, in lines of a narrow column. */
+const maxSharedLines = 2;
+
 /** Maximum length of a review that is never cut, in lines of a narrow column. */
 const maxUncutLines = 8;
 
@@ -26,23 +29,19 @@ export function Reviews({ content }: { content: Snapshot }) {
 	const { reviews, reviewsNote } = content.home;
 	if (reviews.length === 0) return null;
 	const { reviews: title, previousPage, nextPage, page, moreReviews } = words[content.locale];
-	const items = reviews.map((review) => ({
-		id: review.id,
-		content: <Review review={review} locale={content.locale} />,
-	}));
-	const slides = items.slice(0, maxInCarousel);
-	const others = items.slice(maxInCarousel);
-	const [only] = items;
-	const isSingle = items.length === 1;
+	const show = (review: Entry<"review">) => <Review key={review.id} review={review} locale={content.locale} />;
+	const slides = groupReviews(reviews.slice(0, maxInCarousel));
+	const others = reviews.slice(maxInCarousel);
+	const isSingle = reviews.length === 1;
 	return (
 		<section className={isSingle ? "reviews band headed" : "reviews band"} aria-labelledby="reviews-title">
 			<h2 id="reviews-title">{title}</h2>
-			{isSingle && <div id={only?.id}>{only?.content}</div>}
+			{isSingle && reviews.map(show)}
 			{!isSingle && (
 				<Carousel
 					labelledBy="reviews-title"
 					labels={{ previous: previousPage, next: nextPage, page }}
-					slides={slides}
+					slides={slides.map((group) => ({ key: group.map(({ id }) => id).join(), content: group.map(show) }))}
 				/>
 			)}
 			<Text as="p" className="small-print" text={reviewsNote} />
@@ -54,10 +53,8 @@ export function Reviews({ content }: { content: Snapshot }) {
 						<Icon name="chevron" />
 					</summary>
 					<ul id="more-reviews">
-						{others.map((other) => (
-							<li key={other.id} id={other.id}>
-								{other.content}
-							</li>
+						{others.map((review) => (
+							<li key={review.id}>{show(review)}</li>
 						))}
 					</ul>
 				</details>
@@ -66,19 +63,44 @@ export function Reviews({ content }: { content: Snapshot }) {
 	);
 }
 
+/**
+ * Returns the reviews of each slide. All slides are as high as the highest one. So, beside longer reviews, two short ones
+ * share a slide, and an odd short one shares the slide of the shortest of the others.
+ */
+function groupReviews(reviews: Entry<"review">[]): Entry<"review">[][] {
+	const short = reviews.filter((review) => estimateLines(review.review) <= maxSharedLines);
+	const others = reviews.filter((review) => !short.includes(review));
+	const hasLonger = others.some((review) => estimateLines(review.review) > maxBriefLines);
+	if (!hasLonger || others.length === 1) return reviews.map((review) => [review]);
+	const partners = new Map<Entry<"review">, Entry<"review">>();
+	while (short.length > 1) {
+		const [first, second] = short.splice(0, 2);
+		if (first && second) partners.set(first, second);
+	}
+	const [shortest] = others.toSorted((one, other) => estimateLines(one.review) - estimateLines(other.review));
+	const [odd] = short;
+	if (shortest && odd) partners.set(shortest, odd);
+	const seconds = [...partners.values()];
+	return reviews
+		.filter((review) => !seconds.includes(review))
+		.map((review) => [review, partners.get(review)].filter((one) => one !== undefined));
+}
+
 /** Review with the client's name and age. */
 function Review({ review, locale }: { review: Entry<"review">; locale: Locale }) {
 	const lines = estimateLines(review.review);
 	const isLong = lines > maxUncutLines;
 	return (
-		<div className={`review ${describeLength(lines)}`}>
+		<div id={review.id} className={`review ${describeLength(lines)}`}>
 			<blockquote className={isLong ? "cut" : undefined}>
 				<RichText text={review.review} headingLevel={3} />
 			</blockquote>
-			<p className="reviewer">
-				<Reviewer review={review} locale={locale} />
-			</p>
-			{isLong && <ReadOn id={review.id} name={review.name} locale={locale} />}
+			<div className="reviewer">
+				<div>
+					<Reviewer review={review} locale={locale} />
+				</div>
+				{isLong && <ReadOn id={review.id} name={review.name} locale={locale} />}
+			</div>
 		</div>
 	);
 }
