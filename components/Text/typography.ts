@@ -21,9 +21,9 @@ const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|н
 
 const endsInShortWord = new RegExp(`(?<!${compoundCharacter}|['’])(${shortRussianWords}|a|I)$`, "iu");
 
-/** Matches a text that begins with a number, or with a word of at most 17 letters, which fits into a narrow column. */
+/** Matches a text that begins with a number, or with a word of at most 14 letters, which fits into a narrow column. */
 const beginsWithWord = new RegExp(
-	[`^(?![${openingMarks}]?${letter}{18})`, `[${openingMarks}]?[${letter}${digit}№£€]`].join(""),
+	[`^(?![${openingMarks}]?${letter}{15})`, `[${openingMarks}]?[${letter}${digit}№£€]`].join(""),
 	"u",
 );
 
