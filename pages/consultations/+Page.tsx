@@ -66,7 +66,8 @@ type RowsProps = { consultations: Snapshot["consultations"]["consultations"]; co
 function Rows({ consultations, content }: RowsProps) {
 	const all = content.consultations.consultations;
 	const firstStep = findFirstStep(content);
-	const strongest = firstStep ?? all[0];
+	// Only one button is primary: that of the first step, or else the first one that leads to a payment.
+	const primary = [firstStep, ...all].find((consultation) => consultation?.stripePaymentLink);
 	// An only consultation needs no label.
 	const hasLabel = all.length > 1;
 	return (
@@ -93,7 +94,7 @@ function Rows({ consultations, content }: RowsProps) {
 						item={consultation}
 						link={consultation.stripePaymentLink}
 						appShell={content.appShell}
-						isQuiet={consultation.id !== strongest?.id}
+						isQuiet={consultation.id !== primary?.id}
 						isContactQuiet
 					/>
 					<LongText

@@ -23,6 +23,10 @@ async function renderChanged(change: (content: Snapshot) => Snapshot) {
 	return (route: RouteName, locale: Locale) => parseDocument(documents.get(fileOf(pathOf(route, locale)))?.html ?? "");
 }
 
+/** Lists the ids of the consultations with a primary button. */
+const listPrimaryRows = (document: Document) =>
+	[...document.querySelectorAll(".rows > li:has(.button:not(.quiet))")].map(({ id }) => id);
+
 describe.each(loadPages().filter(({ route }) => route !== undefined))("$file", ({ document, locale, route }) => {
 	const content = snapshots[locale];
 
@@ -73,11 +77,7 @@ test.each(localeCodes)("the consultation to begin with is marked, and About lead
 	const row = requireSingle(documentOf("consultations"), ".rows > .first-step");
 	expect(row.id).toBe("consultation-initial");
 	expect(collapse(row.textContent)).toContain(collapse(words[locale].beginHere));
-	const buttons = [...documentOf("consultations").querySelectorAll(".rows .button:not(.quiet)")];
-	expect(
-		buttons.map((button) => button.closest("li")?.id),
-		"primary buttons",
-	).toEqual([row.id]);
+	expect(listPrimaryRows(documentOf("consultations"))).toEqual([row.id]);
 	const link = requireSingle(documentOf("about"), ".beside-text .button");
 	expect(link.getAttribute("href")).toBe(`${pathOf("consultations", locale)}#${row.id}`);
 	expect(requireSingle(documentOf("home"), ".first-step-band .button").getAttribute("href")).toBe(
@@ -87,7 +87,8 @@ test.each(localeCodes)("the consultation to begin with is marked, and About lead
 
 test("without a marked consultation the home page's first button leads to all of them, with the lowest price", async () => {
 	const documentOf = await renderChanged((content) => {
-		const consultations = content.consultations.consultations.map((item) => ({ ...item, beginHere: undefined }));
+		const [first, ...others] = content.consultations.consultations.map((item) => ({ ...item, beginHere: undefined }));
+		const consultations = first ? [{ ...first, stripePaymentLink: undefined }, ...others] : [];
 		return { ...content, consultations: { ...content.consultations, consultations } };
 	});
 	const home = documentOf("home", "en-US");
@@ -95,7 +96,9 @@ test("without a marked consultation the home page's first button leads to all of
 	expect(button.getAttribute("href")).toBe("/consultations");
 	expect(collapse(button.nextElementSibling?.textContent)).toBe("from £65.00 30 minutes");
 	expect(home.querySelectorAll(".first-step-band").length).toBe(0);
-	expect(documentOf("consultations", "en-US").querySelectorAll(".first-step").length).toBe(0);
+	const consultations = documentOf("consultations", "en-US");
+	expect(consultations.querySelectorAll(".first-step").length).toBe(0);
+	expect(listPrimaryRows(consultations), "the first row that can be paid").toEqual(["consultation-follow-up"]);
 	expect(documentOf("about", "en-US").querySelectorAll(".beside-text .button").length).toBe(0);
 });
 
