@@ -206,12 +206,15 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		page,
 	}) => {
 		const { home, about } = snapshots.ru;
-		const short = { ...about, subtitle: undefined, about: { blocks: home.heroDescription?.blocks.slice(0, 1) ?? [] } };
+		const text = { type: "text" as const, value: "Я диетолог и веду приём на двух языках." };
+		const blocks = [{ type: "paragraph" as const, content: [text] }];
+		const short = { ...about, subtitle: undefined, about: { blocks } };
 		const bare = { ...home, heroImages: [] };
 		await showContent(page, { ...snapshots, ru: { ...snapshots.ru, about: short, home: bare } });
 		await page.setViewportSize(wide);
 		await page.goto(pathOf("about", "ru"));
 		const [cover, buttons] = [await boxOf(page, ".portrait img"), await boxOf(page, ".portrait > .actions")];
+		expect(cover.right - cover.left, "a quarter of the page").toBeLessThan(300);
 		expect(cover.bottom - buttons.bottom, "empty space beside the cover").toBeLessThan(96);
 		await page.goto(pathOf("home", "ru"));
 		const [practitioner, lead] = [await boxOf(page, ".hero .practitioner"), await boxOf(page, ".hero .lead")];
