@@ -2,7 +2,7 @@ import type { FetchedPage } from "../fetchPage.client.ts";
 import { hasStylesAndScriptsOf } from "../hasStylesAndScriptsOf.client.ts";
 import { requirePart } from "../parts.client.ts";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
-import { recordScrollPosition, sharedElements } from "./scrollPosition.client.ts";
+import { recordScrollPosition, sharedElementsSelector } from "./scrollPosition.client.ts";
 
 const { attributes, parts } = languageSwitchContract;
 
@@ -21,7 +21,10 @@ type Change = {
 	response: Promise<FetchedPage>;
 	/** Id of the element to focus afterwards. */
 	controlId: string;
-	/** Signal that is aborted when the visitor revokes the change, or starts another one. */
+	/**
+	 * Signal that `changeController` of `LanguageSwitch.client.ts` aborts when the visitor revokes the change, or starts
+	 * another one.
+	 */
 	signal: AbortSignal;
 };
 
@@ -83,11 +86,12 @@ function swapPage(next: Document, href: string, controlId: string): void {
 }
 
 /**
- * Copies input values and the open states of sections (`Disclosure.tsx`) to the page in the other language. Elements with
- * the same id, which is that of their entry in Contentful, correspond to each other.
+ * Copies input values and the open states of sections to the page in the other language. Corresponding elements have the
+ * same id. It is fixed, such as `newsletter-name`, or contains the id of an entry in Contentful: `<id>-section` in
+ * `Disclosure.tsx`, and `<id>-read-on` in `ReadOn.tsx`.
  */
 export function copyInputValuesAndOpenStates(next: Document): void {
-	for (const old of document.querySelectorAll(sharedElements)) {
+	for (const old of document.querySelectorAll(sharedElementsSelector)) {
 		const nextElement = next.getElementById(old.id);
 		if (old instanceof HTMLInputElement && nextElement instanceof HTMLInputElement) nextElement.value = old.value;
 		if (old instanceof HTMLDetailsElement && nextElement instanceof HTMLDetailsElement) nextElement.open = old.open;

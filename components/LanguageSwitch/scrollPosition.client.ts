@@ -1,5 +1,5 @@
 /** Selector of the elements whose counterparts in the other language have the same id. */
-export const sharedElements = "main [id], footer [id]";
+export const sharedElementsSelector = "main [id], footer [id]";
 
 /** Scroll position: for each element id, the distance of the element from the bottom of the header, in pixels. */
 type ScrollPosition = ReadonlyMap<string, number>;
@@ -66,8 +66,8 @@ function holdAnchor({ position, anchorId, anchorTop }: RestoredPosition): void {
 }
 
 /**
- * Checks whether the visitor has scrolled. A layout shift changes `scrollY` or the anchor's distance from the header, and
- * scrolling changes both. So does a layout shift that makes the page shorter than `scrollTop`.
+ * Checks whether the visitor has scrolled. Scrolling changes both `scrollY` and the anchor's distance from the header. A
+ * layout shift changes only one of them, unless it makes the page too short for `scrollTop`.
  */
 function hasScrolledSince({ anchorId, anchorTop, scrollTop }: RestoredPosition, tops: ScrollPosition): boolean {
 	const { scrollHeight, clientHeight } = document.documentElement;
@@ -82,7 +82,7 @@ function measureTops(): ScrollPosition {
 	// In a window of small height, the header scrolls out of the viewport, so its bottom can be negative.
 	const headerBottom = Math.max(0, header?.getBoundingClientRect().bottom ?? 0);
 	const tops = new Map<string, number>();
-	for (const element of document.querySelectorAll(`main, ${sharedElements}`)) {
+	for (const element of document.querySelectorAll(`main, ${sharedElementsSelector}`)) {
 		const { top, height } = element.getBoundingClientRect();
 		// `checkVisibility` returns false for elements inside a closed `<details>`.
 		const isVisible = height > 0 && element.checkVisibility?.() !== false;
