@@ -28,7 +28,10 @@ type RebuildQueue = { request(cause: string): void };
 export type RebuildContext = {
 	/** Rebuild queue of our own server. Undefined on Netlify, where the build hook is called instead. */
 	rebuildQueue?: RebuildQueue | undefined;
-	/** Whether our own server shows drafts, so that saving a draft requires a rebuild. */
+	/**
+	 * Whether the site shows drafts, so that saving a draft requires a rebuild. `serveLiveSite.ts` sets it. When undefined,
+	 * as on Netlify, `deploy` decides.
+	 */
 	includesDrafts?: boolean | undefined;
 	/** Deploy of the function on Netlify. Undefined on our own server. */
 	deploy?: NetlifyDeploy | undefined;

@@ -20,6 +20,7 @@ import { readConsultancyName, summarise, writeTitle } from "./summaries.ts";
 
 /** Renders the HTML document at a URL, as a hook of Vike: https://vike.dev/onRenderHtml */
 export function onRenderHtml(pageContext: PageContextServer) {
+	// `renderSite.ts` passes `snapshots` and `site` to Vike's `renderPage`. Their types are in `vike.d.ts`.
 	const { Page, snapshots, site, is404, errorWhileRendering } = pageContext;
 	// Vike skips routing for error pages, so the locale is read from the URL.
 	const { locale, path } = splitLocale(new URL(pageContext.urlOriginal, "http://localhost").pathname);

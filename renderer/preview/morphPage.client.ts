@@ -1,9 +1,10 @@
 import { Idiomorph } from "idiomorph";
 
 /**
- * Map from each node of the page to the corresponding node of the server's last response, or at first of a copy of the
- * page. `morphPage` changes only what differs between these nodes and the next response, so that the page keeps what
- * visitors and scripts have changed.
+ * Map from each node of the page to the corresponding node of the server's last response. A script cannot read the
+ * response from which the browser has built the page, so at first a copy of the page replaces it. `morphPage` changes
+ * only what differs between these nodes and the next response, so that the page keeps what visitors and scripts have
+ * changed.
  */
 let responseNodes = new WeakMap<Node, Node>();
 /** Whether `responseNodes` has the nodes of a copy of the page. */
@@ -31,12 +32,16 @@ export function isPageCopyRecorded(): boolean {
 	return isCopy;
 }
 
-/** Updates the page to a new response of the server, and records it. Keeps focus and scroll position. */
+/**
+ * Updates the page to a new response of the server, and records it. Changes elements in place, which keeps the focus and
+ * the scroll position.
+ */
 export function morphPage(body: HTMLElement): void {
 	isCopy = false;
 	/** Response node whose copy Idiomorph is about to add. */
 	let addedResponseNode: Node;
 	Idiomorph.morph(document.body, body, {
+		// The focus needs no restoring, because a focused element that stays is not replaced.
 		restoreFocus: false,
 		callbacks: {
 			beforeNodeMorphed: updateNode,

@@ -7,7 +7,8 @@ import { watchLiveVersion } from "./watchLiveVersion.client.ts";
 const root = document.documentElement;
 
 recordCopyAndUpdate();
-// A change of `lang` means that the language switch has replaced the `<body>`.
+// A change of `lang` means that the language switch has replaced the content of the `<body>`. `swapPage` sets `lang`
+// first, but observers are called in a microtask, so after `swapPage` has ended.
 new MutationObserver(recordCopyAndUpdate).observe(root, { attributeFilter: ["lang"] });
 // After a rebuild, the server announces the new version to all tabs.
 watchLiveVersion(updatePageTo);
@@ -18,6 +19,6 @@ addEventListener("visibilitychange", () => {
 const requestPollAfterSave = startPollRequests();
 // `init` and `subscribe` have an effect only inside Contentful's editor. `subscribe` needs `enableLiveUpdates`.
 ContentfulLivePreview.init({ locale: root.lang, enableInspectorMode: true, enableLiveUpdates: true });
-// Called for entries that the page shows: the SDK looks for their ids in the page. The poll finds the saved draft, and
-// the server rebuilds.
+// Called for entries that the page shows. The SDK finds their ids in attributes, which `createSourceAttributes.ts` writes
+// from the `source` that `parseContent.ts` adds. The poll finds the saved draft, and the server rebuilds.
 ContentfulLivePreview.subscribe("save", { callback: requestPollAfterSave });

@@ -63,7 +63,8 @@ function show(next: Document): void {
 		replaceInHead(versionSelector, next);
 		morphPage(next.body);
 	} else if (isPageCopyRecorded()) {
-		// The copy contains changes by scripts, and the response does not.
+		// First response since the page was loaded or has changed its language. It replaces the copy, which contains changes
+		// by scripts, and the page stays as it is.
 		recordResponse(next.body);
 	}
 }

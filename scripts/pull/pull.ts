@@ -40,7 +40,7 @@ const maxUnusedDays = { originals: 1, media: 30 };
 
 /**
  * Fetches and validates content, prices and files, and writes all results into `contentFolder`.
- * @throws FaultsError with all faults at once; `contentFolder` is then incomplete
+ * @throws FaultsError with all faults of the step that fails; `contentFolder` is then incomplete
  */
 export async function pull(
 	environment: Environment,

@@ -12,8 +12,8 @@ import type { ApiRoute } from "./api.ts";
 
 export type PollLimits = {
 	/**
-	 * Minimum time from any poll to a poll for the reason `interval`, in milliseconds. It is shorter than the interval of
-	 * the pages, because timers of browsers are inexact, and a request that comes too early is dropped.
+	 * Minimum time from any poll to a regular one (reason `interval`), in milliseconds. Shorter than `pollIntervalMs`,
+	 * because timers of browsers are inexact, and a request that comes too early is dropped.
 	 */
 	minIntervalMs: number;
 	/** Time from the end of a poll to the start of a waiting poll, in milliseconds. */
