@@ -291,7 +291,10 @@ export const itemTypes = {
 			title: { kind: "text", help: "Its name, as its heading. The duration is then shown below." },
 			description: { kind: "richText", help: "What it contains." },
 			banner: { kind: "asset", help: "The picture on top of the card." },
-			beginHere: { kind: "boolean", help: "Whether it is the package to begin with, which gets a small label." },
+			beginHere: {
+				kind: "boolean",
+				help: "Whether newcomers should begin with it: its card is tinted and has a label, and the buttons of the others are outlined.",
+			},
 			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
 			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link for paying at once." },
 			stripeMonthlyPaymentLink: {

@@ -21,8 +21,10 @@ const english = {
 	monthlyAmount: "{price} a\u00a0month",
 	/** Label of the arrow that opens a programme. It is `showLess` while the programme is open. */
 	showDetails: "What’s inside",
-	/** Label on the recommended package, and on the consultation for newcomers. */
+	/** Label on the consultation for newcomers. */
 	beginHere: "A good place to begin",
+	/** Label on the recommended package. */
+	goodFirstPackage: "A good first package",
 	/** End of a shortened list: `A · B · and 3 more`. */
 	andMore: "and {count} more",
 	socialMedia: "Social media",
@@ -34,6 +36,8 @@ const english = {
 	duration: "Duration",
 	questions: "Questions and answers",
 	dnaContact: "Contact",
+	/** Note below the link to a test's website. */
+	opensHost: "Opens {host}",
 	bookCall: "Book a call",
 	/** Button that leads to the consultation for newcomers. */
 	bookConsultation: "Book a consultation",
@@ -106,6 +110,7 @@ export const words: Record<Locale, Words> = {
 		monthlyAmount: "{price} в\u00a0месяц",
 		showDetails: "Что входит",
 		beginHere: "С\u00a0этого удобно начать",
+		goodFirstPackage: "Подойдёт для\u00a0начала",
 		andMore: "и\u00a0ещё\u00a0{count}",
 		socialMedia: "Социальные сети",
 		certificates: "Сертификаты",
@@ -118,6 +123,7 @@ export const words: Record<Locale, Words> = {
 		duration: "Продолжительность",
 		questions: "Вопросы и ответы",
 		dnaContact: "Связаться",
+		opensHost: "Откроется сайт {host}",
 		bookCall: "Записаться на\u00a0звонок",
 		bookConsultation: "Записаться на\u00a0консультацию",
 		email: "Электронная почта",

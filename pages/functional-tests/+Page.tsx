@@ -104,7 +104,6 @@ function DnaTests({ content }: { content: Snapshot }) {
 			{first && (
 				<div className="cards">
 					<DnaTest test={first} level={level} content={content} />
-					{/* The review is below the first price, also while a phone still receives the rest of the page. */}
 					<ClientReview content={content} route="functionalTests" />
 					{others.map((test) => (
 						<DnaTest key={test.id} test={test} level={level} content={content} />
@@ -136,7 +135,7 @@ function DnaTest({ test: { id, brandName, description, cover, url, price }, leve
 							<Icon name="external" />
 						</NewTabLink>
 						<p id={`${id}-host`} className="small-print">
-							{new URL(url).host.replace(/^www\./, "")}
+							{words[content.locale].opensHost.replace("{host}", new URL(url).host.replace(/^www\./, ""))}
 						</p>
 					</>
 				) : (

@@ -33,17 +33,17 @@ export function Page({ content }: { content: Snapshot }) {
 	const [first, ...others] = packages;
 	const hasLongText = packages.some(({ description }) => estimateLines(description) > maxUncutLines);
 	const maxLines = hasLongText ? maxLinesBesideCut : maxUncutLines;
+	const review = <ClientReview content={content} route="packages" />;
 	return (
 		<>
-			<div className="offers">
+			<div className="package-page offers">
 				<Text as="h1" text={content.navigation.packages} />
 				<Practitioner content={content} />
-				{/* A long review is below the first package, so that the first price is in a phone's first screen. */}
-				<ClientReview content={content} route="packages" only={first && "short"} />
+				{!first && review}
 				{first && (
 					<div className="packages cards">
 						<PackageCard item={first} maxLines={maxLines} content={content} />
-						<ClientReview content={content} route="packages" only="long" />
+						{review}
 						{others.map((item) => (
 							<PackageCard key={item.id} item={item} maxLines={maxLines} content={content} />
 						))}
@@ -67,12 +67,14 @@ type CardProps = { item: Package; maxLines: number; content: Snapshot };
 function PackageCard({ item, maxLines, content }: CardProps) {
 	const { appShell, locale } = content;
 	const { packages, payInFullButton, payMonthlyButton } = content.packages;
-	const { beginHere, duration, otherCurrency } = words[locale];
+	const { goodFirstPackage, duration, otherCurrency } = words[locale];
+	// Packages beside the recommended one have secondary buttons.
+	const isQuiet = !item.beginHere && packages.some(({ beginHere }) => beginHere);
 	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
 	return (
-		<article id={item.id}>
+		<article id={item.id} className={item.beginHere ? "first-step" : undefined}>
 			{/* Before the picture, because the label is above it on phones, where no part moves while the page arrives. */}
-			{item.beginHere && <p className="first-step-label">{beginHere}</p>}
+			{item.beginHere && <p className="first-step-label">{goodFirstPackage}</p>}
 			{item.banner && (
 				<Picture
 					picture={item.banner}
@@ -97,7 +99,13 @@ function PackageCard({ item, maxLines, content }: CardProps) {
 					</p>
 				)}
 			</div>
-			<Purchase item={item} link={item.stripeOneTimePaymentLink} button={payInFullButton} appShell={appShell}>
+			<Purchase
+				item={item}
+				link={item.stripeOneTimePaymentLink}
+				button={payInFullButton}
+				isQuiet={isQuiet}
+				appShell={appShell}
+			>
 				{item.stripeMonthlyPaymentLink && (
 					<NewTabLink href={item.stripeMonthlyPaymentLink} className="button quiet" describedBy={[titleIdOf(item.id)]}>
 						<Text text={payMonthlyButton} />

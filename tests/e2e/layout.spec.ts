@@ -347,7 +347,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 			await listTops(page.locator(".packages > article > :is(picture > img, .prose)")),
 			"an only package",
 		).toHaveLength(1);
-		const [list, only] = [await boxOf(page, ".packages"), await boxOf(page, ".packages > article")];
+		const [list, only] = [await boxOf(page, ".package-page"), await boxOf(page, ".packages > article")];
 		expect(only.width, "an only package is narrower than the page").toBeLessThan(0.75 * list.width);
 	});
 

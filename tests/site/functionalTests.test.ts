@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { words } from "../../content/words.ts";
 import { renderSources } from "./renderSources.ts";
 import { collapse, loadPages, parseDocument, requireSingle, sitePages } from "./sitePages.ts";
 
@@ -8,14 +9,15 @@ const testPages = loadPages().filter(({ route }) => route === "functionalTests")
 
 test.each(testPages)(
 	"$file has prices and outlined contact buttons, with the sites that they lead to, before its questions",
-	({ document }) => {
+	({ document, locale }) => {
 		const contact = [...document.querySelectorAll(".dna .purchase .button.quiet")];
 		const prices = [...document.querySelectorAll(".dna .price")];
 		expect(prices.length).toBeGreaterThan(0);
 		expect(contact).toHaveLength(prices.length);
 		for (const link of contact) {
 			const host = requireSingle(document, `[id="${link.closest("article")?.id}-host"]`);
-			expect(host.textContent).toBe(new URL(link.getAttribute("href") ?? "").host);
+			const { host: name } = new URL(link.getAttribute("href") ?? "");
+			expect(host.textContent).toBe(words[locale].opensHost.replace("{host}", name));
 			expect(link.getAttribute("aria-describedby")).toContain(host.id);
 		}
 		const questions = requireSingle(document, "[aria-labelledby=questions-title]");

@@ -13,7 +13,8 @@ const sizeOf = (text: string) => brotliCompressSync(text).length;
 
 /** Lists the classes and custom elements in the selectors of a style sheet. */
 function listNames(css: string): Set<string> {
-	return new Set(css.match(/(?<=\.)[a-z][\w-]*|\bsite-[\w-]+/g));
+	const withoutUrls = css.replace(/url\([^)]*\)/g, "");
+	return new Set(withoutUrls.match(/(?<=\.)[a-z][\w-]*|\bsite-[\w-]+/g));
 }
 
 /** Returns the source file of a built style sheet, such as `components_button-6d9638e2.C7yiIYxo.css`. */
