@@ -15,8 +15,8 @@ import "./Practitioner.css";
 /** Maximum length of a title that is shown whole, in characters: one line on a phone. */
 const maxTitleLength = 28;
 
-/** Maximum length of the training, in characters: about four lines beside the portrait on a phone. */
-const maxTrainingLength = 100;
+/** Maximum length of the training, in characters: about three lines beside the portrait on a phone. */
+const maxTrainingLength = 80;
 
 /** Portrait, name and qualifications of the practitioner, from the About page. Renders nothing without that page. */
 export function Practitioner({ content }: { content: Snapshot }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { createSourceAttributes } from "../../components/createSourceAttributes.ts";
@@ -30,27 +31,31 @@ export function Page({ content }: { content: Snapshot }) {
 	const { functionalTestingExample: example, withoutTesting, withTesting } = content.functionalTests;
 	const service = findService(content, "functionalTests");
 	const hasExample = example || withoutTesting || withTesting;
+	// Without an introduction, the button is below the tests.
+	const hasButtonOnTop = functionalTestsDescription || dnaTests.length === 0;
 	return (
 		<>
 			<div className="intro offers">
 				<Text as="h1" text={functionalTestsTitle} />
 				<Practitioner content={content} />
-				<div className={functionalTestsDescription && "beside-title"}>
-					<LongText
-						id="functionalTests"
-						name={functionalTestsTitle}
-						text={functionalTestsDescription}
-						locale={content.locale}
-						maxUncutLines={maxUncutLeadLines}
-					/>
-					{service?.startingPrice?.hasHigher && (
-						<PriceFrom part={service.pricedPart} startingPrice={service.startingPrice} locale={content.locale} />
-					)}
-					<ContactButtons content={content} />
-				</div>
+				{hasButtonOnTop && (
+					<div className={functionalTestsDescription && "beside-title"}>
+						<LongText
+							id="functionalTests"
+							name={functionalTestsTitle}
+							text={functionalTestsDescription}
+							locale={content.locale}
+							maxUncutLines={maxUncutLeadLines}
+						/>
+						{service?.startingPrice?.hasHigher && (
+							<PriceFrom part={service.pricedPart} startingPrice={service.startingPrice} locale={content.locale} />
+						)}
+						<ContactButtons content={content} />
+					</div>
+				)}
 				{dnaTests.length === 0 && <ClientReview content={content} route="functionalTests" />}
 			</div>
-			<DnaTests content={content} />
+			<DnaTests content={content}>{!hasButtonOnTop && <ContactButtons content={content} isSecondary />}</DnaTests>
 			{hasExample && (
 				<div className="example band tinted tight">
 					<figure>
@@ -80,7 +85,7 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
-function DnaTests({ content }: { content: Snapshot }) {
+function DnaTests({ content, children }: { content: Snapshot; children: ReactNode }) {
 	const { functionalTestsTitle, dnaTestsTitle, dnaTestsDescription, dnaTests } = content.functionalTests;
 	const [first, ...others] = dnaTests;
 	if (!dnaTestsTitle && !dnaTestsDescription && !first) return null;
@@ -110,6 +115,7 @@ function DnaTests({ content }: { content: Snapshot }) {
 					))}
 				</div>
 			)}
+			{children}
 		</section>
 	);
 }
