@@ -35,20 +35,13 @@ export function writeTitle([beginning = "", ...details]: string[], consultancy: 
 	if (beginning.length > maxLength) return oneLine(cut(beginning, titleLength.max));
 	let title = beginning;
 	let separator = endsWithoutPunctuation(beginning) ? ": " : " ";
-	let tooLongDetail: string | undefined;
 	for (const detail of details) {
 		if (title.length >= minLength) break;
 		const longer = title + separator + detail;
-		if (longer.length > maxLength) {
-			tooLongDetail ??= detail;
-			continue;
-		}
+		const isRepeated = title.toLowerCase().includes(detail.toLowerCase());
+		if (isRepeated || longer.length > maxLength) continue;
 		title = longer;
 		separator = ", ";
-	}
-	if (tooLongDetail && title.length < minLength) {
-		const longer = cut(title + separator + tooLongDetail, maxLength);
-		if (longer.length >= minLength) title = longer;
 	}
 	return oneLine(title + suffix);
 }

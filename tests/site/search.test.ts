@@ -74,7 +74,7 @@ describe("the built site", () => {
 	test.each(allPages)("$file has a title and a description of recommended lengths", (page) => {
 		const { title } = page.document;
 		const content = built[page.locale];
-		expect(title.length, `${title}: add to titleDetails in content/pages.ts`).toBeGreaterThanOrEqual(50);
+		expect(title.length, `${title}: add to titleDetails in content/pages.ts`).toBeGreaterThanOrEqual(40);
 		expect(title.startsWith(collapse(headingOf(page.route ?? "home", content)))).toBe(true);
 		expect(title.endsWith(` – ${content.navigation.logo?.title.value}`)).toBe(true);
 		const description = page.document.querySelector("meta[name=description]")?.getAttribute("content") ?? "";
