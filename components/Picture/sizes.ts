@@ -79,7 +79,7 @@ export const sizes = {
 	cover: `(max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
 	/** Portrait of the About page, which is beside other texts on tablets, too. */
 	aboutPortrait: `(min-width: 480px) and (max-width: 768px) calc(38.7vw - 22px), ${portrait}`,
-	example: `(max-width: 863px) ${column}, 816px`,
+	example: `(max-width: 617px) ${column}, 578px`,
 	/** Picture inside formatted text. */
 	figure: `(max-width: 600px) ${column}, 561px`,
 	logo: "240px",
