@@ -1,6 +1,6 @@
 import { mkdir, readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { hashCode } from "./hashCode.ts";
 import { obtainBundle } from "./obtainBundle.ts";
@@ -15,6 +15,11 @@ vi.mock("./hashCode.ts", async (importOriginal) => {
 // The cache must be inside the project, because bundles import packages from the project's node_modules.
 const parent = ".cache/tests";
 
+/** Makes each process that the test starts run a program instead of its own. */
+function replaceBundler(program: string): void {
+	vi.stubEnv("NODE_OPTIONS", `--import data:text/javascript,${encodeURIComponent(program)}`);
+}
+
 test("code that has changed since it was hashed is not bundled", async () => {
 	const folder = await makeFolder({ parent });
 	await expect(obtainBundle(join(folder, "bundles"), "0123456789abcdef", () => {})).rejects.toThrow(
@@ -25,23 +30,34 @@ test("code that has changed since it was hashed is not bundled", async () => {
 
 test("a bundle of code that changes while the bundler runs is not kept", async () => {
 	const folder = await makeFolder({ parent });
-	const program = 'import { mkdirSync } from "node:fs"; mkdirSync(process.argv[2]); process.exit();';
-	vi.stubEnv("NODE_OPTIONS", `--import data:text/javascript,${encodeURIComponent(program)}`);
-	onTestFinished(() => void vi.unstubAllEnvs());
+	replaceBundler(`import { mkdirSync, writeFileSync } from "node:fs";
+		process.chdir(mkdirSync(process.argv[2], { recursive: true }));
+		for (const folder of ["server", "preview"]) mkdirSync(folder);
+		for (const file of ["server/entry.mjs", "preview/preview.js"]) writeFileSync(file, "");
+		process.exit();`);
 	const code = await hashCode(process.cwd());
 	nextHashes.push(code, "the hash of changed code");
 	await expect(obtainBundle(folder, code, () => {})).rejects.toThrow("The code has changed");
 	expect(await readdir(folder)).toEqual([]);
 });
 
-test("a bundler that ends with status 0 and without a bundle fails with its output", async () => {
-	const program = 'console.error("read-only file system"); process.exit()';
-	vi.stubEnv("NODE_OPTIONS", `--import data:text/javascript,${encodeURIComponent(program)}`);
-	onTestFinished(() => void vi.unstubAllEnvs());
+test.each([
+	["without a bundle", []],
+	["with the browser's half of a bundle", ["client"]],
+	["without the preview script", ["client", "server"]],
+])("a bundler that ends with status 0 and %s fails with its output, and nothing is cached", async (_, folders) => {
+	const folder = await makeFolder({ parent });
+	replaceBundler(`import { mkdirSync, writeFileSync } from "node:fs";
+		for (const name of ${JSON.stringify(folders)}) {
+			mkdirSync(process.argv[2] + "/" + name, { recursive: true });
+			writeFileSync(process.argv[2] + "/" + name + "/entry.mjs", "");
+		}
+		console.error("\\u001b[31msyntax error\\u001b[0m");
+		process.exit();`);
 	const code = await hashCode(process.cwd());
-	await expect(obtainBundle(await makeFolder({ parent }), code, () => {})).rejects.toThrow(
-		"The code cannot be bundled:\nread-only file system",
-	);
+	const obtaining = obtainBundle(folder, code, () => {});
+	await expect(obtaining).rejects.toThrow("The code cannot be bundled:\nsyntax error");
+	expect(await readdir(folder)).toEqual([]);
 });
 
 test("the most recently used bundles stay, including the one in use", async () => {

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { FaultsError } from "../shared/faults.ts";
 import { listNewestFirst } from "../shared/listFiles.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
@@ -18,6 +18,9 @@ const maxBundles = 4;
 
 /** Age after which the temporary folder of an interrupted bundler is removed, in milliseconds. */
 const staleAfterMs = 30 * 60 * 1000;
+
+/** Files of a complete bundle: the server entry, and the preview script, which is written last. */
+const requiredFiles = ["server/entry.mjs", "preview/preview.js"];
 
 /**
  * Returns the folder of the bundle for the current source code. Callers must not change files in this folder.
@@ -59,11 +62,13 @@ async function runBundler(folder: string): Promise<void> {
 	// Vitest sets NODE_ENV to `test`, which would change the bundle.
 	const env = { ...process.env, NODE_ENV: "production" };
 	const refuse = ({ stdout, stderr }: { stdout: string; stderr: string }): never => {
-		throw new FaultsError([`The code cannot be bundled:\n${stdout}${stderr}`]);
+		// Rolldown colours its messages even in a log.
+		throw new FaultsError([`The code cannot be bundled:\n${stripVTControlCharacters(stdout + stderr)}`]);
 	};
 	const output = await promisify(execFile)(process.execPath, [program, folder], { env }).catch(refuse);
-	// Vike exits with status 0 even when it cannot write the folder, so a missing folder also counts as a failure.
-	if (!existsSync(folder)) refuse(output);
+	// Vike exits with status 0 even when the code has a syntax error, so an incomplete bundle also counts as a failure.
+	const isComplete = requiredFiles.every((file) => existsSync(join(folder, file)));
+	if (!isComplete) refuse(output);
 }
 
 /** Throws when `codeHash` is not the hash of the current source code. */
