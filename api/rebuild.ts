@@ -94,7 +94,9 @@ function findTarget(deploy: NetlifyDeploy | undefined): BuildTarget {
 async function requestBuild(target: BuildTarget, title: string): Promise<void> {
 	const { hook, delayMs } = parseBuildSettings();
 	if (!hook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
-	const isRecorded = delayMs > 0 && (await recordChange(target, title));
+	// Without a delay, only a preview needs the record, by which it keeps its own limit of builds.
+	const needsRecord = delayMs > 0 || target === "preview";
+	const isRecorded = needsRecord && (await recordChange(target, title));
 	if (!isRecorded) await buildAtOnce(hook, target, title);
 	if (isRecorded && target === "preview") {
 		// The scheduled function repeats a failed call, because the change is recorded.

@@ -291,18 +291,22 @@ test("a publication that reaches a branch deploy never builds the published site
 	expect(host.calls.map(({ branch }) => branch)).toEqual(["preview"]);
 });
 
-test("ten minutes of typing cause one preview build a minute, and the last one contains the last draft", async () => {
-	const host = await startHost();
-	for (let second = 0; second < 600; second += 5) {
-		await host.send({ topic: "Entry.auto_save", id: `draft-${second}` }, branchDeploy);
-		host.pass(5 * secondMs);
-	}
-	host.pass(5 * minuteMs);
-	await host.runSchedule();
-	await host.runSchedule();
-	expect(host.calls.length).toBe(11);
-	expect(host.calls.at(-1)?.title).toBe("Contentful: entry draft-595 saved");
-});
+test.each(["5", "0"])(
+	"with a delay of %s minutes, ten minutes of typing cause one preview build a minute, the last one with the last draft",
+	async (delay) => {
+		vi.stubEnv("NETLIFY_BUILD_DELAY_MINUTES", delay);
+		const host = await startHost();
+		for (let second = 0; second < 600; second += 5) {
+			await host.send({ topic: "Entry.auto_save", id: `draft-${second}` }, branchDeploy);
+			host.pass(5 * secondMs);
+		}
+		host.pass(5 * minuteMs);
+		await host.runSchedule();
+		await host.runSchedule();
+		expect(host.calls.length).toBe(11);
+		expect(host.calls.at(-1)?.title).toBe("Contentful: entry draft-595 saved");
+	},
+);
 
 test("a preview build whose hook fails is repeated by the scheduled function", async () => {
 	const statuses = [500, 200];
