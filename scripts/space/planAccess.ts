@@ -33,7 +33,7 @@ type WebhookPlan = {
 
 /**
  * Plans the writes that set up the webhooks of the site and its preview, and the space's signing secret.
- * @param keepsSecret whether to keep the space's current secret
+ * @param keepsSecret whether to keep the space's current secret when `given` has none
  */
 export async function planWebhooks(
 	client: PlainClientAPI,
@@ -46,14 +46,16 @@ export async function planWebhooks(
 
 	const webhooks = await fetchAll(client.webhook.getMany, {});
 	const findCurrent = (url: string) => webhooks.find((webhook) => webhook.url === url);
-	const hasSecret = await hasSigningSecret(client);
-	// When a webhook of ours exists and no secret is given, the space's secret is kept: all webhooks of the space share it.
-	const isSetUp = !webhookSecret && wanted.some(({ url }) => findCurrent(url) !== undefined);
-	const isSecretKept = hasSecret && (keepsSecret || isSetUp);
+	const secretEnding = await fetchSecretEnding(client);
+	const hasSecret = secretEnding !== undefined;
+	const isSetUp = wanted.some(({ url }) => findCurrent(url) !== undefined);
+	// All webhooks of the space share its secret, so the secret is kept when a webhook of ours exists and none is given.
+	let isSecretKept = hasSecret && (keepsSecret || isSetUp);
+	if (hasSecret && webhookSecret) isSecretKept = webhookSecret.endsWith(secretEnding);
 	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));
 	const secretWrite: SpaceWrite = {
 		status: toStatus({ exists: hasSecret, isEqual: isSecretKept }),
-		action: "set the signing secret",
+		action: hasSecret ? "replace the signing secret of all webhooks of the space" : "set the signing secret",
 		run: () => client.webhook.upsertSigningSecret({}, { value: secret ?? "" }),
 	};
 
@@ -102,12 +104,16 @@ function hasAll(found: unknown, wanted: object): boolean {
 	}
 }
 
-async function hasSigningSecret(client: PlainClientAPI): Promise<boolean> {
+/**
+ * Returns the last four characters of the space's signing secret, which are all that Contentful returns, or undefined
+ * when the space has no secret.
+ */
+async function fetchSecretEnding(client: PlainClientAPI): Promise<string | undefined> {
 	try {
-		await client.webhook.getSigningSecret({});
-		return true;
+		const { redactedValue } = await client.webhook.getSigningSecret({});
+		return redactedValue;
 	} catch (error) {
-		if ((error as Error).name === "NotFound") return false;
+		if ((error as Error).name === "NotFound") return undefined;
 		throw error;
 	}
 }

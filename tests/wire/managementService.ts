@@ -155,7 +155,7 @@ function respondFromSpecialCollection({ space, collection, id, method, searchPar
 		case "webhook_settings":
 			if (method !== "GET") space.signingSecret = parseValues(body).value as string;
 			if (!space.signingSecret) throw notFound();
-			return {};
+			return { redactedValue: space.signingSecret.slice(-4) };
 		default:
 			return undefined;
 	}

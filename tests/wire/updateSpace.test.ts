@@ -313,15 +313,28 @@ test.each([
 	},
 );
 
-test("a signing secret that the space has stays, even when the environment holds another", async () => {
+test("without a secret in the environment, a signing secret that the space has stays", async () => {
 	const space = copyOlderSpace();
 	const { signingSecret } = space;
 	space.of("webhook_definitions").clear();
-	const environment = { CONTENTFUL_WEBHOOK_SECRET: "aB3_".repeat(16) };
-	const { result, log } = await update(space, { environment });
+	const { result, log } = await update(space);
 	expect(log).toContain("make the webhook to https://clinic.example/api/rebuild");
 	expect(space.of("webhook_definitions").size).toBe(1);
 	expect([space.signingSecret, result?.secret]).toEqual([signingSecret, undefined]);
+});
+
+test("a secret in the environment replaces the space's signing secret, once, and changes no entry", async () => {
+	const space = copyOlderSpace();
+	await update(space);
+	const versions = versionsOf(space);
+	const secret = "aB3_".repeat(16);
+	const environment = { CONTENTFUL_WEBHOOK_SECRET: secret };
+	const { result, log, writes } = await update(space, { environment });
+	expect(log).toContain("  replace the signing secret of all webhooks of the space\n");
+	expect(writes).toEqual([expect.stringContaining("/webhook_settings/signing_secret")]);
+	expect([space.signingSecret, result?.secret]).toEqual([secret, secret]);
+	expect(versionsOf(space)).toEqual(versions);
+	expect((await update(space, { environment })).log).toContain("nothing: the space follows the content model");
 });
 
 test("a space without a signing secret gets one, which the result names", async () => {
