@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pMap from "p-map";
@@ -22,14 +23,14 @@ export async function backupSpace(
 	provisioning: ProvisioningSettings,
 	{ to, limits = defaultClientLimits }: { to: string; limits?: ClientLimits },
 ): Promise<{ entries: number; pictures: number; files: number }> {
-	await mkdir(to, { recursive: true });
-	if ((await readdir(to)).length > 0)
-		throw new FaultsError([`The folder ${to} is not empty. Name a new one with --to.`]);
+	const isUsed = existsSync(to) && (await readdir(to)).length > 0;
+	if (isUsed) throw new FaultsError([`The folder ${to} is not empty. Name a new one with --to.`]);
 	const client = connectSpace(provisioning, limits);
 	const content = await sendToContentful("show the space", async () => {
 		await client.space.get({});
 		return fetchSpaceContent(client);
 	});
+	await mkdir(to, { recursive: true });
 	const assets = [...content.assets, ...content.published.assets];
 	const files = new Map(assets.flatMap(filesOf).map(([, file]) => [file.url, file]));
 	const saveFile = async ({ url, details }: { url: string; details?: { size?: unknown } | undefined }) => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -357,4 +358,12 @@ test("a backup in which a file is incomplete fails, and writes no space.json", a
 	expect(await backupSpace(given, { to: "docs", limits: testClientLimits }).catch(listFaults)).toEqual([
 		"The folder docs is not empty. Name a new one with --to.",
 	]);
+});
+
+test("a backup of a space that cannot be read leaves no folder", async () => {
+	const to = join(await makeFolder(), "backup");
+	const intercept = respondWith(401, { message: "The access token is invalid." });
+	const { given } = await serveSpace(new ManagedSpace(), { intercept });
+	await expect(backupSpace(given, { to, limits: testClientLimits })).rejects.toThrow();
+	expect(existsSync(to)).toBe(false);
 });
