@@ -37,7 +37,7 @@ async function fill(options: Parameters<typeof provisionSpace>[1]): Promise<void
 		console.log("  CONTENTFUL_WEBHOOK_SECRET is as it was, or not needed yet.");
 	}
 	console.log(
-		"  STRIPE_API_KEY, SITE_URL and the rest: see docs/provision.md, which also tells how Stripe gets the demo's products.\n",
+		"  STRIPE_API_KEY, SITE_URL and the rest: see README.md. To get the demo's products into Stripe: docs/provision.md.\n",
 	);
 }
 
