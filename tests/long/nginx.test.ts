@@ -49,6 +49,7 @@ async function startStaticHost(project: string) {
 	execFileSync("/bin/sh", ["-e", "-c", listWriteCommands(snippets, folder)], { cwd: project });
 	return startNginx(program ?? "", folder, (listen) =>
 		snippets.configuration
+			.replace(/^\s*listen \[.*;\n/m, "")
 			.replace(/listen .*;/, `listen ${listen};`)
 			.replace(/^\s*ssl_.*;\n/gm, "")
 			.replace(/root .*;/, `root ${root};`),
