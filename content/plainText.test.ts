@@ -47,7 +47,7 @@ test.each([
 	[`What it is: ${"and on ".repeat(20)}.`, "What it is."],
 	[
 		`A doctor by training, ${"and ".repeat(12)}a cook, ${"and ".repeat(20)}.`,
-		`A doctor by training, ${"and ".repeat(12)}a cook…`,
+		`A doctor by training, ${"and ".repeat(12)}a cook.`,
 	],
 	["", undefined],
 ])("the first sentence of %j is %j", (text, sentence) => {

@@ -96,7 +96,7 @@ export function extractFirstSentences(
 
 /**
  * Reduces a long sentence to its first clause: the text before a colon, semicolon or dash. Cuts a clause that is still
- * too long, at its last comma if most of the text remains, so that the rest reads like a whole.
+ * too long, at its last comma if most of the text remains, so that the rest reads like a whole sentence.
  */
 function shortenSentence(sentence: string, maxLength: number): string {
 	if (sentence.length <= maxLength) return sentence;
@@ -108,7 +108,7 @@ function shortenSentence(sentence: string, maxLength: number): string {
 function cutAtComma(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const comma = text.lastIndexOf(", ", length - 1);
-	return comma > length / 2 ? `${text.slice(0, comma)}…` : cutAtWord(text, length);
+	return comma > length / 2 ? `${text.slice(0, comma)}.` : cutAtWord(text, length);
 }
 
 /** Returns the plain text of inline nodes, with `\n` for line breaks. */
