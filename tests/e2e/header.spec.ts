@@ -1,5 +1,5 @@
 import { chooseHeaderClass } from "../../components/Header/chooseHeaderClass.ts";
-import { pathOf } from "../../content/routes.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
@@ -20,13 +20,16 @@ const headers = [
 	],
 ] as const;
 
+/** Replaces the labels of the seven pages. Hides every other page, because a label of its own would change the header. */
 function withLabels(content: Snapshot, labels: string, button: string): Snapshot {
 	const [home, about, approach, consultations, packages, programmes, functionalTests] = labels
 		.split(";")
 		.map((value) => ({ value }));
 	const names = { home, about, approach, consultations, packages, programmes, functionalTests };
+	const hidden = routeNames.filter((name) => !Object.hasOwn(names, name));
 	return {
 		...content,
+		hidden,
 		navigation: { ...content.navigation, ...names } as typeof content.navigation,
 		appShell: { ...content.appShell, contactButton: { value: button } },
 	};
