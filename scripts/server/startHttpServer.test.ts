@@ -224,7 +224,7 @@ describe("start and stop", () => {
 		await once(blocker.listen(0, "127.0.0.1"), "listening");
 		const { port } = blocker.address() as AddressInfo;
 		await expect(startHttpServer({ site: { files: emptySiteFiles }, port })).rejects.toThrow(
-			`Port ${port} is in use. Stop the other program or choose another port: PORT=${port + 1} npm start`,
+			`Port ${port} is in use. Stop the other program, or choose another port with PORT=${port + 1}.`,
 		);
 		await new Promise((resolve) => blocker.close(resolve));
 	});

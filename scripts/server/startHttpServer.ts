@@ -120,7 +120,7 @@ export async function listen(server: Server, port: number, host: string): Promis
 		await once(server, "listening");
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-		const advice = `Stop the other program or choose another port: PORT=${port + 1} npm start`;
+		const advice = `Stop the other program, or choose another port with PORT=${port + 1}.`;
 		throw new Error(`Port ${port} is in use. ${advice}`, { cause: error });
 	}
 }
