@@ -11,7 +11,7 @@ export const pageEntries = {
 		help: "Words and addresses that appear on every page.",
 		fields: {
 			contactEmail: { kind: "email", required: true, help: "The address that every contact button writes to." },
-			contactButton: { kind: "text", required: true, help: "Label of the contact button in the navigation bar." },
+			contactButton: { kind: "text", required: true, help: "Label of the contact buttons." },
 			haveQuestionsButton: { kind: "text", required: true, help: "Label of the questions button on the home page." },
 			bookingUrl: {
 				kind: "webAddress",
@@ -52,10 +52,13 @@ export const pageEntries = {
 				translated: false,
 				help: "Postal address of the practice, a line each, at the foot of every page.",
 			},
-			termsUrl: { kind: "webAddress", help: "Address of the terms and conditions, linked at the foot of every page." },
+			termsUrl: {
+				kind: "webAddress",
+				help: "Address of the terms and conditions, with https://, linked at the foot of every page.",
+			},
 			accessibilityUrl: {
 				kind: "webAddress",
-				help: "Address of the accessibility statement, linked at the foot of every page.",
+				help: "Address of the accessibility statement, with https://, linked at the foot of every page.",
 			},
 			whatsappUrl: {
 				kind: "webAddress",
@@ -131,7 +134,10 @@ export const pageEntries = {
 				plain: true,
 				help: "What subscribers agree to, shown under the button. May stay empty.",
 			},
-			privacyPolicyUrl: { kind: "webAddress", help: "Address of the privacy policy, linked beside the button." },
+			privacyPolicyUrl: {
+				kind: "webAddress",
+				help: "Address of the privacy policy, with https://, linked beside the button.",
+			},
 		},
 	},
 	about: {
@@ -304,7 +310,7 @@ export const itemTypes = {
 			},
 			monthlyPaymentNote: {
 				kind: "text",
-				help: "A line beside the price: how much a month, and how often. Shown with that link.",
+				help: "Second line of the monthly button: how much, and how often. When empty, the link's amount.",
 			},
 		},
 	},

@@ -18,10 +18,11 @@ const contents: Record<Kind, string> = {
 	entries: "entries",
 };
 
-const introduction = `# Fields
+const introduction = `<!-- \`npm run regenerate\` writes this file from \`content/model.ts\`. -->
+
+# Fields
 
 For editors: each entry in Contentful with its fields.
-Changes come from \`content/model.ts\`: \`npm run regenerate\` writes this file.
 The [editors' guide](editors.md) explains how texts, links and pictures are entered.
 `;
 
