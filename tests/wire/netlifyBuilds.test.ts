@@ -98,7 +98,8 @@ async function startBrevo() {
 		const mail = (await json(request)) as (typeof mails)[number];
 		const status = statuses.shift() ?? 201;
 		if (status === 201) mails.push(mail);
-		return { status, headers: {}, body: "" };
+		const headers: Record<string, string> = status === 307 ? { Location: "/elsewhere" } : {};
+		return { status, headers, body: "" };
 	});
 	onTestFinished(() => brevo.close());
 	vi.stubEnv("BREVO_API_KEY", "key");
@@ -195,10 +196,32 @@ test("deploys that somebody starts by hand count, are never refused, and hold ba
 	expect(log).toEqual([expect.stringContaining("5 of them are used up")]);
 });
 
-test("a mail about the budget that cannot be sent is sent at the next run", async () => {
+test("with a low budget there is at most one build a day at the end of a month, too", async () => {
+	vi.stubEnv("NETLIFY_DEPLOYS_PER_MONTH", "10");
+	const host = await startHost();
+	for (let deploy = 0; deploy < 8; deploy++) {
+		host.deployByHand();
+		await host.runSchedule();
+	}
+	vi.setSystemTime(nextMonthStart - dayMs);
+	const counts: number[] = [];
+	for (const hours of [1, 13]) {
+		await host.send();
+		host.pass(hours * hourMs);
+		await host.runSchedule();
+		counts.push(host.calls.length);
+	}
+	expect(counts).toEqual([1, 1]);
+});
+
+// A redirect is not followed, because the request contains the key.
+test.each([
+	[500, "Brevo answers 500"],
+	[307, "Brevo cannot be reached (TypeError)"],
+])("a mail about the budget that Brevo answers with %i is sent at the next run", async (status, reason) => {
 	vi.stubEnv("NETLIFY_DEPLOYS_PER_MONTH", "1");
 	const { mails, statuses } = await startBrevo();
-	statuses.push(500);
+	statuses.push(status);
 	const host = await startHost();
 	await host.runSchedule();
 	await host.send();
@@ -207,7 +230,7 @@ test("a mail about the budget that cannot be sent is sent at the next run", asyn
 		await host.runSchedule();
 	}
 	expect(mails.length).toBe(1);
-	expect(log).toEqual([expect.stringMatching(/^Builds: the mail .* cannot be sent: Brevo answers 500$/)]);
+	expect(log).toEqual([`Builds: the mail "The website is published once a day at most" cannot be sent: ${reason}`]);
 });
 
 test("changes that never pause are built after three times the delay", async () => {

@@ -277,6 +277,17 @@ describe("the build hook of a host whose Blobs cannot be reached", () => {
 		expect(JSON.stringify(errors)).toContain("Daily check: The build hook cannot be reached");
 	});
 
+	test("that does not answer is given up after eight seconds", async () => {
+		const host = await startLoopback({}, () => new Promise(() => {}));
+		onTestFinished(() => host.close());
+		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", host.url);
+		const { timeout } = AbortSignal;
+		const timeLimits = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(200));
+		expect((await callRebuild(contentful())).status).toBe(502);
+		expect(errors.at(-1)).toBe("Rebuild: The build hook cannot be reached: TimeoutError");
+		expect(timeLimits).toHaveBeenLastCalledWith(8_000);
+	});
+
 	test("that is not set causes a 503 response to the webhook, which names its variable", async () => {
 		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "");
 		const response = await callRebuild(contentful());
