@@ -122,14 +122,23 @@ test("the lowest price of DNA tests names the DNA tests, since the page describe
 	expect(findServiceOf("consultations", demo)?.pricedPart).toBeUndefined();
 });
 
+function programmesService(titles: string[]) {
+	const programmes = demo.programmes.programmes
+		.slice(0, 1)
+		.flatMap((programme) => titles.map((value) => ({ ...programme, title: { value } })));
+	return findServiceOf("programmes", { ...demo, programmes: { ...demo.programmes, programmes } });
+}
+
 test("a service lists the names of at most two lines, and then the number of the other names", () => {
-	const [programme] = demo.programmes.programmes;
-	const withNumber = (_: unknown, index: number) => ({ title: { value: `A programme of the year ${1980 + index}` } });
-	const titles = Array.from({ length: 40 }, withNumber);
-	const programmes = programme ? titles.map((title) => ({ ...programme, ...title })) : [];
-	const service = findServiceOf("programmes", { ...demo, programmes: { ...demo.programmes, programmes } });
+	const titles = Array.from({ length: 40 }, (_, index) => `A programme of the year ${1980 + index}`);
+	const service = programmesService(titles);
 	expect(service?.items.length).toBeLessThan(8);
 	expect((service?.items.length ?? 0) + (service?.moreCount ?? 0)).toBe(40);
+});
+
+test("a service whose first name is longer than two lines lists this name", () => {
+	const service = programmesService(["A long name ".repeat(12), "Another programme"]);
+	expect([service?.items.length, service?.moreCount]).toEqual([1, 1]);
 });
 
 test.each(localeCodes)(

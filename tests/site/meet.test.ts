@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { chooseReviews, isSellingPage, type ReviewPage } from "../../content/chooseReviews.ts";
 import { type Locale, localeCodes } from "../../content/locales.ts";
+import type { PageEntryName } from "../../content/model.ts";
 import { toPlainText } from "../../content/plainText.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import type { Snapshot, TextValue } from "../../content/snapshot.ts";
@@ -136,17 +137,20 @@ test("a DNA test without an address has a mail button", async () => {
 	expect(requireSingle(item, ".purchase .button").getAttribute("href")).toMatch(/^mailto:/);
 });
 
-test("without a logo the header has the legal name, or else the name of the practitioner, and never the word Home", async () => {
-	const nameWithout = async (legalName: TextValue | undefined) => {
+test("without a logo the header has the legal name, or else the name of the practitioner, or else the label of the home page", async () => {
+	const nameWithout = async (legalName: TextValue | undefined, hidden: PageEntryName[] = []) => {
 		const documentOf = await renderChanged((content) => ({
 			...content,
+			hidden,
 			navigation: { ...content.navigation, logo: undefined },
 			appShell: { ...content.appShell, legalName },
 		}));
-		return requireSingle(documentOf("home", "ru"), ".logo").textContent;
+		return collapse(requireSingle(documentOf("home", "ru"), ".logo").textContent);
 	};
 	expect(await nameWithout({ value: "Lind Ltd" })).toBe("Lind Ltd");
-	expect(collapse(await nameWithout(undefined))).toBe(collapse(snapshots.ru.about.title.value));
+	expect(await nameWithout(undefined)).toBe(collapse(snapshots.ru.about.title.value));
+	// The title of an About page that is left out is a placeholder.
+	expect(await nameWithout(undefined, ["about"])).toBe(snapshots.ru.navigation.home.value);
 });
 
 test("an only consultation is the one to begin with, and no page labels it so unless it is marked", async () => {
