@@ -86,3 +86,14 @@ test("a form that is being sent is not sent again", async () => {
 	sendNewsletter("newsletter", sendingIds);
 	expect(fetchStub).toHaveBeenCalledOnce();
 });
+
+test("a form that is sent again shows no message until the next one arrives", () => {
+	document.body.innerHTML = form;
+	const status = query(`[data-part=${parts.status}]`);
+	status.textContent = failure;
+	status.setAttribute(attributes.outcome, "failed");
+	vi.stubGlobal("fetch", () => new Promise(() => {}));
+	sendNewsletter("newsletter", new Set());
+	expect(status.textContent).toBe("");
+	expect(status.hasAttribute(attributes.outcome)).toBe(false);
+});

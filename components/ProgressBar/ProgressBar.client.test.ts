@@ -73,6 +73,15 @@ test("the bar follows the height of the page", async () => {
 	expect(readScale()).toBe("0.25 1");
 });
 
+test("the bar follows the height of the window", async () => {
+	scrollPage(500);
+	await nextFrame();
+	vi.stubGlobal("innerHeight", 250);
+	dispatchEvent(new Event("resize"));
+	await nextFrame();
+	expect(readScale()).toBe("0.4 1");
+});
+
 test("the bar of a page that fits into the window is empty", async () => {
 	setPageHeight(400);
 	await nextFrame();
