@@ -84,3 +84,13 @@ test("with blocked storage the link still changes the language in place", async 
 	expect(event.defaultPrevented).toBe(true);
 	expect(HeldRequest.sent.length).toBe(1);
 });
+
+test("a choice from the list of languages closes the list and focuses its title, also a choice of the present language", async () => {
+	await showLink();
+	const control = document.querySelector(element);
+	if (control)
+		control.innerHTML = `<details open><summary data-part="${parts.listTitle}"></summary>${control.innerHTML}</details>`;
+	document.getElementById("present")?.click();
+	expect(document.querySelector("details")?.open).toBe(false);
+	expect(document.activeElement?.localName).toBe("summary");
+});
