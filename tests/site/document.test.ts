@@ -111,6 +111,10 @@ describe.each(pages)("$file", (page) => {
 		expect(labels).toEqual([nameInputLabel?.value ?? word.name, emailInputLabel?.value ?? word.email]);
 	});
 
+	test("has the picture of the newsletter on the home page only", () => {
+		expect(document.querySelectorAll(".newsletter img").length).toBe(route === "home" ? 1 : 0);
+	});
+
 	test("links certificates to their largest files", async () => {
 		for (const link of document.querySelectorAll(".certificates a")) {
 			const shown = [...link.querySelectorAll("source, img")].flatMap((element) =>

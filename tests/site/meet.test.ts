@@ -103,6 +103,18 @@ test("without a marked consultation the home page's first button leads to all of
 	expect(documentOf("about", "en-US").querySelectorAll(".beside-text .button").length).toBe(0);
 });
 
+test("About has no review on a site that sells nothing, because the review would be directly above the footer", async () => {
+	const documentOf = await renderChanged((content) => ({
+		...content,
+		about: { ...content.about, certificates: [] },
+		consultations: { ...content.consultations, consultations: [] },
+		packages: { ...content.packages, packages: [] },
+		programmes: { ...content.programmes, programmes: [] },
+		functionalTests: { ...content.functionalTests, dnaTests: [] },
+	}));
+	expect(documentOf("about", "en-US").querySelectorAll("main > .strong").length).toBe(0);
+});
+
 test("without an About page no page shows the practitioner, and the consultations still name the registration", async () => {
 	const documentOf = await renderChanged((content) => ({ ...content, hidden: ["about"] }));
 	for (const route of practitionerPages) {
