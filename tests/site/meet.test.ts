@@ -103,6 +103,15 @@ test("without a marked consultation the home page's first button leads to all of
 	expect(documentOf("about", "en-US").querySelectorAll(".beside-text .button").length).toBe(0);
 });
 
+test("a certificate without a title is a link with a name", async () => {
+	const documentOf = await renderChanged(({ about, ...content }) => {
+		const certificates = about.certificates.slice(0, 1).map((picture) => ({ ...picture, title: { value: "" } }));
+		return { ...content, about: { ...about, certificates } };
+	});
+	const link = requireSingle(documentOf("about", "ru"), ".certificates a");
+	expect(requireSingle(link, "img").getAttribute("alt")).toBe(words.ru.certificates);
+});
+
 test("About has no review on a site that sells nothing, because the review would be directly above the footer", async () => {
 	const documentOf = await renderChanged((content) => ({
 		...content,
