@@ -41,6 +41,18 @@ test("without Web Locks, as in insecure contexts, a tab opens an event stream of
 	expect(versions).toEqual(["two"]);
 });
 
+test("with blocked storage, where the request for the lock fails, a tab opens an event stream of its own", async () => {
+	const request = () => Promise.reject(new DOMException("The request was denied.", "SecurityError"));
+	vi.stubGlobal("BroadcastChannel", class {});
+	Object.assign(navigator, { locks: { request } });
+	const versions: string[] = [];
+	watchLiveVersion((version) => versions.push(version));
+	await vi.advanceTimersByTimeAsync(0);
+	Reflect.deleteProperty(navigator, "locks");
+	EventStream.opened[0]?.onmessage({ data: "two" });
+	expect(versions).toEqual(["two"]);
+});
+
 test.each([
 	["reopened when the server was down", 502, 2],
 	["not reopened when the server has none, as a static host", 404, 1],
