@@ -46,6 +46,13 @@ test.each(["after", "before"])("an update leaves a section open that was opened 
 	expect(section().open).toBe(true);
 });
 
+test("an update leaves a part shown that a script has shown before the body was recorded", () => {
+	const hidden = served.replace("<h1>", "<h1 hidden>");
+	recordResponse(parseBody(served));
+	morphPage(parseBody(hidden.replace("Before and behind", "After")));
+	expect([readTitle(), document.querySelector("h1")?.hidden]).toEqual(["After", false]);
+});
+
 test("an update leaves elements and classes that a script or a browser extension has added", () => {
 	const heading = document.querySelector("h1");
 	heading?.before(document.createElement("aside"));
