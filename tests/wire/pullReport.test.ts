@@ -167,6 +167,13 @@ test("payment links, pictures and lists may differ by language, and optional one
 	expect(rows).toEqual([]);
 });
 
+test("an entry that a list contains twice is shown once", async () => {
+	const { en } = await pullChanged((content) => {
+		content.set("home", "reviews", plain([listIds.review, listIds.review].map(entryLink)));
+	});
+	expect(en.home.reviews.map(({ id }) => id)).toEqual([listIds.review]);
+});
+
 test("a list entry whose fields are all empty is dropped in each language by itself, and reported once", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		content.addAsset("leaflet", "leaflet.pdf");

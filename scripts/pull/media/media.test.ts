@@ -190,6 +190,17 @@ test("an Open Graph image has 1200 × 630 pixels and is opaque", async () => {
 	expect(dominant.r).toBeGreaterThan(240);
 });
 
+test("an Open Graph image of a photograph with an orientation is upright", async () => {
+	const white = await plainPicture(700, 450, "#fff").png().toBuffer();
+	const whiteBelow = plainPicture(700, 900, "#000").composite([{ input: white, top: 450, left: 0 }]);
+	const whiteAtLeft = whiteBelow.jpeg().withMetadata({ orientation: 6 });
+	const { picture, media, published } = await prepare({ a: whiteAtLeft });
+	await media.linkFiles([picture?.openGraphSrc ?? ""], published);
+	const file = join(published, picture?.openGraphSrc?.replace("/media/", "") ?? "");
+	const halves = await sharp(file).resize(2, 1, { fit: "fill" }).greyscale().raw().toBuffer();
+	expect([...halves].map((grey) => grey > 127)).toEqual([true, false]);
+});
+
 describe("the cache", () => {
 	const twoPictures = () => ({ a: plainPicture(30, 30).png(), b: plainPicture(20, 30).png() });
 	const reopen = () => {
