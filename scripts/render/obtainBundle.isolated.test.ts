@@ -60,16 +60,33 @@ test.each([
 	expect(await readdir(folder)).toEqual([]);
 });
 
-test("the most recently used bundles stay, including the one in use", async () => {
-	const folder = await makeFolder({ parent });
-	const code = await hashCode(process.cwd());
-	const others = Array.from({ length: 6 }, (_, number) => String(number).repeat(16));
-	for (const [index, name] of [code, ...others].entries()) {
-		await mkdir(join(folder, name));
-		await utimes(join(folder, name), index, index);
+/** Creates bundles whose names are repeated digits, and that were used last at the times `firstTime` + digit. */
+async function makeBundles(folder: string, digits: string, firstTime: number): Promise<void> {
+	for (const digit of digits) {
+		const bundle = join(folder, digit.repeat(16));
+		await mkdir(bundle);
+		await utimes(bundle, firstTime + Number(digit), firstTime + Number(digit));
 	}
-	expect(await obtainBundle(folder, code, () => {})).toBe(join(folder, code));
-	expect((await readdir(folder)).sort()).toEqual([code, ...others.slice(-3)].sort());
+}
+
+const obtainExisting = (folder: string, digit: string) => obtainBundle(folder, digit.repeat(16), () => {});
+const listDigits = async (folder: string) => (await readdir(folder)).map((name) => name.slice(0, 1)).sort();
+
+test("the most recently used bundles stay", async () => {
+	const folder = await makeFolder({ parent });
+	await makeBundles(folder, "0123456", 0);
+	expect(await obtainExisting(folder, "0")).toBe(join(folder, "0".repeat(16)));
+	expect(await listDigits(folder)).toEqual(["0", "4", "5", "6"]);
+	await makeBundles(folder, "7", 0);
+	await obtainExisting(folder, "7");
+	expect(await listDigits(folder)).toEqual(["0", "5", "6", "7"]);
+});
+
+test("the bundle in use stays when others have later times, as after a correction of the clock", async () => {
+	const folder = await makeFolder({ parent });
+	await makeBundles(folder, "012345", Date.now() / 1000 + 3600);
+	await obtainExisting(folder, "0");
+	expect(await listDigits(folder)).toEqual(["0", "3", "4", "5"]);
 });
 
 test("the temporary folder of an interrupted bundler is removed when it is stale", async () => {

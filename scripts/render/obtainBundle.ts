@@ -36,7 +36,7 @@ export async function obtainBundle(folder: string, codeHash: string, log: (line:
 	}
 	// Marks the bundle as new, because `removeOldBundles` removes the oldest bundles.
 	await utimes(bundle, new Date(), new Date());
-	await removeOldBundles(folder);
+	await removeOldBundles(folder, codeHash);
 	return bundle;
 }
 
@@ -77,11 +77,14 @@ async function refuseChangedCode(codeHash: string): Promise<void> {
 	throw new FaultsError(["The code has changed since this command was started. Start it again."]);
 }
 
-/** Removes old bundles, and the temporary folders of interrupted bundlers. */
-async function removeOldBundles(folder: string): Promise<void> {
+/**
+ * Removes old bundles, and the temporary folders of interrupted bundlers. Keeps the bundle `usedName` even when others have
+ * later times, as after a correction of the clock.
+ */
+async function removeOldBundles(folder: string, usedName: string): Promise<void> {
 	const bundles = await listNewestFirst(folder);
-	const complete = bundles.filter(({ name }) => !name.includes("."));
+	const others = bundles.filter(({ name }) => !name.includes(".") && name !== usedName);
 	const stale = bundles.filter(({ name, mtimeMs }) => name.includes(".") && Date.now() - mtimeMs > staleAfterMs);
-	for (const { name } of [...complete.slice(maxBundles), ...stale])
+	for (const { name } of [...others.slice(maxBundles - 1), ...stale])
 		await rm(join(folder, name), { recursive: true, force: true });
 }
