@@ -1,6 +1,6 @@
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { openOutbox } from "./outbox.ts";
 
@@ -21,6 +21,19 @@ test("a subscription that cannot be stored is refused, and the next one is store
 	await mkdir(folder);
 	await store({ email: "b@example.org" });
 	expect(await readLines(path)).toEqual(['{"email":"b@example.org"}']);
+});
+
+test("of a subscription that is written only in part, as on a full disk, nothing stays", async () => {
+	const path = join(await makeFolder({ files: { outbox: '{"email":"a@example.org"}\n' } }), "outbox");
+	const handle = await open(path);
+	const fileHandle: Pick<FileHandle, "sync"> = Object.getPrototypeOf(handle);
+	await handle.close();
+	const sync = vi.spyOn(fileHandle, "sync").mockRejectedValueOnce(new Error("ENOSPC: no space left on device"));
+	const store = openOutbox(path);
+	await expect(store({ email: "b@example.org" })).rejects.toThrow("ENOSPC");
+	expect(sync).toHaveBeenCalledOnce();
+	await store({ email: "c@example.org" });
+	expect(await readLines(path)).toEqual(['{"email":"a@example.org"}', '{"email":"c@example.org"}']);
 });
 
 test("an outbox at its maximum size refuses subscriptions and stays as it is", async () => {

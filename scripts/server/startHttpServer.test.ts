@@ -4,13 +4,13 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
 import { createHeaderRules, formatHeaders } from "../render/hostRules.ts";
 import { type ApiRoute, apiRoutes, createApi } from "./api.ts";
 import { emptySiteFiles, loadSiteFiles } from "./siteFiles.ts";
-import { type RunningServer, shutdownTimeoutMs, startHttpServer } from "./startHttpServer.ts";
+import { listen, type RunningServer, sendFailure, shutdownTimeoutMs, startHttpServer } from "./startHttpServer.ts";
 
 const longText = "<p>text</p>".repeat(200);
 const securitySettings = { url: "https://www.example.org" };
@@ -216,6 +216,19 @@ describe("/api/", () => {
 		expect(logged).toHaveBeenCalledExactlyOnceWith(new Error("<b>broken & burnt</b>"));
 		logged.mockRestore();
 	});
+});
+
+test("a response that has begun is broken off after an error, which is logged", async () => {
+	const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+	const failing = createServer((_, response) => {
+		response.write("begun", () => sendFailure(response, new Error("EIO: i/o error, read")));
+	});
+	onTestFinished(() => void failing.close());
+	await listen(failing, 0, "127.0.0.1");
+	const { port } = failing.address() as AddressInfo;
+	const response = await fetch(`http://127.0.0.1:${port}`);
+	await expect(response.text()).rejects.toThrow("terminated");
+	expect(logged).toHaveBeenCalledOnce();
 });
 
 describe("start and stop", () => {
