@@ -74,6 +74,16 @@ test("old versions are pruned, and their pictures with them", async () => {
 	expect(await site.listVersions()).toContain(await site.readLiveId());
 });
 
+test("a page that is left out of the live version is not served any more", async () => {
+	const content = createCompleteContent();
+	const site = await startSite(await startServices(content));
+	expect((await fetch(`${site.url}/approach`)).status).toBe(200);
+	const { sys } = content.item("approach");
+	Object.assign(sys, { fieldStatus: { "*": { "en-US": "draft", ru: "draft" } } });
+	expect(await site.publish()).toEqual({ status: "live" });
+	expect((await fetch(`${site.url}/approach`)).status).toBe(404);
+});
+
 test("a site that lacks a file to which its pages refer is not served", async () => {
 	const [bundlesFolder, code] = [await makeCacheFolder(), await hashCode(process.cwd())];
 	await cp(join(".cache/bundles", code), join(bundlesFolder, code), { recursive: true });

@@ -92,8 +92,14 @@ async function connect(url: string) {
 			versions.push(...(text.match(/(?<=data: )\w+/g) ?? []));
 		}
 	};
-	read().catch(() => {});
-	return { headers, versions };
+	const ended = read();
+	ended.catch(() => {});
+	return {
+		headers,
+		versions,
+		/** Settles when the stream ends, and rejects when it is broken off. */
+		ended,
+	};
 }
 
 async function startPreview(content: TestContent) {
@@ -150,6 +156,13 @@ test("the event stream announces the live version without a request to Contentfu
 	const saved = { topic: "Entry.auto_save", id: ids.home, spaceId: testSpaceId };
 	await site.sendWebhook(signContentfulWebhook(contentfulSecret, "/api/rebuild", saved));
 	expect(await site.read("/")).toContain("Saved by webhook");
+});
+
+test("a preview that stops ends its event streams, and breaks none off", async () => {
+	const site = await startPreview(createCompleteContent());
+	const { ended } = await connect(site.url);
+	await site.stop();
+	await expect(ended).resolves.toBeUndefined();
 });
 
 test("a preview shows drafts, and the site does not", async () => {

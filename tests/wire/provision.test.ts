@@ -166,7 +166,7 @@ test.each([
 	expect(["api_keys", "webhook_definitions", "locales"].map((name) => space.of(name).size)).toEqual([1, 1, 2]);
 });
 
-test("content preview is set up for each content type and language, and updated when the preview's origin changes", async () => {
+test("content preview is set up for each content type and language, and updated when the preview's origin changes or it was switched off", async () => {
 	const space = new ManagedSpace();
 	const runWithOrigin = (origin: string) => fillSpace(space, { environment: { PREVIEW_SITE_URL: origin } });
 	const readAddresses = () =>
@@ -191,6 +191,11 @@ test("content preview is set up for each content type and language, and updated 
 	expect((await runWithOrigin("https://drafts.clinic.example")).log).toContain("content preview          2 to change");
 	expect(JSON.stringify(readAddresses())).not.toContain("localhost");
 	expect(readAddresses()).toHaveLength(2 * demo.contentTypes.length);
+	for (const { configurations } of space.of("preview_environments").values()) {
+		for (const configuration of configurations.slice(0, 1)) configuration.enabled = false;
+	}
+	await runWithOrigin("https://drafts.clinic.example");
+	expect(readAddresses().filter(([, , url]) => url === false)).toEqual([]);
 });
 
 test("a preview with an https origin gets a webhook of its own, which also reports drafts", async () => {

@@ -285,6 +285,22 @@ test("content types and entries with other ids are found by CONTENTFUL_ENTRY_IDS
 	}
 });
 
+test.each([
+	[["testimonial"], "testimonial"],
+	[["testimonial", "quotation"], "review"],
+])(
+	"in a space without reviews, whose list of reviews accepts %j, the content type of reviews is %s",
+	async (accepted, id) => {
+		const space = copyOlderSpace();
+		for (const collection of ["content_types", "editor_interfaces"]) space.of(collection).delete("review");
+		const home = space.of("entries").get("home");
+		if (home) home.fields = {};
+		setLinkedTypes(fieldIn(space, "home", "reviews"), ...accepted);
+		const { log } = await update(space, { dryRun: true });
+		expect(log).toContain(`content type ${id} (Review`);
+	},
+);
+
 test("an entry of a page that does not exist is added as an empty draft, and an existing one is not touched", async () => {
 	const space = copyOlderSpace();
 	space.of("entries").delete("approach");
