@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { Versions } from "../publish/Versions.ts";
 import { watchRollback } from "./watchRollback.ts";
@@ -12,4 +12,15 @@ test("the target of a rollback is recorded as live, so that the end of the rollb
 	onTestFinished(watchRollback({ versions, site, onRelease: () => {}, log: () => {} }));
 	await expect.poll(() => versions.readLive()).toBe(target);
 	expect(switched).toEqual([target]);
+});
+
+test("without a rollback nothing is switched, and no end of one is reported", async () => {
+	const versions = new Versions(await makeFolder({ files: { live: "0123456789abcdef" } }));
+	const reads = vi.spyOn(versions, "readRollback");
+	const onRelease = vi.fn<() => void>();
+	const switchTo = vi.fn<(id: string) => Promise<void>>();
+	onTestFinished(watchRollback({ versions, site: { switchTo }, onRelease, log: () => {} }));
+	await expect.poll(() => reads.mock.calls.length, { timeout: 5_000 }).toBe(2);
+	expect(onRelease).not.toHaveBeenCalled();
+	expect(switchTo).not.toHaveBeenCalled();
 });
