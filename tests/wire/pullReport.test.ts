@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -165,6 +165,16 @@ test("payment links, pictures and lists may differ by language, and optional one
 	expect(ru.functionalTests).toMatchObject({ dnaTests: [], faqOptions: [] });
 	expect(en.approach).not.toHaveProperty("approach");
 	expect(rows).toEqual([]);
+});
+
+test("a pull that fetches and encodes pictures removes unused ones from both caches", async () => {
+	const cacheFolder = await makeFolder({ files: { "originals/unused/file": "", "media/unused/file": "" } });
+	await pullChanged(() => {}, { cacheFolder });
+	for (const cache of ["originals", "media"]) {
+		const names = await readdir(join(cacheFolder, cache));
+		expect(names.length, cache).toBeGreaterThan(0);
+		expect(names, cache).not.toContain("unused");
+	}
 });
 
 test("an entry that a list contains twice is shown once", async () => {
