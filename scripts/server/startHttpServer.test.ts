@@ -232,6 +232,21 @@ test("a response that has begun is broken off after an error, which is logged", 
 });
 
 describe("start and stop", () => {
+	test("a request that comes while the server closes is answered, and ends its connection", async () => {
+		const other = await startHttpServer({ site: { files: siteFiles }, port: 0, api });
+		const socket = open(other);
+		await once(socket, "connect");
+		const slow = fetch(`${other.url}/api/wait`);
+		await expect.poll(() => release.listenerCount("now")).toBe(1);
+		const closed = other.close();
+		socket.write("GET /media/photo.abc.avif HTTP/1.1\r\nHost: localhost\r\n\r\n");
+		const [response] = parseResponses((await buffer(socket)).toString("latin1"));
+		expect([response?.status, response?.headers.get("connection")]).toEqual([200, "close"]);
+		release.emit("now");
+		await (await slow).text();
+		await closed;
+	});
+
 	test("a port in use is an error with advice", async () => {
 		const blocker = createServer();
 		await once(blocker.listen(0, "127.0.0.1"), "listening");

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { cp, readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { listFaults } from "../../scripts/shared/faults.ts";
 import { backupSpace } from "../../scripts/space/backupSpace.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
-import { loadSpaceContent, stateOf } from "../../scripts/space/spaceContent.ts";
+import { loadSpaceContent, pathOfFile, stateOf } from "../../scripts/space/spaceContent.ts";
 import { makeFolder } from "../folders.ts";
 import { serveSpace, spaceId, testClientLimits } from "./managedSpace.ts";
 import { type AssetFile, type FieldValues, ManagedSpace } from "./managementService.ts";
@@ -371,4 +371,11 @@ test("a backup of a space that cannot be read leaves no folder", async () => {
 	const { given } = await serveSpace(new ManagedSpace(), { intercept });
 	await expect(backupSpace(given, { to, limits: testClientLimits })).rejects.toThrow();
 	expect(existsSync(to)).toBe(false);
+});
+
+test("a file of a backup whose address leads out of the folder is refused", () => {
+	const inside = pathOfFile("backup", "//images.ctfassets.net/a/b.jpg");
+	expect(inside).toBe(resolve("backup/images.ctfassets.net/a/b.jpg"));
+	const outside = "//images.ctfassets.net/..%2f..%2f..%2fb.jpg";
+	expect(() => pathOfFile("backup", outside)).toThrow(`The address ${outside} leads out of backup.`);
 });
