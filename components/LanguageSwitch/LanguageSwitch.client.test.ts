@@ -62,8 +62,13 @@ test.each<[string, string, MouseEventInit, boolean]>([
 	expect(localStorage.getItem("locale")).toBe("ru");
 });
 
-test("a page is prefetched once, when its link gets the focus or a press begins, and once more after a failure", async () => {
+test("a page in the other language is prefetched once, when its link gets the focus or a press begins, and once more after a failure", async () => {
 	const link = await showLink();
+	const present = document.getElementById("present");
+	// A page that no test has requested before.
+	present?.setAttribute("href", "#present");
+	present?.focus();
+	expect(HeldRequest.sent.length).toBe(0);
 	link.focus();
 	link.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true }));
 	expect(HeldRequest.sent.length).toBe(1);

@@ -62,10 +62,14 @@ test("a page that was not used for ten minutes requests no polls, until it is us
 	expect(reasons).toEqual(["visible", "interval"]);
 });
 
-test("a save in Contentful's editor requests a poll at once", async () => {
+test("a save in Contentful's editor requests a poll at once, and counts as a use of the page", async () => {
 	const { reasons, requestPollAfterSave } = await startPolls();
+	await vi.advanceTimersByTimeAsync(10 * minuteMs);
+	reasons.length = 0;
 	requestPollAfterSave();
-	expect(reasons).toEqual(["visible", "saved"]);
+	expect(reasons).toEqual(["saved"]);
+	await vi.advanceTimersByTimeAsync(pollIntervalMs);
+	expect(reasons).toEqual(["saved", "interval"]);
 });
 
 test("a page requests no more polls when its server has none, as a static host", async () => {
