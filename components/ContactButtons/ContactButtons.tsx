@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * E-mail button, with the booking URL and the note about answers of the Contentful entry "App shell". A page has them
- * once.
+ * E-mail button, with the booking URL and the note about answers of the Contentful entry "App shell". Without a note,
+ * the e-mail address is beside the button. A page has them once.
  */
 export function ContactButtons({ content, isSecondary = false }: Props) {
 	const { contactEmail, contactButton, contactNote, bookingUrl } = content.appShell;
@@ -25,7 +25,7 @@ export function ContactButtons({ content, isSecondary = false }: Props) {
 					{words[content.locale].bookCall}
 				</NewTabLink>
 			)}
-			<Text as="p" className="contact-note small-print" text={contactNote} />
+			<Text as="p" className="contact-note small-print" text={contactNote ?? { value: contactEmail }} />
 		</div>
 	);
 }

@@ -17,7 +17,7 @@ export function FirstStepBand({ content }: { content: Snapshot }) {
 	return (
 		<section className="first-step-band band strong tight" aria-labelledby="first-step-title">
 			<div>
-				{step.beginHere && <p className="first-step-label">{words[content.locale].beginHere}</p>}
+				<p className="first-step-label">{words[content.locale].beginHere}</p>
 				<Text as="h2" id="first-step-title" text={step.title} />
 				<Text as="p" className="lead" text={extractFirstSentences(step.description, minTextLength)} />
 			</div>

@@ -17,10 +17,11 @@ type Props = {
 };
 
 /** Button that leads to the consultation for newcomers, with its title, duration and price below the button. */
-export function FirstStepLink({ step: { id, title, duration, price }, content, isTitled = false }: Props) {
+export function FirstStepLink({ step, content, isTitled = false }: Props) {
+	const { title, duration, price } = step;
 	return (
 		<div>
-			<Link to={`${pages.consultations.path}#${encodeURIComponent(id)}`} discover="none" className="button">
+			<Link to={firstStepPath(step)} discover="none" className="button">
 				{words[content.locale].bookConsultation}
 			</Link>
 			<p className="price-from dotted">
@@ -28,4 +29,9 @@ export function FirstStepLink({ step: { id, title, duration, price }, content, i
 			</p>
 		</div>
 	);
+}
+
+/** Returns the path of the consultation on its page. */
+export function firstStepPath({ id }: FirstStep): string {
+	return `${pages.consultations.path}#${encodeURIComponent(id)}`;
 }

@@ -17,8 +17,11 @@ const firstScreen = (phone: string, others: string) =>
 /** `sizes` value of a commitment's picture on wide screens, by the number of commitments in its row. */
 const commitmentWidths = { 1: `(max-width: 1224px) ${column}, 1165px`, 2: "558px", 3: "356px", 4: "255px" };
 
-/** `sizes` value of a card's picture on screens wider than phones. */
-const wideCard = "(max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(30.6vw - 7px), 367px";
+/** `sizes` values of a card's picture on screens wider than phones, by the number of cards in its row. */
+const wideCards = {
+	2: "(max-width: 1224px) calc(48.4vw - 23px), 566px",
+	3: "(max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(30.6vw - 7px), 367px",
+};
 
 /** Returns the number of commitments in each full row on wide screens. Rows of three would leave one of `3n + 1`. */
 export const countInRow = (count: number): 3 | 4 => (count > 1 && count % 3 === 1 ? 4 : 3);
@@ -52,11 +55,13 @@ export const sizes = {
 	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
 	portrait,
 	/**
-	 * Picture of a card: a box of 77 × 77 px on phones, and a strip above name and price on wider screens. The value
-	 * includes the cropped parts of the picture on phones.
+	 * Picture of one of `count` cards: a box of 77 × 77 px on phones, and a strip above name and price on wider screens.
+	 * The value includes the cropped parts of the picture on phones.
 	 */
-	card: ({ width, height }: Size) =>
-		`(max-width: 687px) ${Math.round(77 * Math.max(1, width / height))}px, ${wideCard}`,
+	card: ({ width, height }: Size, index: number, count: number) => {
+		const wide = wideCards[findRowLength(index, count) === 2 ? 2 : 3];
+		return `(max-width: 687px) ${Math.round(77 * Math.max(1, width / height))}px, ${wide}`;
+	},
 	/** Picture of a commitment, in the rows that pages/index/home.css makes of `count` commitments. */
 	commitment: (index: number, count: number) => {
 		const spansBothColumns = index === count - 1 && count % 2 === 1;

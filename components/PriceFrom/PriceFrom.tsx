@@ -1,6 +1,5 @@
 import type { StartingPrice } from "../../content/listServices.ts";
 import type { Locale } from "../../content/locales.ts";
-import type { TextValue } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
 import "../dotted.css";
@@ -8,17 +7,14 @@ import "./PriceFrom.css";
 
 type Props = {
 	startingPrice: StartingPrice;
-	/** Title of the section with prices, such as `DNA tests`. */
-	part?: TextValue | undefined;
 	locale: Locale;
 };
 
 /** Lowest price on a page and, if known, the duration of the service with that price: `from £65.00 · 30 minutes`. */
-export function PriceFrom({ startingPrice: { price, duration, hasHigher }, part, locale }: Props) {
+export function PriceFrom({ startingPrice: { price, duration, hasHigher }, locale }: Props) {
 	return (
 		<p className="price-from dotted">
-			<Text as="span" text={part} /> <b>{hasHigher ? words[locale].from.replace("{price}", price) : price}</b>{" "}
-			<Text as="span" text={duration} />
+			<b>{hasHigher ? words[locale].from.replace("{price}", price) : price}</b> <Text as="span" text={duration} />
 		</p>
 	);
 }

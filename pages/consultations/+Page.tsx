@@ -20,7 +20,7 @@ import "../../components/offers.css";
 import "./consultations.css";
 
 /** Maximum number of lines of the introduction that phones show in full, above the first price. */
-const maxUncutLeadLines = 5;
+const maxUncutLeadLines = 6;
 
 export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =

@@ -1,20 +1,18 @@
-import type { ReactNode } from "react";
 import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { createSourceAttributes } from "../../components/createSourceAttributes.ts";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
+import { FirstStepLine } from "../../components/FirstStep/FirstStepLine.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
-import { PriceFrom } from "../../components/PriceFrom/PriceFrom.tsx";
 import { titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { LongText } from "../../components/ReadOn/LongText.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
-import { findService } from "../../content/listServices.ts";
 import { formatPounds } from "../../content/money.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
@@ -24,38 +22,31 @@ import "../../components/Purchase/Purchase.css";
 import "./functionalTests.css";
 
 /** Maximum number of lines of an introduction that is shown in full, above the first price. */
-const maxUncutLeadLines = 8;
+const maxUncutLeadLines = 5;
 
 export function Page({ content }: { content: Snapshot }) {
 	const { functionalTestsTitle, functionalTestsDescription, dnaTests, faqOptions } = content.functionalTests;
 	const { functionalTestingExample: example, withoutTesting, withTesting } = content.functionalTests;
-	const service = findService(content, "functionalTests");
 	const hasExample = example || withoutTesting || withTesting;
-	// Without an introduction, the button is below the tests.
-	const hasButtonOnTop = functionalTestsDescription || dnaTests.length === 0;
 	return (
 		<>
 			<div className="intro offers">
-				<Text as="h1" text={functionalTestsTitle} />
+				<div>
+					<Text as="h1" text={functionalTestsTitle} />
+					<LongText
+						id="functionalTests"
+						name={functionalTestsTitle}
+						text={functionalTestsDescription}
+						locale={content.locale}
+						maxUncutLines={maxUncutLeadLines}
+					/>
+				</div>
 				<Practitioner content={content} />
-				{hasButtonOnTop && (
-					<div className={functionalTestsDescription && "beside-title"}>
-						<LongText
-							id="functionalTests"
-							name={functionalTestsTitle}
-							text={functionalTestsDescription}
-							locale={content.locale}
-							maxUncutLines={maxUncutLeadLines}
-						/>
-						{service?.startingPrice?.hasHigher && (
-							<PriceFrom part={service.pricedPart} startingPrice={service.startingPrice} locale={content.locale} />
-						)}
-						<ContactButtons content={content} />
-					</div>
-				)}
-				{dnaTests.length === 0 && <ClientReview content={content} route="functionalTests" />}
+				<ClientReview content={content} route="functionalTests" />
+				<FirstStepLine content={content} />
 			</div>
-			<DnaTests content={content}>{!hasButtonOnTop && <ContactButtons content={content} isSecondary />}</DnaTests>
+			<DnaTests content={content} />
+			<ContactButtons content={content} isSecondary={dnaTests.length > 0} />
 			{hasExample && (
 				<div className="example band tinted tight">
 					<figure>
@@ -85,10 +76,9 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
-function DnaTests({ content, children }: { content: Snapshot; children: ReactNode }) {
+function DnaTests({ content }: { content: Snapshot }) {
 	const { functionalTestsTitle, dnaTestsTitle, dnaTestsDescription, dnaTests } = content.functionalTests;
-	const [first, ...others] = dnaTests;
-	if (!dnaTestsTitle && !dnaTestsDescription && !first) return null;
+	if (!dnaTestsTitle && !dnaTestsDescription && dnaTests.length === 0) return null;
 	// Without the title (h2), the headings of the DNA tests have level 2, so that no level is skipped.
 	const level = dnaTestsTitle ? 3 : 2;
 	return (
@@ -106,27 +96,26 @@ function DnaTests({ content, children }: { content: Snapshot; children: ReactNod
 					/>
 				</div>
 			)}
-			{first && (
+			{dnaTests.length > 0 && (
 				<div className="cards">
-					<DnaTest test={first} level={level} content={content} />
-					<ClientReview content={content} route="functionalTests" />
-					{others.map((test) => (
+					{dnaTests.map((test) => (
 						<DnaTest key={test.id} test={test} level={level} content={content} />
 					))}
 				</div>
 			)}
-			{children}
 		</section>
 	);
 }
 
 type DnaTestProps = { test: Snapshot["functionalTests"]["dnaTests"][number]; level: 2 | 3; content: Snapshot };
 
-function DnaTest({ test: { id, brandName, description, cover, url, price }, level, content }: DnaTestProps) {
+function DnaTest({ test, level, content }: DnaTestProps) {
 	const { contactEmail, contactButton } = content.appShell;
+	const { dnaTests } = content.functionalTests;
+	const { id, brandName, description, cover, url, price } = test;
 	return (
 		<article id={id}>
-			{cover && <Picture picture={cover} sizes={sizes.card(cover)} />}
+			{cover && <Picture picture={cover} sizes={sizes.card(cover, dnaTests.indexOf(test), dnaTests.length)} />}
 			<Text as={`h${level}`} id={titleIdOf(id)} text={brandName} />
 			{price !== undefined && (
 				<p className="amount price" {...createSourceAttributes(price)}>

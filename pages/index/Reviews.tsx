@@ -12,8 +12,9 @@ import "./Reviews.css";
 
 const maxInCarousel = 24;
 
-/** Maximum length of a short review, in lines of a narrow column. Short reviews have larger text. */
-const maxBriefLines = 4;
+/** Maximum lengths of reviews with larger text, in lines of a narrow column. */
+const maxBriefLines = 3;
+const maxShortLines = 5;
 
 /** Maximum length of a review that shares its slide with another one, in lines of a narrow column. */
 const maxSharedLines = 2;
@@ -21,8 +22,8 @@ const maxSharedLines = 2;
 /** Maximum length of a review that is never cut, in lines of a narrow column. */
 const maxUncutLines = 8;
 
-/** Maximum length of a review that is cut in narrow columns only. In wide columns, it has eight lines. */
-const maxUncutLinesWhenWide = 12;
+/** Maximum length of a review that is cut in narrow columns only. In wide columns, it has about seven lines. */
+const maxUncutLinesWhenWide = 10;
 
 /** Client reviews. The first ones are in a carousel, the others in a closed section below. */
 export function Reviews({ content }: { content: Snapshot }) {
@@ -70,7 +71,7 @@ export function Reviews({ content }: { content: Snapshot }) {
 function groupReviews(reviews: Entry<"review">[]): Entry<"review">[][] {
 	const short = reviews.filter((review) => estimateLines(review.review) <= maxSharedLines);
 	const others = reviews.filter((review) => !short.includes(review));
-	const hasLonger = others.some((review) => estimateLines(review.review) > maxBriefLines);
+	const hasLonger = others.some((review) => estimateLines(review.review) > maxShortLines);
 	if (!hasLonger || others.length === 1) return reviews.map((review) => [review]);
 	const partners = new Map<Entry<"review">, Entry<"review">>();
 	while (short.length > 1) {
@@ -105,8 +106,9 @@ function Review({ review, locale }: { review: Entry<"review">; locale: Locale })
 	);
 }
 
-/** Returns the class for a review's length. Short reviews have larger text. */
+/** Returns the class for a review's length. The shorter a review, the larger its text, so that all are about as high. */
 function describeLength(lines: number): string {
 	if (lines <= maxBriefLines) return "brief";
+	if (lines <= maxShortLines) return "short";
 	return lines <= maxUncutLinesWhenWide ? "medium" : "long";
 }

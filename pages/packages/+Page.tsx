@@ -78,7 +78,7 @@ function PackageCard({ item, maxLines, content }: CardProps) {
 			{item.banner && (
 				<Picture
 					picture={item.banner}
-					sizes={sizes.card(item.banner)}
+					sizes={sizes.card(item.banner, packages.indexOf(item), packages.length)}
 					loading={item === packages[0] ? "first" : "lazy"}
 				/>
 			)}

@@ -354,7 +354,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 	test("programmes open with their first words near the title, and keep the title in view", async ({ page }) => {
 		await openCrowded(page, "programmes");
 		await page.setViewportSize({ width: 390, height: 844 });
-		await expectProofBesideOffer(page, ".practitioner", ".disclosures", ".client-review");
+		await expectProofBesideOffer(page, ".first-step-line", ".disclosures", ".client-review");
 		await expect(page.locator("summary .teaser").first()).toBeVisible();
 		const section = page.locator(".disclosures details").first();
 		const summary = section.locator("summary");
@@ -433,17 +433,16 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 	});
 });
 
-test("the functional tests have prices in the first screen, and on phones a button within one and a half", {
+test("the functional tests have person, review and first step in the first screen, and soon the first button", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await page.setViewportSize(wide);
 	await page.goto(pathOf("functionalTests", "ru"));
-	const [, , price] = await boxesOf(page.locator(".dna .price"));
-	expect(price?.bottom).toBeLessThan(wide.height);
-	expect((await boxOf(page, ".dna .button")).bottom).toBeLessThan(1.1 * wide.height);
+	expect((await boxOf(page, ".first-step-line")).bottom).toBeLessThan(wide.height);
+	expect((await boxOf(page, ".dna .button")).bottom).toBeLessThan(1.2 * wide.height);
 	await page.setViewportSize(phone);
-	expect((await boxOf(page, ".dna .button")).bottom).toBeLessThan(1.5 * phone.height);
-	await expectProofBesideOffer(page, ".dna .headed", ".dna article", ".client-review");
+	expect((await boxOf(page, ".dna .button")).bottom).toBeLessThan(1.7 * phone.height);
+	await expectProofBesideOffer(page, ".practitioner", ".client-review", ".first-step-line");
 });
 
 test("consultations with long labels and without a title of the policy fit, and print on two sheets without buttons", {

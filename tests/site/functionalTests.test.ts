@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import type { Snapshot } from "../../content/snapshot.ts";
-import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
-import { renderSources } from "./renderSources.ts";
-import { collapse, loadPages, parseDocument, requireSingle, sitePages } from "./sitePages.ts";
+import { loadPages, requireSingle } from "./sitePages.ts";
 
 const testPages = loadPages().filter(({ route }) => route === "functionalTests");
 
@@ -28,25 +25,10 @@ test.each(testPages)(
 );
 
 test.each(testPages)(
-	"$file has its lowest price beside its first button, and the review below its first test",
-	(page) => {
-		const { document, locale } = page;
-		const lowest = { "en-US": "DNA tests from £165", ru: "ДНК-тесты от £165" }[locale];
-		const price = requireSingle(document, ".intro .price-from");
-		expect(collapse(price.textContent)).toBe(lowest);
-		expect(price.nextElementSibling?.querySelector("a[href^='mailto:']")).not.toBeNull();
-		requireSingle(document, ".dna .cards > article:first-child + .client-review");
+	"$file names the consultation to begin with, and shows a review above its tests",
+	({ document }) => {
+		requireSingle(document, ".intro > .client-review");
+		const link = requireSingle(document, ".intro .first-step-line a");
+		expect(link.getAttribute("href")).toMatch(/\/consultations#consultation-initial$/);
 	},
 );
-
-test("one test, without a price that is higher, has no line with the lowest price", async () => {
-	const snapshots = await loadSnapshots("content/generated");
-	const withOneTest = ({ functionalTests, ...content }: Snapshot): Snapshot => ({
-		...content,
-		functionalTests: { ...functionalTests, dnaTests: functionalTests.dnaTests.slice(0, 1) },
-	});
-	const changed = { "en-US": withOneTest(snapshots["en-US"]), ru: withOneTest(snapshots.ru) };
-	const routes = sitePages.filter(({ route }) => route === "functionalTests");
-	const sources = [...(await renderSources(changed, routes)).values()];
-	expect(sources.map((html) => parseDocument(html).querySelectorAll(".price-from").length)).toEqual([0, 0]);
-});
