@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import type { Page, Request } from "@playwright/test";
 import { isSellingPage } from "../../content/chooseReviews.ts";
-import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
 import { type Budget, budgets, explainExcess, type Part, sumSizes } from "../tools/budgets.ts";
 import { expect, expectNoShift, holdRequests, test, waitForPaint } from "./siteTest.ts";
 
@@ -179,8 +179,6 @@ async function expectNoShiftFromLateFiles(page: Page, path: string, font: string
 test.describe("fonts and pictures that load late cause no layout shift", () => {
 	test.use({ deviceScaleFactor: 1.75 });
 
-	const longRoutes: readonly RouteName[] = ["home", "functionalTests"];
-
 	test("on a phone's pages, which keep the budgets", { tag: "@phone" }, async ({ page }) => {
 		test.slow();
 		await page.setViewportSize({ width: 412, height: 915 });
@@ -192,7 +190,7 @@ test.describe("fonts and pictures that load late cause no layout shift", () => {
 				await expectNoShiftFromLateFiles(page, pathOf(route, "ru"), "Literata Cyrillic");
 				const { far, laidOut } = await countLatePictures(page);
 				expect(laidOut, "pictures far below the viewport").toBe(0);
-				if (longRoutes.includes(route)) expect(far).toBeGreaterThan(0);
+				if (route === "home") expect(far).toBeGreaterThan(0);
 				await expectOrder(page);
 				await expectBudgets(route === "home", transferred);
 				await expect(page.locator("script[type=speculationrules]")).toHaveCount(1);
