@@ -5,19 +5,23 @@ import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
 import { firstStepPath } from "./FirstStepLink.tsx";
+import "../dotted.css";
 import "./FirstStep.css";
+import "./FirstStepLine.css";
 
-/** One line about the consultation for newcomers, above other offers. Renders nothing when editors have not marked one. */
+/** One line about the consultation for newcomers, above other offers. Renders nothing when there is none. */
 export function FirstStepLine({ content }: { content: Snapshot }) {
 	const step = findFirstStep(content);
-	if (!step?.beginHere) return null;
+	if (!step) return null;
 	return (
-		<p className="first-step-line">
-			<b className="first-step-label">{words[content.locale].beginHere}:</b>{" "}
-			<Link to={firstStepPath(step)} discover="none">
-				<Text text={step.title} />
-			</Link>
-			, {formatPrice(step.price)}
-		</p>
+		<div className="first-step-line">
+			<p className="first-step-label">{words[content.locale].beginHere}</p>
+			<p className="dotted">
+				<Link to={firstStepPath(step)} discover="none">
+					<Text text={step.title} />
+				</Link>{" "}
+				<Text as="span" text={step.duration} /> <b>{formatPrice(step.price)}</b>
+			</p>
+		</div>
 	);
 }

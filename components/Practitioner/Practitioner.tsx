@@ -18,8 +18,14 @@ const maxTitleLength = 28;
 /** Maximum length of the training, in characters: about three lines beside the portrait on a phone. */
 const maxTrainingLength = 80;
 
+type Props = {
+	content: Snapshot;
+	/** Whether the portrait is larger on wide screens. */
+	isLarge?: boolean;
+};
+
 /** Portrait, name and qualifications of the practitioner, from the About page. Renders nothing without that page. */
-export function Practitioner({ content }: { content: Snapshot }) {
+export function Practitioner({ content, isLarge = false }: Props) {
 	if (!hasAboutPage(content)) return null;
 	const { locale, appShell } = content;
 	const { title, subtitle, about, cover, certificates } = content.about;
@@ -27,8 +33,8 @@ export function Practitioner({ content }: { content: Snapshot }) {
 	// Without qualifications, the text of the About page says who the practitioner is.
 	const training = subtitle ?? (appShell.registration ? undefined : about);
 	return (
-		<div className="practitioner">
-			{cover && <Picture picture={cover} sizes={sizes.byline(cover)} loading="afterWords" />}
+		<div className={isLarge ? "practitioner large" : "practitioner"}>
+			{cover && <Picture picture={cover} sizes={sizes.byline(cover, isLarge)} loading="afterWords" />}
 			<div>
 				<p className="practitioner-name">
 					<Link to={pages.about.path} discover="none">

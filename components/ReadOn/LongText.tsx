@@ -3,6 +3,7 @@ import type { RichTextValue, TextValue } from "../../content/snapshot.ts";
 import { RichText } from "../RichText/RichText.tsx";
 import { estimateLines } from "./estimateLines.ts";
 import { ReadOn } from "./ReadOn.tsx";
+import "./LongText.css";
 
 type Props = {
 	/** Id of the entry. */
@@ -12,18 +13,33 @@ type Props = {
 	text: RichTextValue | undefined;
 	locale: Locale;
 	/** Maximum number of lines, in a narrow column, of a text that is shown in full. */
-	maxUncutLines?: number;
+	maxUncutLines?: number | undefined;
+	/** The same, on wide screens. */
+	maxUncutLinesWhenWide?: number;
 	className?: string;
 	headingLevel?: number;
 };
 
-/** Text that is cut when it is long, so that it pushes no offer out of the screen, with a button that shows it all. */
-export function LongText({ id, name, text, locale, maxUncutLines = 14, className = "", headingLevel = 2 }: Props) {
-	if (estimateLines(text) <= maxUncutLines) {
+/**
+ * Text that phones cut when it is long, so that it pushes no offer out of the screen. Wide screens cut only very long
+ * texts. A button shows it all.
+ */
+export function LongText({
+	id,
+	name,
+	text,
+	locale,
+	maxUncutLines = 14,
+	maxUncutLinesWhenWide = 20,
+	className = "",
+	headingLevel = 2,
+}: Props) {
+	const lines = estimateLines(text);
+	if (lines <= maxUncutLines) {
 		return <RichText text={text} headingLevel={headingLevel} className={className} />;
 	}
 	return (
-		<div className="long-text">
+		<div className={lines > maxUncutLinesWhenWide ? "long-text very-long" : "long-text"}>
 			<RichText text={text} headingLevel={headingLevel} className={`${className} cut`.trim()} />
 			<ReadOn id={id} name={name} locale={locale} />
 		</div>

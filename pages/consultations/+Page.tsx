@@ -22,6 +22,9 @@ import "./consultations.css";
 /** Maximum number of lines of the introduction that phones show in full, above the first price. */
 const maxUncutLeadLines = 6;
 
+/** Maximum length of a button's label that fits beside the price on a phone, in characters. */
+const maxLabelLength = 24;
+
 export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
@@ -69,19 +72,16 @@ function Rows({ consultations, content }: RowsProps) {
 	const firstStep = findFirstStep(content);
 	// Only one button is primary: that of the first step, or else the first one that leads to a payment.
 	const primary = [firstStep, ...all].find((consultation) => consultation?.stripePaymentLink);
-	// An only consultation needs no label.
-	const hasLabel = all.length > 1;
+	const hasLongLabels = content.appShell.buyButton.value.length > maxLabelLength;
 	return (
-		<ul className="rows">
+		<ul className={hasLongLabels ? "rows long-labels" : "rows"}>
 			{consultations.map((consultation) => (
 				<li
 					key={consultation.id}
 					id={consultation.id}
 					className={consultation.id === firstStep?.id ? "first-step" : undefined}
 				>
-					{hasLabel && consultation.id === firstStep?.id && (
-						<p className="first-step-label">{words[content.locale].beginHere}</p>
-					)}
+					{consultation.id === firstStep?.id && <p className="first-step-label">{words[content.locale].beginHere}</p>}
 					<Text as="h2" id={titleIdOf(consultation.id)} text={consultation.title} />
 					{consultation.duration !== undefined && (
 						<p className="duration">
@@ -103,6 +103,7 @@ function Rows({ consultations, content }: RowsProps) {
 						name={consultation.title}
 						text={consultation.description}
 						locale={content.locale}
+						maxUncutLines={consultation.id === firstStep?.id ? Number.POSITIVE_INFINITY : undefined}
 						headingLevel={3}
 					/>
 				</li>

@@ -23,6 +23,7 @@ import "./functionalTests.css";
 
 /** Maximum number of lines of an introduction that is shown in full, above the first price. */
 const maxUncutLeadLines = 5;
+const maxUncutLeadLinesWhenWide = 14;
 
 export function Page({ content }: { content: Snapshot }) {
 	const { functionalTestsTitle, functionalTestsDescription, dnaTests, faqOptions } = content.functionalTests;
@@ -39,6 +40,7 @@ export function Page({ content }: { content: Snapshot }) {
 						text={functionalTestsDescription}
 						locale={content.locale}
 						maxUncutLines={maxUncutLeadLines}
+						maxUncutLinesWhenWide={maxUncutLeadLinesWhenWide}
 					/>
 				</div>
 				<Practitioner content={content} />
@@ -92,6 +94,7 @@ function DnaTests({ content }: { content: Snapshot }) {
 						text={dnaTestsDescription}
 						locale={content.locale}
 						maxUncutLines={maxUncutLeadLines}
+						maxUncutLinesWhenWide={maxUncutLeadLinesWhenWide}
 						headingLevel={level}
 					/>
 				</div>

@@ -49,7 +49,7 @@ export function Page({ content }: { content: Snapshot }) {
 							</>
 						)}
 					</h1>
-					<Practitioner content={content} />
+					<Practitioner content={content} isLarge />
 					{!isDescriptionLast && description}
 					<div className="actions">
 						{firstStep && <FirstStepLink step={firstStep} content={content} />}

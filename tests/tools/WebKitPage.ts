@@ -52,6 +52,10 @@ export class WebKitPage implements EnginePage {
 		await this.#session.post("refresh");
 	}
 
+	async goBack(): Promise<void> {
+		await this.#session.post("back");
+	}
+
 	title(): Promise<string> {
 		return this.#session.get("title");
 	}
