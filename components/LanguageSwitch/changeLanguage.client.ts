@@ -52,7 +52,6 @@ export async function changeLanguage({ href, response, controlId, signal }: Chan
 		swapPage(next, href, controlId);
 		clearTimeout(timer);
 	} catch (error) {
-		if (signal.aborted) return;
 		clearTimeout(timer);
 		console.error(error);
 		setPlaceholder("failed");

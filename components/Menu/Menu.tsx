@@ -33,7 +33,7 @@ export function Menu({ id, content, route, children }: Props) {
 					<ul>
 						{listShownRoutes(content).map((name) => (
 							<li key={name}>
-								<NavLink to={pages[name].path} end discover="none" className={() => undefined}>
+								<NavLink to={pages[name].path} discover="none" className={() => undefined}>
 									<Text text={pages[name].label(content)} />
 								</NavLink>
 							</li>
