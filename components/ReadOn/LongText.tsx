@@ -12,7 +12,7 @@ type Props = {
 	name: TextValue | number;
 	text: RichTextValue | undefined;
 	locale: Locale;
-	/** Maximum number of lines, in a narrow column, of a text that is shown in full. */
+	/** Maximum number of lines, in a narrow column, of a text that phones show in full. */
 	maxUncutLines?: number | undefined;
 	/** The same, on wide screens. */
 	maxUncutLinesWhenWide?: number;
@@ -29,8 +29,8 @@ export function LongText({
 	name,
 	text,
 	locale,
-	maxUncutLines = 14,
 	maxUncutLinesWhenWide = 20,
+	maxUncutLines = maxUncutLinesWhenWide,
 	className = "",
 	headingLevel = 2,
 }: Props) {

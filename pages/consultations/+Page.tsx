@@ -28,9 +28,7 @@ const maxLabelLength = 24;
 export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
-	// The review is below the first price. It does not separate the first two rows when the second is for newcomers.
-	const countAboveReview = findFirstStep(content) === consultations[1] ? 2 : 1;
-	const [above, below] = [consultations.slice(0, countAboveReview), consultations.slice(countAboveReview)];
+	const [first, ...others] = consultations;
 	return (
 		<>
 			<div className="consultations offers">
@@ -47,9 +45,9 @@ export function Page({ content }: { content: Snapshot }) {
 					{!hasAboutPage(content) && <Registration appShell={content.appShell} className="small-print" />}
 				</div>
 				<Practitioner content={content} />
-				{above.length > 0 && <Rows consultations={above} content={content} />}
+				{first && <Rows consultations={[first]} content={content} />}
 				<ClientReview content={content} route="consultations" />
-				{below.length > 0 && <Rows consultations={below} content={content} />}
+				{others.length > 0 && <Rows consultations={others} content={content} />}
 				<PaymentNote content={content} route="consultations" />
 				<ContactButtons content={content} isSecondary={sellsOnline(content, "consultations")} />
 				{/* On wide screens, CSS places the picture beside the title. Phones do not show it. */}

@@ -21,9 +21,9 @@ import "../../components/offers.css";
 import "../../components/Purchase/Purchase.css";
 import "./functionalTests.css";
 
-/** Maximum number of lines of an introduction that is shown in full, above the first price. */
+/** Maximum numbers of lines of an introduction that is shown in full, above the first price. */
 const maxUncutLeadLines = 5;
-const maxUncutLeadLinesWhenWide = 14;
+const maxUncutLeadLinesWhenWide = 12;
 
 export function Page({ content }: { content: Snapshot }) {
 	const { functionalTestsTitle, functionalTestsDescription, dnaTests, faqOptions } = content.functionalTests;
@@ -45,10 +45,12 @@ export function Page({ content }: { content: Snapshot }) {
 				</div>
 				<Practitioner content={content} />
 				<ClientReview content={content} route="functionalTests" />
-				<FirstStepLine content={content} />
 			</div>
 			<DnaTests content={content} />
-			<ContactButtons content={content} isSecondary={dnaTests.length > 0} />
+			<div className="next">
+				<FirstStepLine content={content} />
+				<ContactButtons content={content} isSecondary={dnaTests.length > 0} />
+			</div>
 			{hasExample && (
 				<div className="example band tinted tight">
 					<figure>

@@ -1,12 +1,12 @@
 import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
+import { FirstStepLine } from "../../components/FirstStep/FirstStepLine.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { PaymentTerms } from "../../components/PaymentTerms/PaymentTerms.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
-import { estimateLines } from "../../components/ReadOn/estimateLines.ts";
 import { LongText } from "../../components/ReadOn/LongText.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
@@ -20,19 +20,11 @@ import "../../components/FirstStep/FirstStep.css";
 import "../../components/offers.css";
 import "./packages.css";
 
-/** Maximum number of lines of a text that is shown in full, because the list of contents sells the package. */
-const maxUncutLines = 14;
-
-/** The same, for packages beside a longer text: no text is longer than those that are cut. */
-const maxLinesBesideCut = 9;
-
 type Package = Snapshot["packages"]["packages"][number];
 
 export function Page({ content }: { content: Snapshot }) {
 	const { packages, helpText } = content.packages;
 	const [first, ...others] = packages;
-	const hasLongText = packages.some(({ description }) => estimateLines(description) > maxUncutLines);
-	const maxLines = hasLongText ? maxLinesBesideCut : maxUncutLines;
 	const review = <ClientReview content={content} route="packages" />;
 	return (
 		<>
@@ -42,13 +34,14 @@ export function Page({ content }: { content: Snapshot }) {
 				{!first && review}
 				{first && (
 					<div className="packages cards">
-						<PackageCard item={first} maxLines={maxLines} content={content} />
+						<PackageCard item={first} content={content} />
 						{review}
 						{others.map((item) => (
-							<PackageCard key={item.id} item={item} maxLines={maxLines} content={content} />
+							<PackageCard key={item.id} item={item} content={content} />
 						))}
 					</div>
 				)}
+				<FirstStepLine content={content} />
 				<PaymentTerms content={content} route="packages" />
 				{!helpText && <ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />}
 			</div>
@@ -62,9 +55,9 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
-type CardProps = { item: Package; maxLines: number; content: Snapshot };
+type CardProps = { item: Package; content: Snapshot };
 
-function PackageCard({ item, maxLines, content }: CardProps) {
+function PackageCard({ item, content }: CardProps) {
 	const { appShell, locale } = content;
 	const { packages, payInFullButton, payMonthlyButton } = content.packages;
 	const { goodFirstPackage, duration, otherCurrency } = words[locale];
@@ -118,7 +111,6 @@ function PackageCard({ item, maxLines, content }: CardProps) {
 				name={item.title ?? item.duration}
 				text={item.description}
 				locale={locale}
-				maxUncutLines={maxLines}
 				headingLevel={3}
 			/>
 		</article>

@@ -431,16 +431,16 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 	});
 });
 
-test("the functional tests have person, review and first step in the first screen, and soon the first button", {
+test("the functional tests have person and review in the first screen, and soon the first button", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await page.setViewportSize(wide);
 	await page.goto(pathOf("functionalTests", "ru"));
-	expect((await boxOf(page, ".first-step-line")).bottom).toBeLessThan(wide.height);
-	expect((await boxOf(page, ".dna .button")).bottom).toBeLessThan(1.5 * wide.height);
+	expect((await boxOf(page, ".intro .client-review")).bottom).toBeLessThan(wide.height);
+	expect((await boxOf(page, ".dna .button")).bottom).toBeLessThan(1.4 * wide.height);
 	await page.setViewportSize(phone);
-	expect((await boxOf(page, ".dna .button")).bottom).toBeLessThan(1.75 * phone.height);
-	await expectProofBesideOffer(page, ".practitioner", ".client-review", ".first-step-line");
+	expect((await boxOf(page, ".dna .button")).bottom).toBeLessThan(1.6 * phone.height);
+	await expectProofBesideOffer(page, ".practitioner", ".client-review", ".dna");
 });
 
 test("consultations with long labels and without a title of the policy fit, and print on two sheets without buttons", {

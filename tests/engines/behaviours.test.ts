@@ -3,7 +3,17 @@ import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
-import { expectInPage, goTo, inEachEngine, inWebKit, isMenuOpen, press, scrollPage, waitForScript } from "./engine.ts";
+import {
+	expectInPage,
+	goTo,
+	inEachEngine,
+	inWebKit,
+	isMenuOpen,
+	press,
+	scrollPage,
+	traverseHistory,
+	waitForScript,
+} from "./engine.ts";
 
 const address = () => location.pathname + location.search;
 const lang = () => document.documentElement.lang;
@@ -189,8 +199,7 @@ inWebKit((open) => {
 		await expectInPage(page, () => document.querySelectorAll("main details[open]").length).toBe(1);
 		await press(page, "#language-link");
 		await expectInPage(page, lang).toBe("ru");
-		// On a busy machine, WebKit can lose `history.back()`.
-		await page.goBack();
+		await traverseHistory(page, "back");
 		await expectInPage(page, lang).toBe("en-US");
 	});
 

@@ -10,7 +10,7 @@ import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
 import { browserArguments, firefoxPreferences } from "../tools/browser.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
 import { openTlsTunnel } from "../tools/tlsTunnel.ts";
-import { WebKitPage } from "../tools/WebKitPage.ts";
+import { type HistoryDirection, WebKitPage } from "../tools/WebKitPage.ts";
 import type { Engine, PuppeteerEngine, WebKitEngine } from "./globalSetup.ts";
 
 type OpenOptions = {
@@ -173,6 +173,14 @@ export async function goTo(page: EnginePage, path: string): Promise<void> {
 
 /** Clicks the first matching element once it is visible and does not move. */
 export const press = (page: EnginePage, selector: string): Promise<void> => page.locator(selector).click();
+
+/** Goes one step back or forward, as the browser's buttons do. */
+export async function traverseHistory(page: EnginePage, direction: HistoryDirection): Promise<void> {
+	// On a busy machine, WebKit can lose `history.back()`.
+	if (page instanceof WebKitPage) return page.traverseHistory(direction);
+	// Ignores Puppeteer's error, because the step may unload the page before `evaluate` returns.
+	await page.evaluate((given) => history[given](), direction).catch(() => {});
+}
 
 export const isMenuOpen = (): boolean => document.querySelector("#menu:popover-open") !== null;
 

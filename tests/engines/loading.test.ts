@@ -11,6 +11,7 @@ import {
 	press,
 	scrollPage,
 	serveExcept,
+	traverseHistory,
 	waitForScript,
 } from "./engine.ts";
 
@@ -113,13 +114,12 @@ inEachEngine((open, name) => {
 			await expectInPage(page, at).toBe(programmes);
 			await waitForScript(page);
 			await leaveTraces();
-			// Ignores Puppeteer's error, because Back may unload the page before `evaluate` returns.
-			await page.evaluate(() => history.back()).catch(() => {});
+			await traverseHistory(page, "back");
 			await expectInPage(page, at).toBe(about);
 			await expectInPage(page, isScrolled).toBe(true);
 			expect(await isDocumentMarked(page)).toBe(isKept);
 			await waitForScript(page);
-			await page.evaluate(() => history.forward()).catch(() => {});
+			await traverseHistory(page, "forward");
 			await expectInPage(page, at).toBe(programmes);
 			await expectInPage(page, isScrolled).toBe(true);
 			expect(await isDocumentMarked(page)).toBe(isKept);
@@ -136,7 +136,7 @@ inFirefoxAndChromium((open, name) => {
 		await expectInPage(page, isMenuOpen).toBe(true);
 		await press(page, `#menu nav a[href="${pathOf("approach", "en-US")}"]`);
 		await expectInPage(page, isParsedAt, pathOf("approach", "en-US")).toBe(true);
-		await page.evaluate(() => history.back()).catch(() => {});
+		await traverseHistory(page, "back");
 		await expectInPage(page, () => location.pathname).toBe(pathOf("about", "en-US"));
 		await expectInPage(page, isMenuOpen).toBe(false);
 	});

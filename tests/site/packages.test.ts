@@ -94,38 +94,6 @@ test("packages that all have prices in euros do not name their currency", async 
 	expect(cards.flat(2).join()).not.toMatch(/euro|евро/);
 });
 
-test.each([
-	[
-		[9, 10, 14],
-		[0, 0, 0],
-	],
-	[
-		[9, 10, 15],
-		[0, 1, 1],
-	],
-])(
-	"texts of %j short lines are cut only when one has more than 14, and then all of more than 9",
-	async (lengths, cuts) => {
-		const paragraph = { type: "paragraph" as const, content: [{ type: "text" as const, value: "A line" }] };
-		const withLines = (content: Snapshot): Snapshot => {
-			const packages = content.packages.packages.map((item, index) => ({
-				...item,
-				description: { blocks: Array.from({ length: lengths[index] ?? 0 }, () => paragraph) },
-			}));
-			return { ...content, packages: { ...content.packages, packages } };
-		};
-		const changed = { "en-US": withLines(snapshots["en-US"]), ru: withLines(snapshots.ru) };
-		const sources = await renderSources(
-			changed,
-			sitePages.filter(({ route }) => route === "packages"),
-		);
-		for (const html of sources.values()) {
-			const cards = [...parseDocument(html).querySelectorAll(".packages > article")];
-			expect(cards.map((card) => card.querySelectorAll(".cut").length)).toEqual(cuts);
-		}
-	},
-);
-
 test("without a note of the editors, a monthly payment has the amount of its payment link", async () => {
 	const withoutNotes = (content: Snapshot): Snapshot => {
 		const packages = content.packages.packages.map((item) => ({ ...item, monthlyPaymentNote: undefined }));

@@ -19,6 +19,8 @@ type Options = {
 	convertUrl: (url: string) => Promise<string>;
 };
 
+export type HistoryDirection = "back" | "forward";
+
 /** Distances from the top left corner of the viewport, in CSS pixels. */
 type Point = { x: number; y: number };
 
@@ -52,8 +54,8 @@ export class WebKitPage implements EnginePage {
 		await this.#session.post("refresh");
 	}
 
-	async goBack(): Promise<void> {
-		await this.#session.post("back");
+	async traverseHistory(direction: HistoryDirection): Promise<void> {
+		await this.#session.post(direction);
 	}
 
 	title(): Promise<string> {
