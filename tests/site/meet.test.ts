@@ -99,6 +99,7 @@ test("without a marked consultation the home page's first button leads to all of
 	expect(home.querySelectorAll(".first-step-band").length).toBe(0);
 	const consultations = documentOf("consultations", "en-US");
 	expect(consultations.querySelectorAll(".first-step").length).toBe(0);
+	expect(documentOf("packages", "en-US").querySelectorAll(".first-step-line").length).toBe(0);
 	expect(listPrimaryRows(consultations), "the first row that can be paid").toEqual(["consultation-follow-up"]);
 	expect(documentOf("about", "en-US").querySelectorAll(".beside-text .button").length).toBe(0);
 });
@@ -184,11 +185,24 @@ test("an only consultation is the one to begin with", async () => {
 		["home", ".hero"],
 		["home", ".first-step-band"],
 		["about", ".beside-text"],
+		["packages", ".first-step-line"],
+		["programmes", ".first-step-line"],
+		["functionalTests", ".first-step-line"],
 	] as const) {
 		const button = requireSingle(documentOf(route, "ru"), `${place} .button`);
 		expect(button.getAttribute("href"), place).toBe("/ru/consultations#consultation-initial");
 	}
 	requireSingle(documentOf("consultations", "ru"), ".first-step > .first-step-label");
+	requireSingle(documentOf("home", "ru"), ".first-step-band .first-step-label");
+});
+
+test("without a note about answers, the e-mail address is beside the last contact button", async () => {
+	const documentOf = await renderChanged(({ appShell, ...content }) => ({
+		...content,
+		appShell: { ...appShell, contactNote: undefined },
+	}));
+	const note = requireSingle(documentOf("programmes", "en-US"), "main .contact-note");
+	expect(note.textContent).toBe(snapshots["en-US"].appShell.contactEmail);
 });
 
 test("an only programme has its price and button below its closed section, and the policy only if it can be paid", async () => {
