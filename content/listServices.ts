@@ -73,7 +73,10 @@ export function sellsOnline(content: Snapshot, route: RouteName): boolean {
 	return offers.some(({ isBuyable }) => isBuyable);
 }
 
-/** Returns the lowest price in the main currency. Returns undefined when the lowest amount of a vague price is open. */
+/**
+ * Returns the lowest price in the main currency. Returns undefined when a price has no lowest amount, such as the text
+ * `on request` of a DNA test, because that price could be lower.
+ */
 function findStartingPrice(
 	offers: Pick<Offer, "price" | "duration">[],
 	vaguePrices: { lowest: Money | undefined }[] = [],

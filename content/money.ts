@@ -54,7 +54,7 @@ const poundsFormat = new Intl.NumberFormat("en-GB", {
 	trailingZeroDisplay: "stripIfInteger",
 });
 
-/** Formats the price of a DNA test in pounds, as `formatPounds` does: `£199` for `{ amount: 19900, currency: "gbp" }`. */
+/** Formats an amount in pounds as `formatPounds` does: `£199` for `{ amount: 19900, currency: "gbp" }`. */
 export function formatWithoutPence({ amount, currency }: Money): string {
 	return poundsFormat.format(amount / countMinorUnits(currency));
 }

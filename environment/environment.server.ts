@@ -173,6 +173,7 @@ export function parseEnvironment(
 		demo: mode.demo,
 		isDemoIntended: mode.isDemoIntended,
 		preview,
+		// In a preview, URL and token of Contentful's preview API, which also returns drafts.
 		contentful: preview ? createPreviewAccess(values) : createDeliveryAccess(values),
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },

@@ -26,6 +26,6 @@ export type Site = {
 	indexNowKey?: string | undefined;
 	/** URL to which browsers report violations of the content security policy. If undefined, they send no reports. */
 	reportUrl?: string | undefined;
-	/** Rows of the content report, and build id (`version`). Undefined when the site is not a preview. */
+	/** Rows of the content report, and id of the version. Undefined when the site is not a preview. */
 	preview?: { rows: ReportRow[]; version: string } | undefined;
 };

@@ -25,7 +25,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	// Vike skips routing for error pages, so the locale is read from the URL.
 	const { locale, path } = splitLocale(new URL(pageContext.urlOriginal, "http://localhost").pathname);
 	const content = snapshots[locale];
-	// Vike sets `is404` to false only when rendering has failed.
+	// On other pages than error pages, `is404` is undefined. It is false when rendering has failed.
 	const hasFailed = is404 === false && errorWhileRendering;
 	// Safe, because `formatErrorPage` has already escaped the message.
 	if (hasFailed) return dangerouslySkipEscape(formatErrorPage(messageWithoutVike(errorWhileRendering)));

@@ -20,7 +20,7 @@ export type WebhookSource = {
 	verifySignature: (webhook: Webhook, secret: string) => Promise<boolean>;
 	/**
 	 * Describes in a few words what has changed.
-	 * @returns undefined when the change does not affect the site
+	 * @returns undefined when the change does not affect the site, so that nothing is rebuilt
 	 * @throws Refusal when the payload is malformed
 	 */
 	describeChange: (webhook: Webhook, options: DescribeOptions) => string | undefined;

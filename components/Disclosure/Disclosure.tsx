@@ -5,7 +5,7 @@ import { Text } from "../Text/Text.tsx";
 import "./Disclosure.css";
 
 type Props = {
-	/** Id of the content below the title, so that links can lead to it. */
+	/** Id of the entry in Contentful, and of the content below the title, so that links can lead to it. */
 	id: string;
 	title: TextValue;
 	/** Id of the title, for `aria-describedby` of other elements. */

@@ -109,8 +109,8 @@ function shouldKeepLanguage(link: HTMLAnchorElement): boolean {
 }
 
 /**
- * Checks whether a press on the switch revokes a pending or failed change. The switch then already shows the language to
- * which it leads. The links in the menu and in the footer repeat the change instead.
+ * Checks whether a press on the switch revokes a pending or failed change. That is so when the switch already shows the
+ * language that its link leads to. The links in the menu and in the footer repeat the change instead.
  */
 function revokesChange(link: HTMLAnchorElement): boolean {
 	return link.role === "switch" && link.ariaChecked === ariaCheckedFor(localeOf(link));

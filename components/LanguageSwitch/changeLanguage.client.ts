@@ -85,8 +85,8 @@ function swapPage(next: Document, href: string, controlId: string): void {
 }
 
 /**
- * Copies input values and the open states of sections to the page in the other language. Corresponding elements have the
- * same id. It is fixed, such as `newsletter-name`, or contains the id of an entry in Contentful: `<id>-section` in
+ * Copies input values and the open states of sections, inside `main` and `footer`, to the page in the other language.
+ * Corresponding elements have the same id. It is fixed, such as `newsletter-name`, or contains the id of an entry in Contentful: `<id>-section` in
  * `Disclosure.tsx`, and `<id>-read-on` in `ReadOn.tsx`.
  */
 export function copyInputValuesAndOpenStates(next: Document): void {

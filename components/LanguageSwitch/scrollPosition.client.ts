@@ -1,4 +1,7 @@
-/** Selector of the elements whose counterparts in the other language have the same id. */
+/**
+ * Selector of the elements whose counterparts in the other language have the same id. The header has such elements, too,
+ * but it is at the same place in both languages, and has neither inputs nor sections.
+ */
 export const sharedElementsSelector = "main [id], footer [id]";
 
 /** Scroll position: for each element id, the distance of the element from the bottom of the header, in pixels. */

@@ -12,6 +12,16 @@ test.each([
 	expect(values.map((value) => value.split(", ").at(-1))).toEqual(widths);
 });
 
+test.each([
+	[1, ["367px"]],
+	[2, ["566px", "566px"]],
+	[3, ["367px", "367px", "367px"]],
+	[5, ["367px", "367px", "367px", "566px", "566px"]],
+])("on wide screens the pictures of %i cards are as wide as their cards", (count, widths) => {
+	const values = widths.map((_, index) => sizes.card({ width: 3, height: 2 }, index, count));
+	expect(values.map((value) => value.split(", ").at(-1))).toEqual(widths);
+});
+
 test("in two columns the last picture of an odd number spans both columns", () => {
 	const values = [0, 1, 2].map((index) => sizes.commitment(index, 3));
 	const medium = values.map((value) => /\(max-width: 992px\) ([^,]+)/.exec(value)?.[1]);

@@ -6,9 +6,9 @@ import { ReadOn } from "./ReadOn.tsx";
 import "./LongText.css";
 
 type Props = {
-	/** Id of the entry. */
+	/** Id of the entry, or another id that is unique on the page. */
 	id: string;
-	/** Name of the entry, for screen readers. */
+	/** Name of the text, for screen readers. */
 	name: TextValue | number;
 	text: RichTextValue | undefined;
 	locale: Locale;

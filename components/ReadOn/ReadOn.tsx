@@ -6,9 +6,9 @@ import { Text } from "../Text/Text.tsx";
 import "./ReadOn.css";
 
 type Props = {
-	/** Id of the entry whose text is cut. */
+	/** Id of the entry whose text is cut, or another id that is unique on the page. */
 	id: string;
-	/** Name of the entry, for screen readers. */
+	/** Name of the text, for screen readers. */
 	name: TextValue | number;
 	locale: Locale;
 };

@@ -52,6 +52,7 @@ export function morphPage(body: HTMLElement): void {
 				addedResponseNode = responseNode;
 				return true;
 			},
+			// A node that contains ids is added empty, and `updateNode` has then recorded it already.
 			afterNodeAdded: (node) => {
 				if (!responseNodes.has(node)) recordTree(node, addedResponseNode);
 			},

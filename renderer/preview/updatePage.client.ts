@@ -12,7 +12,7 @@ const versionSelector = `meta[name="${previewVersionName}"]`;
 let isOutdated = false;
 let isUpdating = false;
 
-/** Records a copy of the page, then updates the page to the live version. */
+/** Records a copy of the page, in place of the response that scripts cannot read, then fetches that response. */
 export function recordCopyAndUpdate(): void {
 	recordPageCopy();
 	updatePage();

@@ -15,7 +15,8 @@ import { dropUnpublished } from "./dropUnpublished.ts";
 import { type ContentfulData, entriesSchema, localesSchema, type SpaceLocale } from "./schemas.ts";
 
 /**
- * Fetches the page entries (`entryIds`) and everything that they link to, in all locales.
+ * Fetches the page entries (`entryIds`) and everything that they link to, in all locales. In a preview, these include
+ * drafts, because `contentful` is then Contentful's preview API.
  * @throws FaultsError when a request fails, a locale is missing, or a response is invalid
  */
 export async function fetchContent(
