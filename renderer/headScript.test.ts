@@ -1,9 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { JSDOM } from "jsdom";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { languageSwitchContract } from "../components/LanguageSwitch/languageSwitchContract.ts";
 import { startPage } from "./headScript.ts";
 
@@ -229,22 +225,4 @@ test("a prerendered page loads its script when it is activated, and not before",
 	Object.defineProperty(page, "prerendering", { value: false });
 	page.onprerenderingchange?.(new Event("prerenderingchange"));
 	expect(vi.getTimerCount()).toBe(1);
-});
-
-test("a script that cannot be loaded is loaded again after five seconds", async () => {
-	const folder = await mkdtemp(join(tmpdir(), "test-"));
-	onTestFinished(() => rm(folder, { recursive: true }));
-	const file = join(folder, "entry.mjs");
-	const noteStart = vi.fn<() => void>();
-	vi.stubGlobal("noteStart", noteStart);
-	const { showPage } = visit({ entry: pathToFileURL(file).href });
-	showPage(false);
-	vi.advanceTimersByTime(1_000);
-	// Long enough for a busy machine.
-	const slow = { timeout: 10_000 };
-	// The first attempt has failed when it has set the timer of the second.
-	await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), slow);
-	await writeFile(file, "noteStart();");
-	vi.advanceTimersByTime(5_000);
-	await vi.waitFor(() => expect(noteStart).toHaveBeenCalledOnce(), slow);
 });

@@ -14,10 +14,10 @@ export const startPage = (page: Page, localeAttribute: string): void => {
 	/** Loads the page's script after `delayMs`. Does nothing during prerendering. */
 	const startEntry = (delayMs: number) => {
 		if (page.prerendering) return;
-		const load = () => import(entry as string);
 		setTimeout(() => {
-			// Firefox rejects the import when a link is pressed while the script loads, so the import is repeated once.
-			if (entry) load().catch(() => setTimeout(load, 5000));
+			// Without the script, the page works like one in a browser without JavaScript. Firefox also rejects the import
+			// when a link is pressed while the script loads.
+			if (entry) import(entry).catch(() => {});
 		}, delayMs);
 	};
 
