@@ -6,8 +6,8 @@ import { Reviewer } from "./Reviewer.tsx";
 import "./ClientReview.css";
 
 /**
- * Review that a page shows with its content. On pages with offers, it is below the first one, so that the first price is
- * in a phone's first screen, also while the rest of the page still arrives. Renders nothing when no review is left.
+ * Review that a page shows with its content. Most pages have it after their first offer, so that the first price is in a
+ * phone's first screen, also while the rest of the page still arrives. Renders nothing when no review is left.
  */
 export function ClientReview({ content, route }: { content: Snapshot; route: ReviewPage }) {
 	const review = chooseReviews(content)[route];

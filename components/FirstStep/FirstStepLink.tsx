@@ -17,11 +17,10 @@ type Props = {
 };
 
 /** Button that leads to the consultation for newcomers, with its title, duration and price below the button. */
-export function FirstStepLink({ step, content, isTitled = false }: Props) {
-	const { title, duration, price } = step;
+export function FirstStepLink({ step: { id, title, duration, price }, content, isTitled = false }: Props) {
 	return (
 		<div>
-			<Link to={firstStepPath(step)} discover="none" className="button">
+			<Link to={`${pages.consultations.path}#${encodeURIComponent(id)}`} discover="none" className="button">
 				{words[content.locale].bookConsultation}
 			</Link>
 			<p className="price-from dotted">
@@ -29,9 +28,4 @@ export function FirstStepLink({ step, content, isTitled = false }: Props) {
 			</p>
 		</div>
 	);
-}
-
-/** Returns the path of the consultation on its page. */
-export function firstStepPath({ id }: FirstStep): string {
-	return `${pages.consultations.path}#${encodeURIComponent(id)}`;
 }

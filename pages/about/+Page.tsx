@@ -52,7 +52,7 @@ export function Page({ content }: { content: Snapshot }) {
 						<Registration appShell={content.appShell} className="small-print" />
 						{firstStep && (
 							<div>
-								{firstStep.beginHere && <p className="first-step-label">{words[content.locale].beginHere}</p>}
+								<p className="first-step-label">{words[content.locale].beginHere}</p>
 								<FirstStepLink step={firstStep} content={content} />
 							</div>
 						)}

@@ -2,7 +2,7 @@ import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { createSourceAttributes } from "../../components/createSourceAttributes.ts";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
-import { FirstStepLine } from "../../components/FirstStep/FirstStepLine.tsx";
+import { FirstStepRow } from "../../components/FirstStep/FirstStepRow.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
@@ -48,7 +48,7 @@ export function Page({ content }: { content: Snapshot }) {
 			</div>
 			<DnaTests content={content} />
 			<div className="next">
-				<FirstStepLine content={content} />
+				<FirstStepRow content={content} />
 				<ContactButtons content={content} isSecondary={dnaTests.length > 0} />
 			</div>
 			{hasExample && (

@@ -1,6 +1,6 @@
 import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
-import { FirstStepLine } from "../../components/FirstStep/FirstStepLine.tsx";
+import { FirstStepRow } from "../../components/FirstStep/FirstStepRow.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { PaymentTerms } from "../../components/PaymentTerms/PaymentTerms.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
@@ -41,7 +41,7 @@ export function Page({ content }: { content: Snapshot }) {
 						))}
 					</div>
 				)}
-				<FirstStepLine content={content} />
+				<FirstStepRow content={content} />
 				<PaymentTerms content={content} route="packages" />
 				{!helpText && <ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />}
 			</div>

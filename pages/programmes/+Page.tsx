@@ -1,7 +1,7 @@
 import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
-import { FirstStepLine } from "../../components/FirstStep/FirstStepLine.tsx";
+import { FirstStepRow } from "../../components/FirstStep/FirstStepRow.tsx";
 import { PaymentTerms } from "../../components/PaymentTerms/PaymentTerms.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
@@ -28,7 +28,7 @@ export function Page({ content }: { content: Snapshot }) {
 		<div className="offers">
 			<Text as="h1" text={title} />
 			<Practitioner content={content} />
-			<FirstStepLine content={content} />
+			<FirstStepRow content={content} />
 			{first && <Sections programmes={[first]} content={content} />}
 			<ClientReview content={content} route="programmes" />
 			{others.length > 0 && <Sections programmes={others} content={content} />}

@@ -36,20 +36,3 @@ test("when further scripts cannot be loaded, the reviews stay a list, the langua
 		await expect(page.getByRole("status")).toHaveText(words.ru.subscribeSaved);
 	});
 });
-
-test("a page's script that cannot be loaded at the first paint is loaded after the page is shown", {
-	tag: "@desktop",
-}, async ({ page, tolerate }) => {
-	tolerate(/entries|503/);
-	const statuses: number[] = [];
-	page.on("response", (response) => {
-		if (response.url().includes("/assets/entries/")) statuses.push(response.status());
-	});
-	await page.route("**/assets/entries/*.js", (route) => route.fulfill({ status: 503 }), { times: 1 });
-	await page.goto(pathOf("about", "en-US"));
-	await expect.poll(() => statuses).toEqual([503, 200]);
-	await markDocument(page);
-	await languageSwitch(page).click();
-	await expectPage(page, "about", "ru");
-	expect(await isDocumentMarked(page), "the script has started").toBe(true);
-});

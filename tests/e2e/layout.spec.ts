@@ -273,6 +273,12 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await page.locator(".rows .button").first().click({ trial: true });
 		await expect(page.locator(".consultations > picture > img")).toBeHidden();
 		await expectProofBesideOffer(page, ".practitioner", ".rows > li", ".client-review");
+		const readOn = page.locator("#consultations-read-on");
+		await expect(readOn, "phones cut the introduction").toBeVisible();
+		await page.setViewportSize(wide);
+		await expect(readOn, "wide screens show the introduction in full").toBeHidden();
+		const lead = page.locator(".lead");
+		expect(await lead.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(2);
 
 		await openCrowded(page, "consultations");
 		await page.setViewportSize(lowPhone);
@@ -352,7 +358,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 	test("programmes open with their first words near the title, and keep the title in view", async ({ page }) => {
 		await openCrowded(page, "programmes");
 		await page.setViewportSize({ width: 390, height: 844 });
-		await expectProofBesideOffer(page, ".first-step-line", ".disclosures", ".client-review");
+		await expectProofBesideOffer(page, ".first-step-row", ".disclosures", ".client-review");
 		await expect(page.locator("summary .teaser").first()).toBeVisible();
 		const section = page.locator(".disclosures details").first();
 		const summary = section.locator("summary");
@@ -443,11 +449,29 @@ test("the functional tests have person and review in the first screen, and soon 
 	await expectProofBesideOffer(page, ".practitioner", ".client-review", ".dna");
 });
 
+test("on phones without a review, the offers before and after it follow one another", { tag: "@desktop" }, async ({
+	page,
+}) => {
+	await page.setViewportSize(phone);
+	for (const [route, list] of [
+		["consultations", ".rows"],
+		["programmes", ".disclosures"],
+	] as const) {
+		await page.goto(pathOf(route, "ru"));
+		await removeElements(page, ".client-review");
+		const [before, after] = await boxesOf(page.locator(list));
+		expect(after?.top, route).toBeCloseTo(before?.bottom ?? 0, 1);
+	}
+});
+
 test("consultations with long labels and without a title of the policy fit, and print on two sheets without buttons", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await showContent(page, { ...snapshots, "en-US": narrowConsultations(snapshots["en-US"]) });
 	await page.goto(pathOf("consultations", "en-US"));
+	await page.setViewportSize(phone);
+	const [price, purchase] = [await boxOf(page, ".rows .price"), await boxOf(page, ".rows .purchase")];
+	expect(purchase.top, "a long label is below the price").toBeGreaterThanOrEqual(price.bottom);
 	await page.setViewportSize(wide);
 	expect((await boxOf(page, "#cancellation-policy > .prose")).left).toBe((await boxOf(page, "h1")).left);
 	await page.setViewportSize({ width: 980, height: 800 });

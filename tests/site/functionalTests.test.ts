@@ -28,7 +28,7 @@ test.each(testPages)(
 	"$file names the consultation to begin with, and shows a review above its tests",
 	({ document }) => {
 		requireSingle(document, ".intro > .client-review");
-		const link = requireSingle(document, ".dna + .next .first-step-line a");
+		const link = requireSingle(document, ".dna + .next .first-step-row a");
 		expect(link.getAttribute("href")).toMatch(/\/consultations#consultation-initial$/);
 	},
 );

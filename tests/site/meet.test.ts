@@ -99,7 +99,7 @@ test("without a marked consultation the home page's first button leads to all of
 	expect(home.querySelectorAll(".first-step-band").length).toBe(0);
 	const consultations = documentOf("consultations", "en-US");
 	expect(consultations.querySelectorAll(".first-step").length).toBe(0);
-	expect(documentOf("packages", "en-US").querySelectorAll(".first-step-line").length).toBe(0);
+	expect(documentOf("packages", "en-US").querySelectorAll(".first-step-row").length).toBe(0);
 	expect(listPrimaryRows(consultations), "the first row that can be paid").toEqual(["consultation-follow-up"]);
 	expect(documentOf("about", "en-US").querySelectorAll(".beside-text .button").length).toBe(0);
 });
@@ -185,15 +185,16 @@ test("an only consultation is the one to begin with", async () => {
 		["home", ".hero"],
 		["home", ".first-step-band"],
 		["about", ".beside-text"],
-		["packages", ".first-step-line"],
-		["programmes", ".first-step-line"],
-		["functionalTests", ".first-step-line"],
+		["packages", ".first-step-row"],
+		["programmes", ".first-step-row"],
+		["functionalTests", ".first-step-row"],
 	] as const) {
 		const button = requireSingle(documentOf(route, "ru"), `${place} .button`);
 		expect(button.getAttribute("href"), place).toBe("/ru/consultations#consultation-initial");
 	}
 	requireSingle(documentOf("consultations", "ru"), ".first-step > .first-step-label");
 	requireSingle(documentOf("home", "ru"), ".first-step-band .first-step-label");
+	requireSingle(documentOf("about", "ru"), ".beside-text .first-step-label");
 });
 
 test("without a note about answers, the e-mail address is beside the last contact button", async () => {

@@ -1,0 +1,18 @@
+import { findFirstStep } from "../../content/findFirstStep.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
+import { FirstStepLink } from "./FirstStepLink.tsx";
+import "./FirstStep.css";
+import "./FirstStepRow.css";
+
+/** The consultation for newcomers, beside other offers. Renders nothing when there is none. */
+export function FirstStepRow({ content }: { content: Snapshot }) {
+	const step = findFirstStep(content);
+	if (!step) return null;
+	return (
+		<div className="first-step-row">
+			<p className="first-step-label">{words[content.locale].beginHere}</p>
+			<FirstStepLink step={step} content={content} />
+		</div>
+	);
+}
