@@ -98,6 +98,8 @@ test.describe("WCAG 2.2, words and pictures", { tag: "@desktop" }, () => {
 		await page.evaluate(() => scrollTo(0, 0));
 		await expectNoViolation(page, "wide");
 		expect.soft(await listFocusFaults(page), "focus in a wide window").toEqual([]);
+		// Hides the skip link again. In some fonts it would cover all but the edge of the logo.
+		await page.locator(":focus").blur();
 		await expectLayout(page, home);
 		await page.emulateMedia({ forcedColors: "active" });
 		await expectNoViolation(page, "forced colours", { part: "header" });
