@@ -22,16 +22,21 @@ import "../../components/Purchase/Purchase.css";
 import "./functionalTests.css";
 
 /** Maximum numbers of lines of an introduction that is shown in full, above the first price. */
-const maxUncutLeadLines = 5;
+const maxUncutLeadLines = 8;
 const maxUncutLeadLinesWhenWide = 12;
 
 export function Page({ content }: { content: Snapshot }) {
-	const { functionalTestsTitle, functionalTestsDescription, dnaTests, faqOptions } = content.functionalTests;
+	const { functionalTestsTitle, functionalTestsDescription, faqOptions } = content.functionalTests;
+	const { dnaTestsTitle, dnaTestsDescription, dnaTests } = content.functionalTests;
 	const { functionalTestingExample: example, withoutTesting, withTesting } = content.functionalTests;
 	const hasExample = example || withoutTesting || withTesting;
+	const [firstTest, ...otherTests] = dnaTests;
+	// Without the title (h2), the headings of the DNA tests have level 2, so that no level is skipped.
+	const headingLevel = dnaTestsTitle ? 3 : 2;
+	const review = <ClientReview content={content} route="functionalTests" />;
 	return (
 		<>
-			<div className="intro offers">
+			<div className="tests offers">
 				<div>
 					<Text as="h1" text={functionalTestsTitle} />
 					<LongText
@@ -44,10 +49,30 @@ export function Page({ content }: { content: Snapshot }) {
 					/>
 				</div>
 				<Practitioner content={content} />
-				<ClientReview content={content} route="functionalTests" />
-			</div>
-			<DnaTests content={content} />
-			<div className="next">
+				{!firstTest && review}
+				{(dnaTestsTitle || dnaTestsDescription) && (
+					<div className="headed">
+						<Text as="h2" text={dnaTestsTitle} />
+						<LongText
+							id="dnaTests"
+							name={dnaTestsTitle ?? functionalTestsTitle}
+							text={dnaTestsDescription}
+							locale={content.locale}
+							maxUncutLines={maxUncutLeadLines}
+							maxUncutLinesWhenWide={maxUncutLeadLinesWhenWide}
+							headingLevel={headingLevel}
+						/>
+					</div>
+				)}
+				{firstTest && (
+					<div className="cards">
+						<DnaTest test={firstTest} level={headingLevel} content={content} />
+						{review}
+						{otherTests.map((test) => (
+							<DnaTest key={test.id} test={test} level={headingLevel} content={content} />
+						))}
+					</div>
+				)}
 				<FirstStepRow content={content} />
 				<ContactButtons content={content} isSecondary={dnaTests.length > 0} />
 			</div>
@@ -77,38 +102,6 @@ export function Page({ content }: { content: Snapshot }) {
 				</section>
 			)}
 		</>
-	);
-}
-
-function DnaTests({ content }: { content: Snapshot }) {
-	const { functionalTestsTitle, dnaTestsTitle, dnaTestsDescription, dnaTests } = content.functionalTests;
-	if (!dnaTestsTitle && !dnaTestsDescription && dnaTests.length === 0) return null;
-	// Without the title (h2), the headings of the DNA tests have level 2, so that no level is skipped.
-	const level = dnaTestsTitle ? 3 : 2;
-	return (
-		<section className="dna">
-			{(dnaTestsTitle || dnaTestsDescription) && (
-				<div className="headed">
-					<Text as="h2" text={dnaTestsTitle} />
-					<LongText
-						id="dnaTests"
-						name={dnaTestsTitle ?? functionalTestsTitle}
-						text={dnaTestsDescription}
-						locale={content.locale}
-						maxUncutLines={maxUncutLeadLines}
-						maxUncutLinesWhenWide={maxUncutLeadLinesWhenWide}
-						headingLevel={level}
-					/>
-				</div>
-			)}
-			{dnaTests.length > 0 && (
-				<div className="cards">
-					{dnaTests.map((test) => (
-						<DnaTest key={test.id} test={test} level={level} content={content} />
-					))}
-				</div>
-			)}
-		</section>
 	);
 }
 

@@ -28,7 +28,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const review = <ClientReview content={content} route="packages" />;
 	return (
 		<>
-			<div className="package-page offers">
+			<div className="offers">
 				<Text as="h1" text={content.navigation.packages} />
 				<Practitioner content={content} />
 				{!first && review}

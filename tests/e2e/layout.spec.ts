@@ -399,7 +399,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 	}) => {
 		await openCrowded(page, "functionalTests");
 		await expectTightHeadings(page);
-		await page.locator(".dna .purchase .button").first().click({ trial: true });
+		await page.locator(".tests .purchase .button").first().click({ trial: true });
 		const example = await boxOf(page, ".example img");
 		const [left, right] = await boxesOf(page.locator(".example span"));
 		expect(left?.top).toBeGreaterThan(example.bottom);
@@ -407,32 +407,32 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		expect(left?.right).toBeLessThan(right?.left ?? 0);
 
 		const countInLastRow = async () => {
-			const tops = (await boxesOf(page.locator(".dna .cards > article"))).map(({ top }) => Math.round(top));
+			const tops = (await boxesOf(page.locator(".tests article"))).map(({ top }) => Math.round(top));
 			return tops.filter((top) => top === Math.max(...tops)).length;
 		};
 		await page.setViewportSize({ width: 1440, height: 900 });
 		expect(await countInLastRow(), "seven cards").toBeGreaterThan(1);
 		await page.setViewportSize({ width: 820, height: 900 });
-		await removeElements(page, ".dna article:last-of-type");
+		await removeElements(page, ".tests article:last-of-type");
 		expect(await countInLastRow(), "six cards").toBeGreaterThan(1);
 		await page.setViewportSize(wide);
-		await removeElements(page, ".dna article:nth-of-type(n + 4)");
+		await removeElements(page, ".tests article:nth-of-type(n + 4)");
 		for (const part of ["> h3", ".price", ".button"]) {
-			expect(await listTops(page.locator(`.dna article ${part}`)), part).toHaveLength(1);
+			expect(await listTops(page.locator(`.tests article ${part}`)), part).toHaveLength(1);
 		}
 		const heightOfSurface = () =>
 			page
-				.locator(".dna article")
+				.locator(".tests article")
 				.first()
 				.evaluate((card) => Number.parseFloat(getComputedStyle(card, "::before").height));
-		const { height } = await boxOf(page, ".dna picture");
+		const { height } = await boxOf(page, ".tests article picture");
 		expect(await heightOfSurface(), "a surface in the missing picture's place").toBeCloseTo(height, 0);
-		expect(2 * height, "pictures are strips").toBeLessThan((await boxOf(page, ".dna article")).height);
+		expect(2 * height, "pictures are strips").toBeLessThan((await boxOf(page, ".tests article")).height);
 		await page.setViewportSize({ width: 768, height: 900 });
-		const last = page.locator(".dna article:last-of-type > :is(picture, .prose)");
+		const last = page.locator(".tests article:last-of-type > :is(picture, .prose)");
 		expect(await listTops(last), "the last of three has its text beside its picture").toHaveLength(1);
 		await page.setViewportSize(wide);
-		await removeElements(page, ".dna picture");
+		await removeElements(page, ".tests article picture");
 		expect(await heightOfSurface(), "a row without pictures has no surface").toBe(0);
 	});
 });
@@ -442,11 +442,11 @@ test("the functional tests have person and review in the first screen, and soon 
 }, async ({ page }) => {
 	await page.setViewportSize(wide);
 	await page.goto(pathOf("functionalTests", "ru"));
-	expect((await boxOf(page, ".intro .client-review")).bottom).toBeLessThan(wide.height);
-	expect((await boxOf(page, ".dna .button")).bottom).toBeLessThan(1.4 * wide.height);
+	expect((await boxOf(page, ".client-review")).bottom).toBeLessThan(wide.height);
+	expect((await boxOf(page, ".tests .button")).bottom).toBeLessThan(1.4 * wide.height);
 	await page.setViewportSize(phone);
-	expect((await boxOf(page, ".dna .button")).bottom).toBeLessThan(1.6 * phone.height);
-	await expectProofBesideOffer(page, ".practitioner", ".client-review", ".dna");
+	expect((await boxOf(page, ".tests .button")).bottom).toBeLessThan(1.6 * phone.height);
+	await expectProofBesideOffer(page, ".tests > .headed", ".tests article", ".client-review");
 });
 
 test("on phones without a review, the offers before and after it follow one another", { tag: "@desktop" }, async ({

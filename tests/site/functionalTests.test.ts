@@ -7,8 +7,8 @@ const testPages = loadPages().filter(({ route }) => route === "functionalTests")
 test.each(testPages)(
 	"$file has prices and outlined contact buttons, with the sites that they lead to, before its questions",
 	({ document, locale }) => {
-		const contact = [...document.querySelectorAll(".dna .purchase .button.quiet")];
-		const prices = [...document.querySelectorAll(".dna .price")];
+		const contact = [...document.querySelectorAll(".tests .purchase .button.quiet")];
+		const prices = [...document.querySelectorAll(".tests .amount")];
 		expect(prices.length).toBeGreaterThan(0);
 		expect(contact).toHaveLength(prices.length);
 		for (const link of contact) {
@@ -18,17 +18,17 @@ test.each(testPages)(
 			expect(link.getAttribute("aria-describedby")).toContain(host.id);
 		}
 		const questions = requireSingle(document, "[aria-labelledby=questions-title]");
-		expect(questions.compareDocumentPosition(requireSingle(document, ".dna"))).toBe(
+		expect(questions.compareDocumentPosition(requireSingle(document, ".cards"))).toBe(
 			document.DOCUMENT_POSITION_PRECEDING,
 		);
 	},
 );
 
 test.each(testPages)(
-	"$file names the consultation to begin with, and shows a review above its tests",
+	"$file names the consultation to begin with, and shows a review after its first test",
 	({ document }) => {
-		requireSingle(document, ".intro > .client-review");
-		const link = requireSingle(document, ".dna + .next .first-step-row a");
+		requireSingle(document, ".cards > article:first-child + .client-review");
+		const link = requireSingle(document, ".tests > .first-step-row a");
 		expect(link.getAttribute("href")).toMatch(/\/consultations#consultation-initial$/);
 	},
 );

@@ -16,6 +16,6 @@ test.each<[string, TextValue | undefined, string]>([
 	const content = { ...snapshots, "en-US": { ...english, functionalTests } };
 	const sources = await renderSources(content, testPages);
 	const page = parseDocument([...sources.values()].join(""));
-	const brands = [...page.querySelectorAll(".dna .cards > article > :is(h2, h3)")];
+	const brands = [...page.querySelectorAll(".tests .cards > article > :is(h2, h3)")];
 	expect(brands.map(({ localName }) => localName)).toEqual(functionalTests.dnaTests.map(() => element));
 });

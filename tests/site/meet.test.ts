@@ -155,7 +155,7 @@ test("a DNA test without an address has a mail button", async () => {
 		const dnaTests = functionalTests.dnaTests.slice(0, 1).map((item) => ({ ...item, ...absent }));
 		return { ...content, functionalTests: { ...functionalTests, dnaTests } };
 	});
-	const item = requireSingle(documentOf("functionalTests", "ru"), ".dna .cards > article");
+	const item = requireSingle(documentOf("functionalTests", "ru"), ".tests .cards > article");
 	expect(requireSingle(item, ".purchase .button").getAttribute("href")).toMatch(/^mailto:/);
 });
 
