@@ -1,9 +1,13 @@
 import { chooseReviews, type ReviewPage } from "../../content/chooseReviews.ts";
+import { toPlainText } from "../../content/plainText.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { RichText } from "../RichText/RichText.tsx";
 import { Text } from "../Text/Text.tsx";
 import { Reviewer } from "./Reviewer.tsx";
 import "./ClientReview.css";
+
+/** Maximum length of a review in large letters, in characters. */
+const maxBriefLength = 100;
 
 /**
  * Review that a page shows with its content. Most pages have it after their first offer, so that the first price is in a
@@ -12,8 +16,9 @@ import "./ClientReview.css";
 export function ClientReview({ content, route }: { content: Snapshot; route: ReviewPage }) {
 	const review = chooseReviews(content)[route];
 	if (!review) return null;
+	const isBrief = toPlainText(review.review).length <= maxBriefLength;
 	return (
-		<figure id={review.id} className="client-review">
+		<figure id={review.id} className={isBrief ? "client-review brief" : "client-review"}>
 			<blockquote>
 				<RichText text={review.review} />
 			</blockquote>
