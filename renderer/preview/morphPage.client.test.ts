@@ -30,6 +30,15 @@ test("an update changes texts and attributes, and adds and removes elements", ()
 	expect(section().lastElementChild?.outerHTML).toBe("<ul><li>New</li></ul>");
 });
 
+// Trusted types forbid scripts to change the text of a `<script>`.
+test("an update does not change structured data", () => {
+	const data = '<p>Text</p><script type="application/ld+json">{"name":"Before"}</script>';
+	document.body.innerHTML = data;
+	recordResponse(parseBody(data));
+	morphPage(parseBody(data.replace("Before", "After")));
+	expect(document.body.innerHTML).toBe(data);
+});
+
 test("an update leaves typed text and the focus in a field whose label changes", () => {
 	field().value = "ada@";
 	field().focus();
