@@ -14,13 +14,24 @@ type Props = {
 	content: Snapshot;
 	/** Whether the consultation's title is in a heading above the button already. */
 	isTitled?: boolean;
+	/** Whether the button is secondary. */
+	isQuiet?: boolean | undefined;
 };
 
 /** Button that leads to the consultation for newcomers, with its title, duration and price below the button. */
-export function FirstStepLink({ step: { id, title, duration, price }, content, isTitled = false }: Props) {
+export function FirstStepLink({
+	step: { id, title, duration, price },
+	content,
+	isTitled = false,
+	isQuiet = false,
+}: Props) {
 	return (
 		<div>
-			<Link to={`${pages.consultations.path}#${encodeURIComponent(id)}`} discover="none" className="button">
+			<Link
+				to={`${pages.consultations.path}#${encodeURIComponent(id)}`}
+				discover="none"
+				className={isQuiet ? "button quiet" : "button"}
+			>
 				{words[content.locale].bookConsultation}
 			</Link>
 			<p className="price-from dotted">

@@ -21,9 +21,8 @@ import "../../components/offers.css";
 import "../../components/Purchase/Purchase.css";
 import "./functionalTests.css";
 
-/** Maximum numbers of lines of an introduction that is shown in full, above the first price. */
-const maxUncutLeadLines = 8;
-const maxUncutLeadLinesWhenWide = 12;
+/** Maximum number of lines of an introduction that phones show in full, above the first price. */
+const maxUncutLeadLines = 9;
 
 export function Page({ content }: { content: Snapshot }) {
 	const { functionalTestsTitle, functionalTestsDescription, faqOptions } = content.functionalTests;
@@ -45,10 +44,10 @@ export function Page({ content }: { content: Snapshot }) {
 						text={functionalTestsDescription}
 						locale={content.locale}
 						maxUncutLines={maxUncutLeadLines}
-						maxUncutLinesWhenWide={maxUncutLeadLinesWhenWide}
 					/>
 				</div>
 				<Practitioner content={content} />
+				<FirstStepRow content={content} />
 				{!firstTest && review}
 				{(dnaTestsTitle || dnaTestsDescription) && (
 					<div className="headed">
@@ -59,7 +58,6 @@ export function Page({ content }: { content: Snapshot }) {
 							text={dnaTestsDescription}
 							locale={content.locale}
 							maxUncutLines={maxUncutLeadLines}
-							maxUncutLinesWhenWide={maxUncutLeadLinesWhenWide}
 							headingLevel={headingLevel}
 						/>
 					</div>
@@ -73,7 +71,6 @@ export function Page({ content }: { content: Snapshot }) {
 						))}
 					</div>
 				)}
-				<FirstStepRow content={content} />
 				<ContactButtons content={content} isSecondary={dnaTests.length > 0} />
 			</div>
 			{hasExample && (

@@ -41,14 +41,14 @@ export function Page({ content }: { content: Snapshot }) {
 						))}
 					</div>
 				)}
-				<FirstStepRow content={content} />
+				<FirstStepRow content={content} isQuiet={packages.some(({ beginHere }) => beginHere)} />
 				<PaymentTerms content={content} route="packages" />
 				{!helpText && <ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />}
 			</div>
 			{helpText && (
 				<div className="help band tinted">
 					<RichText text={helpText} className="lead" />
-					<ContactButtons content={content} />
+					<ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />
 				</div>
 			)}
 		</>
