@@ -5,6 +5,9 @@ import { hyphenateLongWords } from "./hyphenation.ts";
 import { bindWords, splitCompounds } from "./typography.ts";
 import "./Compounds.css";
 
+/** Maximum length of a page's title in the largest size, in characters. */
+const maxLargeTitleLength = 40;
+
 type OwnProps<Tag extends ElementType> = {
 	as?: Tag;
 	text: TextValue | number | undefined;
@@ -29,8 +32,14 @@ export function Text<Tag extends ElementType = "span">({
 	const Element: ElementType = as ?? "span";
 	// Only headings and paragraphs use `<Compounds>`, because the elements that it adds would become flex items in buttons.
 	const isFlowing = /^(h\d|p)$/.test(String(as));
+	const isLongTitle = as === "h1" && shown.value.length > maxLargeTitleLength;
 	return (
-		<Element lang={shown.lang} {...createSourceAttributes(shown)} {...attributes}>
+		<Element
+			className={isLongTitle ? "long" : undefined}
+			lang={shown.lang}
+			{...createSourceAttributes(shown)}
+			{...attributes}
+		>
 			{isFlowing ? <Compounds text={bound} /> : bound}
 		</Element>
 	);

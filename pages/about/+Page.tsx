@@ -18,9 +18,6 @@ import { words } from "../../content/words.ts";
 import "../../components/FirstStep/FirstStep.css";
 import "./about.css";
 
-/** Maximum length of a title in the largest size, in characters. */
-const maxLargeTitleLength = 50;
-
 /** Maximum length of all texts beside the cover for which the cover is small, in characters. */
 const maxBriefLength = 250;
 
@@ -35,7 +32,6 @@ export function Page({ content }: { content: Snapshot }) {
 	const hasAside = cover !== undefined || firstStep !== undefined || content.appShell.registration !== undefined;
 	const classes = ["portrait"];
 	if (hasAside) classes.push("beside");
-	if (title.value.length > maxLargeTitleLength) classes.push("long");
 	const textLength = title.value.length + toPlainText(subtitle).length + toPlainText(about).length;
 	if (hasAside && textLength <= maxBriefLength) classes.push("brief");
 	const hasFewCertificates = certificates.length <= maxBesideHeading;

@@ -202,7 +202,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await expect(page.locator(".price-from").filter({ visible: true }), "print").toHaveCount(0);
 	});
 
-	test("a short text of About has a small cover beside it, and a home page without pictures has two columns", async ({
+	test("a short text of About has a low cover beside it, and a home page without pictures has two columns", async ({
 		page,
 	}) => {
 		const { home, about } = snapshots.ru;
@@ -214,7 +214,6 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await page.setViewportSize(wide);
 		await page.goto(pathOf("about", "ru"));
 		const [cover, buttons] = [await boxOf(page, ".portrait img"), await boxOf(page, ".portrait > .actions")];
-		expect(cover.right - cover.left, "a quarter of the page").toBeLessThan(300);
 		expect(cover.bottom - buttons.bottom, "empty space beside the cover").toBeLessThan(96);
 		await page.goto(pathOf("home", "ru"));
 		const [practitioner, lead] = [await boxOf(page, ".hero .practitioner"), await boxOf(page, ".hero .lead")];
