@@ -82,7 +82,7 @@ export function Page({ content }: { content: Snapshot }) {
 			<WaysToBegin content={content} />
 			<Commitments content={content} />
 			<div className="contact">
-				<ContactButtons content={content} />
+				<ContactButtons content={content} isSecondary={consultationService !== undefined} />
 				{home.socialMedia.length > 0 && (
 					<ul className="social" aria-label={words[content.locale].socialMedia}>
 						{home.socialMedia.map(({ id, url, logo }) => (
@@ -109,21 +109,31 @@ function describeCount(count: number): string {
 function AidList({ content }: { content: Snapshot }) {
 	const { heroAidListTitle, heroAidList, heroCover } = content.home;
 	if (!heroAidListTitle && heroAidList.length === 0 && !heroCover) return null;
+	const title = <Text as="h2" text={heroAidListTitle} />;
+	const list = heroAidList.length > 0 && (
+		<ul className="checklist">
+			{heroAidList.map((aid) => (
+				<li key={aid.value}>
+					<Icon name="check" />
+					<Text as="span" text={aid} />
+				</li>
+			))}
+		</ul>
+	);
+	if (!heroCover) {
+		return (
+			<section className="aid headed band tinted tight">
+				{title}
+				{list}
+			</section>
+		);
+	}
 	return (
-		<section className={heroCover ? "aid beside band tinted" : "aid beside band tinted tight"}>
-			{(heroAidListTitle || heroAidList.length > 0) && (
+		<section className="aid beside band tinted">
+			{(heroAidListTitle || list) && (
 				<div>
-					<Text as="h2" text={heroAidListTitle} />
-					{heroAidList.length > 0 && (
-						<ul className="checklist">
-							{heroAidList.map((aid) => (
-								<li key={aid.value}>
-									<Icon name="check" />
-									<Text as="span" text={aid} />
-								</li>
-							))}
-						</ul>
-					)}
+					{title}
+					{list}
 				</div>
 			)}
 			<Picture picture={heroCover} sizes={sizes.half} />
