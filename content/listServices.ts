@@ -57,10 +57,13 @@ function dropRepeated(names: (TextValue | number)[]): (TextValue | number)[] {
 /** Maximum total length of the service names that a summary lists, in characters: about two lines of text. */
 const maxNamesLength = 125;
 
-/** Returns the number of names to show: as many as fit into `maxNamesLength` characters, but at least one. */
+/**
+ * Returns the number of names to show: as many as fit into `maxNamesLength` characters, but at least one. The last name is
+ * not left out alone, because a note about it would be about as long.
+ */
 function countFitting(names: (TextValue | number)[]): number {
 	let length = 0;
-	for (const [index, name] of names.entries()) {
+	for (const [index, name] of names.slice(0, -1).entries()) {
 		length += toText(name).length;
 		if (length > maxNamesLength) return Math.max(1, index);
 	}
