@@ -58,7 +58,7 @@ export function Page({ content }: { content: Snapshot }) {
 				<ContactButtons content={content} isSecondary />
 			</section>
 			{hasReview && (
-				<div className="band strong">
+				<div className="band strong tight">
 					<ClientReview content={content} route="about" />
 				</div>
 			)}
