@@ -58,8 +58,8 @@ function dropRepeated(names: (TextValue | number)[]): (TextValue | number)[] {
 const maxNamesLength = 125;
 
 /**
- * Returns the number of names to show: as many as fit into `maxNamesLength` characters, but at least one. The last name is
- * not left out alone, because a note about it would be about as long.
+ * Returns the number of names to show: as many as fit into `maxNamesLength` characters, but at least one. The last name
+ * is not counted, because the note "and 1 more" would be about as long.
  */
 function countFitting(names: (TextValue | number)[]): number {
 	let length = 0;

@@ -18,7 +18,7 @@ import { words } from "../../content/words.ts";
 import "../../components/FirstStep/FirstStep.css";
 import "./about.css";
 
-/** Maximum length of all texts beside the cover for which the cover is small, in characters. */
+/** Maximum length of all texts beside the cover for which the cover is low, in characters. */
 const maxBriefLength = 250;
 
 /** Maximum number of certificates that are beside their heading, and larger, on wide screens. */

@@ -104,6 +104,27 @@ test("without a marked consultation the home page's first button leads to all of
 	expect(documentOf("about", "en-US").querySelectorAll(".beside-text .button").length).toBe(0);
 });
 
+test("the first step's row has the primary button of Packages when no package is marked", async () => {
+	const documentOf = await renderChanged((content) => {
+		const packages = content.packages.packages.map((item) => ({ ...item, beginHere: undefined }));
+		return { ...content, packages: { ...content.packages, packages } };
+	});
+	expect(requireSingle(documentOf("packages", "ru"), ".first-step-row a").className).toBe("button");
+});
+
+test("short reviews have larger letters, and long titles of pages smaller ones", async () => {
+	const value = "One title that is longer than forty characters";
+	const documentOf = await renderChanged((content) => ({
+		...content,
+		consultations: { ...content.consultations, title: { value } },
+	}));
+	expect(requireSingle(documentOf("consultations", "en-US"), "h1").className).toBe("long");
+	expect(requireSingle(documentOf("programmes", "en-US"), "h1").className).toBe("");
+	const listBrief = (route: "packages" | "consultations") =>
+		documentOf(route, "ru").querySelectorAll(".client-review.brief");
+	expect([listBrief("packages").length, listBrief("consultations").length]).toEqual([1, 0]);
+});
+
 test("a certificate without a title is a link with a name", async () => {
 	const documentOf = await renderChanged(({ about, ...content }) => {
 		const certificates = about.certificates.slice(0, 1).map((picture) => ({ ...picture, title: { value: "" } }));

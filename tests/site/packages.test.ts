@@ -43,6 +43,8 @@ describe.each(packagePages)("$file", ({ document, locale }) => {
 			expect(hasLabel, id).toBe(labelled.includes(id));
 			expect(cardOf(id).querySelector(".button:not(.quiet)") !== null, id).toBe(labelled.includes(id));
 		}
+		const main = requireSingle(document, "main");
+		expect(main.querySelectorAll(".button:not(.quiet)"), "other primary buttons").toHaveLength(1);
 	});
 
 	test("shows a review below the first package", () => {
