@@ -34,7 +34,12 @@ test.each([
 	[{ value: "£ from 199" }, "from £199", undefined],
 	[{ value: "on request" }, "on request", undefined],
 ])("a DNA test's price of %j is formatted as %s, and for structured data as %s", (price, shown, written) => {
-	expect(formatPounds(price)).toBe(shown);
+	expect(formatPounds(price, "en-US")).toBe(shown);
 	const parsed = parsePounds(price);
 	expect(parsed && formatAmount(parsed)).toBe(written);
+});
+
+test("the word before a DNA test's lowest price is in the page's language", () => {
+	expect(formatPounds({ value: "From 199" }, "ru")).toBe("от\u00a0£199");
+	expect(formatPounds({ value: "199 with kit" }, "ru")).toBe("£199 with kit");
 });

@@ -1,5 +1,6 @@
 import type { Locale } from "./locales.ts";
 import type { Money, TextValue } from "./snapshot.ts";
+import { words } from "./words.ts";
 
 /** Currencies that have no minor unit in Stripe: https://docs.stripe.com/currencies#zero-decimal */
 const zeroDecimalCurrencies = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
@@ -59,11 +60,17 @@ export function formatWithoutPence({ amount, currency }: Money): string {
 	return poundsFormat.format(amount / countMinorUnits(currency));
 }
 
-/** Formats the price of a DNA test in pounds: `£199` for `199`, `from £199` for `from 199`. */
-export function formatPounds(price: number | TextValue): string {
+/**
+ * Formats the price of a DNA test in pounds: `£199` for `199`, `from £199` for `from 199`. Prices are not translated in
+ * Contentful, so the word "from" is translated here.
+ */
+export function formatPounds(price: number | TextValue, locale: Locale): string {
 	if (typeof price === "number") return poundsFormat.format(price);
 	if (price.number !== undefined) return poundsFormat.format(price.number);
-	return addPoundSign(price.value);
+	const text = addPoundSign(price.value);
+	const [, lowest] = /^from (£.+)$/i.exec(text) ?? [];
+	if (lowest === undefined) return text;
+	return words[locale].from.replace("{price}", lowest);
 }
 
 /**

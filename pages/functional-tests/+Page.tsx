@@ -114,7 +114,7 @@ function DnaTest({ test, level, content }: DnaTestProps) {
 			<Text as={`h${level}`} id={titleIdOf(id)} text={brandName} />
 			{price !== undefined && (
 				<p className="amount price" {...createSourceAttributes(price)}>
-					{formatPounds(price)}
+					{formatPounds(price, content.locale)}
 				</p>
 			)}
 			<div className="purchase">

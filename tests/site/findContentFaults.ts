@@ -124,7 +124,7 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 			return [lineOf(value as TextValue, locale)];
 		case "textOrNumber": {
 			const given = value as TextValue | number;
-			if (name === "price") return [lineOf({ value: formatPounds(given) }, locale)];
+			if (name === "price") return [lineOf({ value: formatPounds(given, locale) }, locale)];
 			return [lineOf(typeof given === "number" ? { value: String(given) } : given, locale)];
 		}
 		case "textList":
