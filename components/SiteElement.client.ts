@@ -8,7 +8,8 @@ export abstract class SiteElement extends HTMLElement {
 	connectedCallback(): void {
 		this.#connection = new AbortController();
 		const { signal } = this.#connection;
-		// A preview update first inserts the element, then its children. The microtask runs after both.
+		// A preview update (`morphPage.client.ts`) first inserts the element, then its children.
+		// The microtask runs after both.
 		queueMicrotask(() => {
 			if (!signal.aborted) this.connect(signal);
 		});

@@ -66,7 +66,10 @@ export function Head({ summary, content, route, site }: Props) {
 			{route && <OpenGraphTags summary={summary} content={content} route={route} site={site} />}
 			{(!route || !site.indexable) && <meta name="robots" content="noindex" />}
 			{site.preview && <meta name={previewVersionName} content={site.preview.version} />}
-			{/* `scripts/render/bundle.ts` builds this script from `renderer/preview/preview.client.ts`. */}
+			{/*
+			 * `scripts/render/bundle.ts` builds this script from `renderer/preview/preview.client.ts`, and
+			 * `scripts/publish/createVersion.ts` adds it to a preview's files.
+			 */}
 			{site.preview && <script type="module" src="/preview.js" />}
 		</>
 	);

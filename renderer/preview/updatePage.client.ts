@@ -12,7 +12,10 @@ const versionSelector = `meta[name="${previewVersionName}"]`;
 let isOutdated = false;
 let isUpdating = false;
 
-/** Records a copy of the page, in place of the response that scripts cannot read, then fetches that response. */
+/**
+ * Records a copy of the page, because a script cannot read the response from which the browser has built the page. Then
+ * fetches the page, and the response replaces the copy (`responseNodes` in `morphPage.client.ts`).
+ */
 export function recordCopyAndUpdate(): void {
 	recordPageCopy();
 	updatePage();

@@ -11,7 +11,7 @@ type PriceOptions = {
 	report: Report;
 };
 
-/** Adds to each service and product its price from Stripe. */
+/** Adds to each entry of the priced lists the price of its product in Stripe. */
 export function joinPrices(
 	content: WithUnresolvedLinks<UnpricedContent>,
 	options: PriceOptions,
