@@ -70,14 +70,16 @@ export const sizes = {
 		return `(max-width: 704px) 88px, (max-width: 992px) ${medium}, ${wide}`;
 	},
 	/**
-	 * Picture that covers a box of 77 × 96 px, of 102 × 128 px, or on wide home pages of 170 × 213 px. The value includes
-	 * the cropped parts of the picture.
+	 * Picture that covers a box of 77 × 96 px, of 102 × 128 px, or on wide home pages of 136 × 170 or 170 × 213 px. The
+	 * value includes the cropped parts of the picture.
 	 */
 	byline: ({ width, height }: Size, isLarge: boolean) => {
 		const widthOf = (boxWidth: number, boxHeight: number) =>
 			`${Math.round(Math.max(boxWidth, (boxHeight * width) / height))}px`;
-		const wide = isLarge ? `(max-width: 999px) ${widthOf(102, 128)}, ${widthOf(170, 213)}` : widthOf(102, 128);
-		return `(max-width: 479px) ${widthOf(77, 96)}, ${wide}`;
+		const small = `(max-width: 479px) ${widthOf(77, 96)}`;
+		if (!isLarge) return `${small}, ${widthOf(102, 128)}`;
+		const medium = `(max-width: 999px) ${widthOf(102, 128)}`;
+		return `${small}, ${medium}, (max-height: 847px) ${widthOf(136, 170)}, ${widthOf(170, 213)}`;
 	},
 	certificate: "(min-width: 769px) and (max-width: 1088px) 29vw, 172px",
 	/** Picture of a certificate beside the heading, for pages with few certificates. */

@@ -20,7 +20,7 @@ const maxTrainingLength = 80;
 
 type Props = {
 	content: Snapshot;
-	/** Whether the portrait is larger on wide screens. */
+	/** Whether the page's styles make the portrait larger on wide screens. */
 	isLarge?: boolean;
 };
 
@@ -33,7 +33,7 @@ export function Practitioner({ content, isLarge = false }: Props) {
 	// Without qualifications, the text of the About page says who the practitioner is.
 	const training = subtitle ?? (appShell.registration ? undefined : about);
 	return (
-		<div className={isLarge ? "practitioner large" : "practitioner"}>
+		<div className="practitioner">
 			{cover && <Picture picture={cover} sizes={sizes.byline(cover, isLarge)} loading="afterWords" />}
 			<div>
 				<p className="practitioner-name">

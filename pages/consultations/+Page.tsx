@@ -20,7 +20,7 @@ import "../../components/offers.css";
 import "./consultations.css";
 
 /** Maximum number of lines of the introduction that phones show in full, above the first price. */
-const maxUncutLeadLines = 6;
+const maxUncutLeadLines = 9;
 
 /** Maximum length of a button's label that fits beside the price on a phone, in characters. */
 const maxLabelLength = 24;

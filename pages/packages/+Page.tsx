@@ -10,6 +10,7 @@ import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchas
 import { LongText } from "../../components/ReadOn/LongText.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import { findFirstStep } from "../../content/findFirstStep.ts";
 import { sellsOnline } from "../../content/listServices.ts";
 import type { Locale } from "../../content/locales.ts";
 import { findMainCurrency, formatCurrencyName, formatPrice } from "../../content/money.ts";
@@ -61,8 +62,9 @@ function PackageCard({ item, content }: CardProps) {
 	const { appShell, locale } = content;
 	const { packages, payInFullButton, payMonthlyButton } = content.packages;
 	const { goodFirstPackage, duration, otherCurrency } = words[locale];
-	// Packages beside the recommended one have secondary buttons.
-	const isQuiet = !item.beginHere && packages.some(({ beginHere }) => beginHere);
+	// Only one offer has primary buttons: the recommended package, or else the first step.
+	const hasRecommended = packages.some(({ beginHere }) => beginHere);
+	const isQuiet = hasRecommended ? !item.beginHere : findFirstStep(content) !== undefined;
 	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
 	return (
 		<article id={item.id} className={item.beginHere ? "first-step" : undefined}>

@@ -9,6 +9,7 @@ import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import { findFirstStep } from "../../content/findFirstStep.ts";
 import { formatPrice } from "../../content/money.ts";
 import { extractFirstSentence } from "../../content/plainText.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
@@ -42,10 +43,8 @@ type SectionsProps = { programmes: Programme[]; content: Snapshot };
 
 function Sections({ programmes, content }: SectionsProps) {
 	const { showDetails, showLess } = words[content.locale];
-	// An only programme has its price and its button below its closed section.
-	const isOnly = content.programmes.programmes.length === 1;
 	return (
-		<div className={isOnly ? "only disclosures" : "disclosures"}>
+		<div className={isOnly(content) ? "only disclosures" : "disclosures"}>
 			{programmes.map((programme) => (
 				<Disclosure
 					key={programme.id}
@@ -62,7 +61,7 @@ function Sections({ programmes, content }: SectionsProps) {
 					afterTitle={
 						<>
 							<Text as="span" className="teaser" text={extractFirstSentence(programme.description, maxTeaserLength)} />
-							{!isOnly && <span className="price">{formatPrice(programme.price)}</span>}
+							{!isOnly(content) && <span className="price">{formatPrice(programme.price)}</span>}
 							<span className="arrow-label">
 								<span>{showDetails}</span>
 								<span>{showLess}</span>
@@ -79,12 +78,18 @@ function Sections({ programmes, content }: SectionsProps) {
 						</div>
 					)}
 					<RichText text={programme.description} headingLevel={3} />
-					{!isOnly && <ProgrammePurchase programme={programme} content={content} />}
+					{!isOnly(content) && <ProgrammePurchase programme={programme} content={content} />}
 				</Disclosure>
 			))}
-			{isOnly && programmes.map((only) => <ProgrammePurchase key={only.id} programme={only} content={content} />)}
+			{isOnly(content) &&
+				programmes.map((only) => <ProgrammePurchase key={only.id} programme={only} content={content} />)}
 		</div>
 	);
+}
+
+/** Checks whether the page has an only programme, whose price and button are below its closed section. */
+function isOnly({ programmes }: Snapshot): boolean {
+	return programmes.programmes.length === 1;
 }
 
 type PurchaseProps = { programme: Programme; content: Snapshot };
@@ -95,6 +100,7 @@ function ProgrammePurchase({ programme, content }: PurchaseProps) {
 			item={programme}
 			link={programme.stripeOneTimePaymentLink}
 			price={<PriceTag item={programme} />}
+			isQuiet={isOnly(content) && findFirstStep(content) !== undefined}
 			appShell={content.appShell}
 		/>
 	);

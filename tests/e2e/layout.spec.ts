@@ -272,20 +272,19 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await page.locator(".rows .button").first().click({ trial: true });
 		await expect(page.locator(".consultations > picture > img")).toBeHidden();
 		await expectProofBesideOffer(page, ".practitioner", ".rows > li", ".client-review");
-		const readOn = page.locator("#consultations-read-on");
-		await expect(readOn, "phones cut the introduction").toBeVisible();
-		await page.setViewportSize(wide);
-		await expect(readOn, "wide screens show the introduction in full").toBeHidden();
-		const lead = page.locator(".lead");
-		expect(await lead.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(2);
 
 		await openCrowded(page, "consultations");
 		await page.setViewportSize(lowPhone);
+		const readOn = page.locator("#consultations-read-on");
+		await expect(readOn, "phones cut a long introduction").toBeVisible();
 		const firstPrice = page.locator("main").getByText(/£\d/).first();
 		const [{ bottom } = { bottom: Number.POSITIVE_INFINITY }] = await boxesOf(firstPrice);
 		expect(bottom, "a price in the first screen with long texts").toBeLessThan(lowPhone.height);
 		await expectSmallFirstPicture(page, 672);
 		await page.setViewportSize(wide);
+		await expect(readOn, "wide screens show the introduction in full").toBeHidden();
+		const lead = page.locator(".lead");
+		expect(await lead.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(2);
 		await removeElements(page, ".rows:not(.rows ~ .rows) :is(.prose, .long-text)");
 		const buttons = await boxesOf(page.locator(".rows .purchase"));
 		const heights = await page.locator(".rows > li").evaluateAll((rows) =>
