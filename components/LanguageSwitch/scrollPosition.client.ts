@@ -42,13 +42,17 @@ function restore(position: ScrollPosition): void {
 	// Late fonts and the first paint can move the anchor, so it is moved back afterwards, unless the visitor has scrolled.
 	// Until then, the browser's own scroll anchoring is off. It would keep another element in place, and change `scrollY`
 	// as if the visitor had scrolled.
-	const { style } = document.documentElement;
-	style.overflowAnchor = "none";
+	setScrollAnchoring("none");
 	document.fonts.ready.then(waitForPaint).then(() => {
 		if (lastRestored !== current) return;
 		if (!hasScrolledSince(current, measureTops())) holdAnchor(current);
-		style.overflowAnchor = "";
+		setScrollAnchoring("");
 	});
+}
+
+/** Sets `overflow-anchor` of the viewport, which Chromium takes from the `<body>`, as it does with `overflow`. */
+function setScrollAnchoring(value: "none" | ""): void {
+	for (const { style } of [document.documentElement, document.body]) style.overflowAnchor = value;
 }
 
 /** Resolves after the next paint, because the second frame begins when the first has been painted. */
