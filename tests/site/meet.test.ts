@@ -109,7 +109,21 @@ test("the first step's row has the primary button of Packages when no package is
 		const packages = content.packages.packages.map((item) => ({ ...item, beginHere: undefined }));
 		return { ...content, packages: { ...content.packages, packages } };
 	});
-	expect(requireSingle(documentOf("packages", "ru"), ".first-step-row a").className).toBe("button");
+	const document = documentOf("packages", "ru");
+	expect(requireSingle(document, ".first-step-row a").className).toBe("button");
+	expect(document.querySelectorAll("main .button:not(.quiet)")).toHaveLength(1);
+});
+
+test("only the first step has a primary button beside an only programme, and on the home page's end", async () => {
+	const documentOf = await renderChanged((content) => {
+		const programmes = content.programmes.programmes.slice(0, 1);
+		const home = { ...content.home, heroCover: undefined };
+		return { ...content, home, programmes: { ...content.programmes, programmes } };
+	});
+	const primary = documentOf("programmes", "ru").querySelectorAll("main .button:not(.quiet)");
+	expect([...primary].map((button) => button.closest(".first-step-row") !== null)).toEqual([true]);
+	expect(documentOf("home", "ru").querySelectorAll(".contact .button:not(.quiet)")).toHaveLength(0);
+	requireSingle(documentOf("home", "ru"), ".aid.headed > h2 + .checklist");
 });
 
 test("short reviews have larger letters, and long titles of pages smaller ones", async () => {
