@@ -57,15 +57,17 @@ function dropRepeated(names: (TextValue | number)[]): (TextValue | number)[] {
 /** Maximum total length of the service names that a summary lists, in characters: about two lines of text. */
 const maxNamesLength = 125;
 
-/**
- * Returns the number of names to show: as many as fit into `maxNamesLength` characters, but at least one. The last name
- * is not counted, because the note "and 1 more" would be about as long.
- */
+/** Additional length that the last name may have, because it takes the place of the note "and 1 more". */
+const lastNameAllowance = 45;
+
+/** Returns the number of names to show: as many as fit, but at least one. */
 function countFitting(names: (TextValue | number)[]): number {
 	let length = 0;
-	for (const [index, name] of names.slice(0, -1).entries()) {
+	for (const [index, name] of names.entries()) {
 		length += toText(name).length;
-		if (length > maxNamesLength) return Math.max(1, index);
+		const isLast = index === names.length - 1;
+		const maxLength = isLast ? maxNamesLength + lastNameAllowance : maxNamesLength;
+		if (length > maxLength) return Math.max(1, index);
 	}
 	return names.length;
 }

@@ -10,8 +10,8 @@ import "./ClientReview.css";
 const maxBriefLength = 100;
 
 /**
- * Review that a page shows with its content. Selling pages have it after their first offer, so that the first price is in a
- * phone's first screen, also while the rest of the page still arrives. Renders nothing when no review is left.
+ * Review that a page shows with its content. Selling pages have it after their first offer, so that the first price is
+ * in a phone's first screen. Renders nothing when no review is left.
  */
 export function ClientReview({ content, route }: { content: Snapshot; route: ReviewPage }) {
 	const review = chooseReviews(content)[route];

@@ -15,7 +15,7 @@ type Props = {
 	/** Whether the consultation's title is in a heading above the button already. */
 	isTitled?: boolean;
 	/** Whether the button is secondary. */
-	isQuiet?: boolean | undefined;
+	isSecondary?: boolean;
 };
 
 /** Button that leads to the consultation for newcomers, with its title, duration and price below the button. */
@@ -23,14 +23,14 @@ export function FirstStepLink({
 	step: { id, title, duration, price },
 	content,
 	isTitled = false,
-	isQuiet = false,
+	isSecondary = false,
 }: Props) {
 	return (
 		<div>
 			<Link
 				to={`${pages.consultations.path}#${encodeURIComponent(id)}`}
 				discover="none"
-				className={isQuiet ? "button quiet" : "button"}
+				className={isSecondary ? "button quiet" : "button"}
 			>
 				{words[content.locale].bookConsultation}
 			</Link>

@@ -9,18 +9,18 @@ import "./FirstStepRow.css";
 type Props = {
 	content: Snapshot;
 	/** Whether the button is secondary. True on pages that have a more important button. */
-	isQuiet?: boolean;
+	isSecondary?: boolean;
 };
 
 /** The consultation for newcomers, beside other offers. Renders nothing when there is none. */
-export function FirstStepRow({ content, isQuiet }: Props) {
+export function FirstStepRow({ content, isSecondary = false }: Props) {
 	const step = findFirstStep(content);
 	if (!step) return null;
 	return (
 		<div className="first-step-row">
 			<p className="first-step-label">{words[content.locale].beginHere}</p>
 			<Text as="p" className="first-step-title" isTitle text={step.title} />
-			<FirstStepLink step={step} content={content} isTitled isQuiet={isQuiet} />
+			<FirstStepLink step={step} content={content} isTitled isSecondary={isSecondary} />
 		</div>
 	);
 }

@@ -19,6 +19,7 @@ const commitmentWidths = { 1: `(max-width: 1224px) ${column}, 1165px`, 2: "558px
 
 /** `sizes` values of a card's picture on screens wider than phones, by the number of cards in its row. */
 const wideCards = {
+	1: "(max-width: 999px) calc(97vw - 319px), (max-width: 1224px) calc(28vw - 18px), 339px",
 	2: "(max-width: 1224px) calc(48.4vw - 23px), 566px",
 	3: "(max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(30.6vw - 7px), 367px",
 };
@@ -53,13 +54,20 @@ export const sizes = {
 	heroOther: "(max-width: 768px) calc(36.3vw - 8px), (max-width: 1415px) calc(19.3vw - 8px), 228px",
 	/** Picture that is beside a text on wide screens. */
 	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
+	/** Picture beside a checklist of `count` items. On very wide screens, it covers a box that is as high as the list. */
+	checklist: ({ width, height }: Size, count: number) => {
+		const listHeight = 100 + 52 * count;
+		const wide = Math.round(Math.max(557, (listHeight * width) / height));
+		return `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), ${wide}px`;
+	},
 	portrait,
 	/**
 	 * Picture of one of `count` cards: a box of 77 × 77 px on phones, and a strip above name and price on wider screens.
 	 * The value includes the cropped parts of the picture on phones.
 	 */
 	card: ({ width, height }: Size, index: number, count: number) => {
-		const wide = wideCards[findRowLength(index, count) === 2 ? 2 : 3];
+		const rowLength = findRowLength(index, count);
+		const wide = wideCards[rowLength === 4 ? 3 : rowLength];
 		return `(max-width: 687px) ${Math.round(77 * Math.max(1, width / height))}px, ${wide}`;
 	},
 	/** Picture of a commitment, in the rows that pages/index/home.css makes of `count` commitments. */

@@ -21,8 +21,9 @@ import "../../components/offers.css";
 import "../../components/Purchase/Purchase.css";
 import "./functionalTests.css";
 
-/** Maximum number of lines of an introduction that phones show in full, above the first price. */
+/** Maximum numbers of lines of an introduction that is shown in full, above the first price. */
 const maxUncutLeadLines = 9;
+const maxUncutLeadLinesWhenWide = 12;
 
 export function Page({ content }: { content: Snapshot }) {
 	const { functionalTestsTitle, functionalTestsDescription, faqOptions } = content.functionalTests;
@@ -44,6 +45,7 @@ export function Page({ content }: { content: Snapshot }) {
 						text={functionalTestsDescription}
 						locale={content.locale}
 						maxUncutLines={maxUncutLeadLines}
+						maxUncutLinesWhenWide={maxUncutLeadLinesWhenWide}
 					/>
 				</div>
 				<Practitioner content={content} />
@@ -58,6 +60,7 @@ export function Page({ content }: { content: Snapshot }) {
 							text={dnaTestsDescription}
 							locale={content.locale}
 							maxUncutLines={maxUncutLeadLines}
+							maxUncutLinesWhenWide={maxUncutLeadLinesWhenWide}
 							headingLevel={headingLevel}
 						/>
 					</div>

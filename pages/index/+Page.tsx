@@ -25,7 +25,7 @@ import "../../components/fonts/italic.css";
 const maxLengthBeforeButton = 320;
 
 /** Maximum length of a title in the largest size, in characters. */
-const maxLargeTitleLength = 70;
+const maxLargeHeroTitleLength = 70;
 
 export function Page({ content }: { content: Snapshot }) {
 	const { home, appShell } = content;
@@ -38,7 +38,7 @@ export function Page({ content }: { content: Snapshot }) {
 	return (
 		<>
 			<Notice id="subscribed">{words[content.locale].subscribed}</Notice>
-			<section className={titleLength > maxLargeTitleLength ? "hero beside long" : "hero beside"}>
+			<section className={titleLength > maxLargeHeroTitleLength ? "hero beside long" : "hero beside"}>
 				<div>
 					<h1>
 						<Text isTitle text={home.heroTitle} />
@@ -136,7 +136,7 @@ function AidList({ content }: { content: Snapshot }) {
 					{list}
 				</div>
 			)}
-			<Picture picture={heroCover} sizes={sizes.half} />
+			<Picture picture={heroCover} sizes={sizes.checklist(heroCover, heroAidList.length)} />
 		</section>
 	);
 }

@@ -42,7 +42,7 @@ export function Page({ content }: { content: Snapshot }) {
 						))}
 					</div>
 				)}
-				<FirstStepRow content={content} isQuiet={packages.some(({ beginHere }) => beginHere)} />
+				<FirstStepRow content={content} isSecondary={packages.some(({ beginHere }) => beginHere)} />
 				<PaymentTerms content={content} route="packages" />
 				{!helpText && <ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />}
 			</div>

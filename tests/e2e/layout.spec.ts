@@ -435,15 +435,16 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 	});
 });
 
-test("the functional tests have person and review in the first screen, and soon the first button", {
+test("the functional tests have person, review and first step in the first screen, and soon the first test's button", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await page.setViewportSize(wide);
 	await page.goto(pathOf("functionalTests", "ru"));
 	expect((await boxOf(page, ".client-review")).bottom).toBeLessThan(wide.height);
-	expect((await boxOf(page, ".tests .button")).bottom).toBeLessThan(1.4 * wide.height);
+	expect((await boxOf(page, ".first-step-row .button")).bottom).toBeLessThan(wide.height);
+	expect((await boxOf(page, ".tests article .button")).bottom).toBeLessThan(1.5 * wide.height);
 	await page.setViewportSize(phone);
-	expect((await boxOf(page, ".tests .button")).bottom).toBeLessThan(1.6 * phone.height);
+	expect((await boxOf(page, ".tests article .button")).bottom).toBeLessThan(1.6 * phone.height);
 	await expectProofBesideOffer(page, ".tests > .headed", ".tests article", ".client-review");
 });
 

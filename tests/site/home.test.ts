@@ -139,8 +139,12 @@ test("a service lists the names of at most two lines, and then the number of the
 test("a service whose first name is longer than two lines lists this name", () => {
 	const service = programmesService(["A long name ".repeat(12), "Another programme"]);
 	expect([service?.items.length, service?.moreCount]).toEqual([1, 1]);
+});
+
+test("a service shows a last name that takes the place of the number of other names", () => {
 	const withLast = programmesService(["a".repeat(120), "b".repeat(40)]);
-	expect(withLast?.moreCount, "a last name is shown instead of being counted").toBe(0);
+	expect(withLast?.moreCount).toBe(0);
+	expect(programmesService(["a".repeat(120), "b".repeat(60)])?.moreCount).toBe(1);
 });
 
 test.each(localeCodes)(

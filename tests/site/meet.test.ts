@@ -114,19 +114,30 @@ test("the first step's row has the primary button of Packages when no package is
 	expect(document.querySelectorAll("main .button:not(.quiet)")).toHaveLength(1);
 });
 
-test("only the first step has a primary button beside an only programme, and on the home page's end", async () => {
+test("only the first step has a primary button beside an only programme", async () => {
 	const documentOf = await renderChanged((content) => {
 		const programmes = content.programmes.programmes.slice(0, 1);
-		const home = { ...content.home, heroCover: undefined };
-		return { ...content, home, programmes: { ...content.programmes, programmes } };
+		return { ...content, programmes: { ...content.programmes, programmes } };
 	});
 	const primary = documentOf("programmes", "ru").querySelectorAll("main .button:not(.quiet)");
 	expect([...primary].map((button) => button.closest(".first-step-row") !== null)).toEqual([true]);
-	expect(documentOf("home", "ru").querySelectorAll(".contact .button:not(.quiet)")).toHaveLength(0);
+});
+
+test("the contact buttons of the home page are secondary when there are consultations", async () => {
+	const documentOf = await renderChanged((content) => content);
+	const buttons = [...documentOf("home", "ru").querySelectorAll(".contact .button")];
+	expect(buttons.map(({ className }) => className)).toEqual(["button quiet"]);
+});
+
+test("without a picture the home page's checklist is beside its title", async () => {
+	const documentOf = await renderChanged((content) => ({
+		...content,
+		home: { ...content.home, heroCover: undefined },
+	}));
 	requireSingle(documentOf("home", "ru"), ".aid.headed > h2 + .checklist");
 });
 
-test("short reviews have larger letters, and long titles of pages smaller ones", async () => {
+test("long titles of pages have smaller letters", async () => {
 	const value = "One title that is longer than forty characters";
 	const documentOf = await renderChanged((content) => ({
 		...content,
@@ -134,6 +145,10 @@ test("short reviews have larger letters, and long titles of pages smaller ones",
 	}));
 	expect(requireSingle(documentOf("consultations", "en-US"), "h1").className).toBe("long");
 	expect(requireSingle(documentOf("programmes", "en-US"), "h1").className).toBe("");
+});
+
+test("short reviews have larger letters", async () => {
+	const documentOf = await renderChanged((content) => content);
 	const listBrief = (route: "packages" | "consultations") =>
 		documentOf(route, "ru").querySelectorAll(".client-review.brief");
 	expect([listBrief("packages").length, listBrief("consultations").length]).toEqual([1, 0]);

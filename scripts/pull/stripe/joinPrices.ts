@@ -11,7 +11,7 @@ type PriceOptions = {
 	report: Report;
 };
 
-/** Adds to each entry of the priced lists the price of its product in Stripe. */
+/** Adds the price from Stripe to each entry of the priced lists. */
 export function joinPrices(
 	content: WithUnresolvedLinks<UnpricedContent>,
 	options: PriceOptions,
