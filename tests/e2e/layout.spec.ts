@@ -220,6 +220,15 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		expect(lead.left, "the description is beside the practitioner").toBeGreaterThan(practitioner.right);
 	});
 
+	test("a single picture of the home page stays in its column", async ({ page }) => {
+		const home = { ...snapshots.ru.home, heroImages: snapshots.ru.home.heroImages.slice(0, 1) };
+		await showContent(page, { ...snapshots, ru: { ...snapshots.ru, home } });
+		await page.setViewportSize({ width: 800, height: 900 });
+		await page.goto(pathOf("home", "ru"));
+		const [text, picture] = [await boxOf(page, ".hero > div"), await boxOf(page, ".hero-pictures")];
+		expect(picture.right - picture.left).toBeCloseTo(text.right - text.left, 0);
+	});
+
 	test("the approach has its first lines in the first screen, numbered steps, and names and prices that fit", async ({
 		page,
 	}) => {
