@@ -56,6 +56,7 @@ export const sizes = {
 	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
 	/** Picture beside a checklist of `count` items. On very wide screens, it covers a box that is as high as the list. */
 	checklist: ({ width, height }: Size, count: number) => {
+		// Heights of the title and of an item with one line, in pixels.
 		const listHeight = 100 + 52 * count;
 		const wide = Math.round(Math.max(557, (listHeight * width) / height));
 		return `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), ${wide}px`;
