@@ -214,6 +214,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await page.setViewportSize(wide);
 		await page.goto(pathOf("about", "ru"));
 		const [cover, buttons] = [await boxOf(page, ".portrait img"), await boxOf(page, ".portrait > .actions")];
+		expect(cover.bottom - cover.top, "half of the screen").toBeLessThan(wide.height / 2);
 		expect(cover.bottom - buttons.bottom, "empty space beside the cover").toBeLessThan(96);
 		await page.goto(pathOf("home", "ru"));
 		const [practitioner, lead] = [await boxOf(page, ".hero .practitioner"), await boxOf(page, ".hero .lead")];
