@@ -6,7 +6,6 @@ import type { Snapshot } from "../../content/snapshot.ts";
 import { PaymentNote } from "../PaymentNote/PaymentNote.tsx";
 import { Text } from "../Text/Text.tsx";
 import "../dotted.css";
-import "./PaymentTerms.css";
 
 /**
  * Note about paying and link to the cancellation policy, on pages that have payment buttons. Renders no link when the
@@ -16,7 +15,7 @@ export function PaymentTerms({ content, route }: { content: Snapshot; route: Rou
 	const { cancellationPolicyTitle } = content.consultations;
 	if (!sellsOnline(content, route) || !(cancellationPolicyTitle || content.appShell.paymentNote)) return null;
 	return (
-		<div className="payment-terms dotted small-print">
+		<div className="dotted small-print">
 			<PaymentNote content={content} route={route} />
 			{cancellationPolicyTitle && (
 				<p>

@@ -266,9 +266,9 @@ test("an only programme has its price and button below its closed section, and t
 	const purchase = requireSingle(page, "details:not([open]) + .purchase:has(.price)");
 	expect(requireSingle(purchase, "a.button").getAttribute("href")).toMatch(/^https:\/\/buy\.stripe\.com/);
 	expect(page.querySelectorAll("main .price")).toHaveLength(1);
-	expect(page.querySelectorAll(".payment-terms")).toHaveLength(1);
+	expect(page.querySelectorAll("main .dotted.small-print")).toHaveLength(1);
 	const unpaid = (await withProgramme({ stripeOneTimePaymentLink: undefined }))("programmes", "ru");
-	expect(unpaid.querySelectorAll(".payment-terms")).toHaveLength(0);
+	expect(unpaid.querySelectorAll("main .dotted.small-print")).toHaveLength(0);
 });
 
 test("the heading of the first step is its title, above at least 80 characters of its description", async () => {
