@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fetchBuildInfo } from "../shared/fetchBuildInfo.js";
 import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
+import { parseBuildInfo } from "../shared/parseBuildInfo.js";
 
 /**
  * Netlify's build constants that this plugin reads.
@@ -21,19 +22,6 @@ let liveBuildInfo;
 
 const siteAddress = () => (process.env.SITE_URL?.trim() || process.env.URL || "").replace(/\/+$/, "");
 const readBuilt = (/** @type {Constants} */ { PUBLISH_DIR }) => readFile(join(PUBLISH_DIR, "build-info.json"), "utf8");
-
-/**
- * Returns the hash of code and content in the text of a `build-info.json`, or undefined when the text has none.
- * @param {string | undefined} buildInfo
- * @returns {string | undefined}
- */
-function readInputHash(buildInfo = "") {
-	try {
-		return JSON.parse(buildInfo).inputHash;
-	} catch {
-		return undefined;
-	}
-}
 
 /**
  * Restores the cached folders, and reads `build-info.json` of the live site.
@@ -57,8 +45,9 @@ export const onBuild = async ({ constants, utils }) => {
 	// Only builds from build hooks are cancelled, because other builds can deploy changed environment variables.
 	if (CONTEXT !== "production" || !isHookBuild) return;
 	const live = await fetchBuildInfo(site ?? "", (reason) => console.log(`${reason}: the build goes on.`));
-	const liveHash = readInputHash(live);
-	if (liveHash !== undefined && liveHash === readInputHash(await readBuilt(constants))) {
+	const { inputHash: liveHash } = parseBuildInfo(live);
+	const { inputHash } = parseBuildInfo(await readBuilt(constants));
+	if (liveHash !== undefined && liveHash === inputHash) {
 		utils.build.cancelBuild("Content, prices and code are what is live already.");
 	}
 };

@@ -10,7 +10,7 @@ import { createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderSite } from "../render/renderSite.ts";
 import { settleAll } from "../shared/faults.ts";
-import { parsePageStates } from "../shared/parsePageStates.js";
+import { parseBuildInfo } from "../shared/parseBuildInfo.js";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { recordContentSource } from "./refuseDemoOverRealSite.ts";
 import { writeVersionDescription } from "./Versions.ts";
@@ -68,7 +68,7 @@ export async function createVersion(
 	if (strict) refuseSevere(report);
 
 	// Only search engines read the dates of pages, so a site that must not be indexed does not keep them.
-	const previousPages = environment.site.indexable ? parsePageStates(previous.buildInfo) : undefined;
+	const previousPages = environment.site.indexable ? parseBuildInfo(previous.buildInfo).pages : undefined;
 	// The id depends on `previousPages`, because unchanged pages keep the dates of the previous version.
 	const id = shortHash({ inputHash, previousPages });
 	const site = { ...environment.site };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
-import { parsePageStates } from "../shared/parsePageStates.js";
+import { parseBuildInfo } from "../shared/parseBuildInfo.js";
 import { computePageStates, formatBuildInfo, type PageStates } from "./buildInfo.ts";
 import { finishDocument, parseRendered } from "./siteDocument.ts";
 
@@ -22,9 +22,9 @@ test("without a previous version, a page has the time at which its entry was cha
 });
 
 test("a page keeps its date while its text stays the same, also through the file of its state", () => {
-	const { textHash = "" } = computeStateOf(page) ?? {};
-	const previous = parsePageStates(formatBuildInfo({ "/about": { textHash, changed: live } }, "0"));
-	expect(computeStateOf(page.replace("1.jpg", "2.jpg"), previous)).toEqual({ textHash, changed: live });
+	const { words = "" } = computeStateOf(page) ?? {};
+	const { pages: previous } = parseBuildInfo(formatBuildInfo({ "/about": { words, changed: live } }, "0"));
+	expect(computeStateOf(page.replace("1.jpg", "2.jpg"), previous)).toEqual({ words, changed: live });
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
 	["alternative text", page.replace("A bowl", "A plate")],
 	["structured data", `${page}<script type="application/ld+json">{}</script>`],
 ])("a page with another %s gets the current time", (_, changed) => {
-	const { textHash = "" } = computeStateOf(page) ?? {};
-	const state = computeStateOf(changed, { "/about": { textHash, changed: live } });
+	const { words = "" } = computeStateOf(page) ?? {};
+	const state = computeStateOf(changed, { "/about": { words, changed: live } });
 	expect(Date.parse(state?.changed ?? "")).toBeGreaterThan(Date.parse(live));
 });

@@ -8,11 +8,8 @@ import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.
 /** Path of the build information on the site. */
 export const buildInfoFile = "build-info.json";
 
-/** Hash of a page's text, and time of its last change in ISO 8601. */
-type PageState = { textHash: string; changed?: string | undefined };
-
-/** State of each page, by the page's path. */
-export type PageStates = Record<string, PageState>;
+/** State of each page, by the page's path: hash of its text, and time of its last change in ISO 8601. */
+export type PageStates = Record<string, { words: string; changed?: string | undefined }>;
 
 /**
  * Returns the state of each page. A page whose text has changed gets the current time, and any other page keeps its
@@ -29,11 +26,11 @@ export function computePageStates(
 		for (const route of routeNames) {
 			const path = pathOf(route, locale);
 			const { parts = [] } = documents.get(fileOf(path)) ?? {};
-			const textHash = hash("sha256", parts.map(readPart).join("\n")).slice(0, 16);
+			const words = hash("sha256", parts.map(readPart).join("\n")).slice(0, 16);
 			const before = previous?.[path];
-			if (!before) states[path] = { textHash, changed: snapshots[locale][route].updatedAt };
-			else if (before.textHash === textHash) states[path] = before;
-			else states[path] = { textHash, changed: new Date().toISOString() };
+			if (!before) states[path] = { words, changed: snapshots[locale][route].updatedAt };
+			else if (before.words === words) states[path] = before;
+			else states[path] = { words, changed: new Date().toISOString() };
 		}
 	}
 	return states;
@@ -51,8 +48,6 @@ function readPart(part: DocumentPart): string {
 }
 
 /** Returns the text of `build-info.json`. The Netlify plugin compares `inputHash` with that of the live site. */
-export function formatBuildInfo(states: PageStates, inputHash: string): string {
-	// Named `words` as in earlier releases, because the hashes are compared with those of the live site.
-	const pages = Object.entries(states).map(([path, { textHash, changed }]) => [path, { words: textHash, changed }]);
-	return `${JSON.stringify({ inputHash, pages: Object.fromEntries(pages) }, undefined, "\t")}\n`;
+export function formatBuildInfo(pages: PageStates, inputHash: string): string {
+	return `${JSON.stringify({ inputHash, pages }, undefined, "\t")}\n`;
 }

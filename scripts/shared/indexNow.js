@@ -1,5 +1,5 @@
 // Plain JavaScript without packages, because a Netlify build plugin loads this file with Netlify's version of Node.
-import { parsePageStates } from "./parsePageStates.js";
+import { parseBuildInfo } from "./parseBuildInfo.js";
 
 const timeoutMs = 10_000;
 
@@ -9,11 +9,10 @@ const timeoutMs = 10_000;
  * @param {string} after
  */
 export function listChangedPages(before, after) {
-	const known = parsePageStates(before);
+	const { pages: known } = parseBuildInfo(before);
 	if (!known) return [];
-	return Object.entries(parsePageStates(after) ?? {}).flatMap(([path, { textHash }]) =>
-		known[path]?.textHash === textHash ? [] : path,
-	);
+	const { pages = {} } = parseBuildInfo(after);
+	return Object.keys(pages).filter((path) => known[path]?.words !== pages[path]?.words);
 }
 
 /**
