@@ -55,12 +55,11 @@ export async function startPreviewSite(content: TestContent) {
 		const [, url] = /^Serving .* at (\S+)/.exec(line) ?? [];
 		if (url) started.resolve(url);
 	};
-	// More polls than the default, because the tests of one server follow each other without pauses.
-	const pollLimits = { burst: 1000 };
 	const options = {
 		cacheFolder,
 		bundlesFolder: ".cache/bundles",
-		pollLimits,
+		// More than the default, because the tests of one server follow each other without pauses.
+		pollBurst: 1000,
 		stop: () => stopping.promise,
 		log,
 	};

@@ -10,34 +10,22 @@ import {
 import type { Collection } from "../pull/contentful/fingerprint.ts";
 import type { ApiRoute } from "./api.ts";
 
-export type PollLimits = {
-	/**
-	 * Minimum time from any poll to a regular one (reason `interval`), in milliseconds. Shorter than `pollIntervalMs`,
-	 * because timers of browsers are inexact, and a request that comes too early is dropped.
-	 */
-	minIntervalMs: number;
-	/** Time from the end of a poll to the start of a waiting poll, in milliseconds. */
-	pauseMs: number;
-	/**
-	 * Delays before the repetitions of a poll that has not found a saved entry, in milliseconds. Contentful's preview API
-	 * may respond with the state before the save for some hundred milliseconds.
-	 */
-	repeatDelaysMs: readonly number[];
-	/** Maximum number of requests to Contentful in an hour. Contentful saves every five seconds while an editor types. */
-	requestsPerHour: number;
-	/** Maximum number of requests that may be sent at once, after an hour with few requests. */
-	burst: number;
-};
+/**
+ * Minimum time from any poll to a regular one (reason `interval`), in milliseconds. Shorter than `pollIntervalMs`,
+ * because timers of browsers are inexact, and a request that comes too early is dropped.
+ */
+const minIntervalMs = pollIntervalMs - 1_000;
+
+/**
+ * Delays before the repetitions of a poll that has not found a saved entry, in milliseconds. Contentful's preview API
+ * may respond with the state before the save for some hundred milliseconds.
+ */
+const repeatDelaysMs = [300, 700];
+
+/** Maximum number of requests to Contentful in an hour. Contentful saves every five seconds while an editor types. */
+const requestsPerHour = 720;
 
 const hourMs = 60 * 60_000;
-
-export const defaultPollLimits: PollLimits = {
-	minIntervalMs: pollIntervalMs - 1_000,
-	pauseMs: 250,
-	repeatDelaysMs: [300, 700],
-	requestsPerHour: 720,
-	burst: 60,
-};
 
 type PollOptions = {
 	/**
@@ -48,7 +36,8 @@ type PollOptions = {
 	/** Requests a rebuild of the preview: `request` of `createRebuildQueue.ts`. */
 	requestRebuild: (cause: string) => void;
 	log: (line: string) => void;
-	limits?: Partial<PollLimits> | undefined;
+	/** Maximum number of requests that may be sent at once, after an hour with few requests. */
+	burst?: number | undefined;
 };
 
 type PreviewPolls = ReturnType<typeof createPreviewPolls>;
@@ -74,11 +63,10 @@ export function createPollRoute({ request: requestPoll }: Pick<PreviewPolls, "re
  * Polls Contentful for changed drafts when a page of the preview requests it. Only pages in use request polls. Webhooks
  * request rebuilds directly, without a poll.
  */
-export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limits }: PollOptions) {
-	const { minIntervalMs, pauseMs, repeatDelaysMs, ...rate } = { ...defaultPollLimits, ...limits };
+export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, burst = 60 }: PollOptions) {
 	const hasChanged = createChangeDetector(fetchFingerprint);
-	const takeFromBudget = createBudget(rate);
-	const queue = createPollQueue(poll, pauseMs);
+	const takeFromBudget = createBudget(burst);
+	const queue = createPollQueue(poll);
 	let remainingRepeats: number[] = [];
 	let nextOfInterval: Collection = "entries";
 	let lastPollMs = Number.NEGATIVE_INFINITY;
@@ -90,7 +78,7 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limi
 			remainingRepeats = [...repeatDelaysMs];
 			// Contentful's editor reports saved entries, and no assets.
 			queue.add("entries");
-		} else if (!queue.isBusy() && Date.now() - lastPollMs >= minIntervalMs) {
+		} else if (Date.now() - lastPollMs >= minIntervalMs) {
 			// One request for each interval, so entries and assets take turns.
 			queue.add(nextOfInterval);
 			nextOfInterval = nextOfInterval === "entries" ? "assets" : "entries";
@@ -109,7 +97,7 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limi
 				requestRebuild("a draft was changed");
 			}
 			const repeatDelayMs = remainingRepeats.shift();
-			if (repeatDelayMs !== undefined) void wait(repeatDelayMs).then(() => queue.add("entries"));
+			if (repeatDelayMs !== undefined) setTimeout(() => queue.add("entries"), repeatDelayMs).unref();
 		} catch (error) {
 			log(`Preview: polling Contentful failed (${(error as Error).name})`);
 		}
@@ -119,7 +107,7 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, limi
 }
 
 /** Creates the queue of polls. All requests that arrive during a poll share the next one. */
-function createPollQueue(poll: (collections: Collection[]) => Promise<void>, pauseMs: number) {
+function createPollQueue(poll: (collections: Collection[]) => Promise<void>) {
 	const waiting = new Set<Collection>();
 	let isBusy = false;
 	let isClosed = false;
@@ -130,7 +118,6 @@ function createPollQueue(poll: (collections: Collection[]) => Promise<void>, pau
 			const collections = [...waiting];
 			waiting.clear();
 			await poll(collections);
-			await wait(pauseMs);
 		}
 		isBusy = false;
 	}
@@ -140,17 +127,11 @@ function createPollQueue(poll: (collections: Collection[]) => Promise<void>, pau
 			for (const collection of collections) waiting.add(collection);
 			if (!isBusy) void pollWaiting();
 		},
-		isBusy: () => isBusy,
 		/** Prevents further polls. */
 		close(): void {
 			isClosed = true;
 		},
 	};
-}
-
-/** Resolves after a delay, which does not keep the process running. */
-function wait(delayMs: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, delayMs).unref());
 }
 
 /**
@@ -173,7 +154,7 @@ function createChangeDetector(fetchFingerprint: PollOptions["fetchFingerprint"])
  * Creates a token bucket, which limits requests to a rate and permits bursts.
  * @returns function that takes a number of requests from the budget and returns whether the budget had them
  */
-function createBudget({ requestsPerHour, burst }: Pick<PollLimits, "requestsPerHour" | "burst">) {
+function createBudget(burst: number) {
 	let available = burst;
 	let lastMs = Date.now();
 	return (count: number): boolean => {

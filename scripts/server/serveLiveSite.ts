@@ -12,7 +12,7 @@ import { openFileThrottle } from "./fileThrottle.ts";
 import { LiveSite, type LiveSiteOptions } from "./LiveSite.ts";
 import { openLiveVersionStream } from "./liveVersionStream.ts";
 import { openOutbox } from "./outbox.ts";
-import { createPollRoute, createPreviewPolls, type PollLimits } from "./previewPolls.ts";
+import { createPollRoute, createPreviewPolls } from "./previewPolls.ts";
 import { startHttpServer } from "./startHttpServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
 import { watchRollback } from "./watchRollback.ts";
@@ -20,8 +20,8 @@ import { watchRollback } from "./watchRollback.ts";
 export type SiteServerOptions = LiveSiteOptions & {
 	/** Returns a promise that resolves when the server should close. */
 	stop: () => Promise<void>;
-	/** Limits of a preview's polls that differ from the default. */
-	pollLimits?: Partial<PollLimits>;
+	/** Maximum number of requests that a preview's polls may send at once. */
+	pollBurst?: number;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -64,7 +64,7 @@ async function serveAndRebuild(
 	{ site, lastVersion, liveVersionStream }: Awaited<ReturnType<typeof openLiveSite>>,
 	environment: Environment,
 	versions: Versions,
-	{ log, stop, cacheFolder = ".cache", pollLimits }: SiteServerOptions,
+	{ log, stop, cacheFolder = ".cache", pollBurst }: SiteServerOptions,
 ): Promise<void> {
 	const rebuildQueue = createRebuildQueue({ rebuild: () => site.rebuild(), log, monitor: site.monitor });
 	const polls = environment.preview
@@ -73,7 +73,7 @@ async function serveAndRebuild(
 				fetchFingerprint: createFingerprintFetcher(environment.contentful, pollTimeoutMs),
 				requestRebuild: rebuildQueue.request,
 				log,
-				limits: pollLimits,
+				burst: pollBurst,
 			})
 		: undefined;
 	const { statusKey, host, trustedProxies } = parseServerSettings();

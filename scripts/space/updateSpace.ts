@@ -1,10 +1,4 @@
-import {
-	type ContentFields,
-	type Control,
-	fetchAll,
-	type LocaleProps,
-	type PlainClientAPI,
-} from "contentful-management";
+import type { ContentFields, Control, LocaleProps, PlainClientAPI } from "contentful-management";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { pageEntries, pageEntryNames } from "../../content/model.ts";
 import type { ProvisioningSettings } from "../../environment/environment.server.ts";
@@ -15,7 +9,7 @@ import { planWebhooks } from "./planAccess.ts";
 import { planPreviews } from "./planPreviews.ts";
 import { describeWebhooks } from "./provisionSpace.ts";
 import { resolveTypeIds, type TypeIds } from "./resolveTypeIds.ts";
-import type { SpaceContent } from "./spaceContent.ts";
+import { fetchSpaceContent, type SpaceContent } from "./spaceContent.ts";
 import { isPending, runWriteGroup, type SpaceWrite, type WriteGroup } from "./spaceWrites.ts";
 import { writeContentType } from "./writeContentType.ts";
 
@@ -34,8 +28,6 @@ type UpdateResult = {
 	secret: string | undefined;
 };
 
-type FoundSpace = Pick<SpaceContent, "locales" | "contentTypes" | "editorInterfaces" | "entries">;
-
 /**
  * Makes a Contentful space match the content model, after confirmation. Deletes nothing and changes no existing entry.
  * @throws FaultsError when a request fails
@@ -48,7 +40,7 @@ export async function updateSpace(
 	const { name, found, typeIds, webhook, previews } = await sendToContentful("show the space", async () => {
 		// Fails here, with a single error, if the token or the space id is wrong.
 		const { name } = await client.space.get({});
-		const found = await fetchFoundSpace(client);
+		const found = await fetchSpaceContent(client);
 		const typeIds = resolveTypeIds(found, given.entryIds);
 		const webhook = await planWebhooks(client, given, { keepsSecret: true });
 		const previews = await planPreviews(client, given, typeIds);
@@ -73,18 +65,8 @@ export async function updateSpace(
 	return { outcome: "updated", secret: webhook.secret };
 }
 
-async function fetchFoundSpace(client: PlainClientAPI): Promise<FoundSpace> {
-	const [locales, contentTypes, editorInterfaces, entries] = await Promise.all([
-		fetchAll(client.locale.getMany, {}),
-		fetchAll(client.contentType.getMany, {}),
-		fetchAll(client.editorInterface.getMany, {}),
-		fetchAll(client.entry.getMany<Record<string, unknown>>, { query: { order: "sys.id" } }),
-	]);
-	return { locales, contentTypes, editorInterfaces, entries };
-}
-
 /** Returns comparisons in creation order: page types last, because page types link to the other types. */
-function compareTypes(found: FoundSpace, typeIds: TypeIds): TypeComparison[] {
+function compareTypes(found: SpaceContent, typeIds: TypeIds): TypeComparison[] {
 	const wantedTypes = defineWantedTypes(typeIds);
 	const pageTypeIds = new Set<string>(pageEntryNames.map((name) => typeIds[name]));
 	const listsFirst = [
@@ -156,7 +138,7 @@ function planTypes(client: PlainClientAPI, comparisons: TypeComparison[]): Space
 /** Plans drafts of missing page entries, because editors cannot create entries with the ids that the site requires. */
 function planDrafts(
 	client: PlainClientAPI,
-	found: FoundSpace,
+	found: SpaceContent,
 	typeIds: TypeIds,
 	{ entryIds }: ProvisioningSettings,
 ): SpaceWrite[] {
