@@ -3,7 +3,7 @@ import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { fileOf } from "./addresses.ts";
-import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";
+import { attributeOf, codeOf, isElement, type SiteDocument } from "./siteDocument.ts";
 
 /** Path of the build information on the site. */
 export const buildInfoFile = "build-info.json";
@@ -39,12 +39,11 @@ export function computePageStates(
 const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };
 
 /** Returns what search engines read of an element or text. */
-function readPart(part: DocumentPart): string {
-	if (!isElement(part)) return part.text;
-	const { name, attributes, text } = part;
-	if (attributes.get("type") === "application/ld+json") return text;
-	const attribute = readAttributes[name] ?? "";
-	return attributes.get(attribute) ?? "";
+function readPart(part: SiteDocument["parts"][number]): string {
+	if (!isElement(part)) return part.value;
+	if (attributeOf(part, "type") === "application/ld+json") return codeOf(part);
+	const attribute = readAttributes[part.tagName] ?? "";
+	return attributeOf(part, attribute) ?? "";
 }
 
 /** Returns the text of `build-info.json`. The Netlify plugin compares `inputHash` with that of the live site. */

@@ -5,7 +5,7 @@ import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { listFiles } from "../shared/listFiles.ts";
 import { addressOf, fileOf } from "./addresses.ts";
-import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";
+import { attributeOf, isElement, type SiteDocument } from "./siteDocument.ts";
 
 type Documents = ReadonlyMap<string, SiteDocument>;
 
@@ -24,7 +24,7 @@ function findIncomplete(documents: Documents, content: Snapshot, locale: Locale)
 	return [...pages, localisePath("/404", locale)].flatMap((path) => {
 		const document = documents.get(fileOf(path));
 		if (!document) return [`The page ${path} is missing.`];
-		const hasHeading = document.parts.some((part) => isElement(part) && part.name === "h1");
+		const hasHeading = document.parts.some((part) => isElement(part) && part.tagName === "h1");
 		return hasHeading ? [] : [`The page ${path} is not complete: it has no heading.`];
 	});
 }
@@ -53,15 +53,15 @@ async function findDeadLinks(folder: string, documents: Documents): Promise<stri
 	});
 }
 
-function listIds(parts: DocumentPart[]): Set<string> {
-	return new Set(parts.filter(isElement).flatMap(({ attributes }) => attributes.get("id") ?? []));
+function listIds(parts: SiteDocument["parts"]): Set<string> {
+	return new Set(parts.filter(isElement).flatMap((element) => attributeOf(element, "id") ?? []));
 }
 
 /** Lists the addresses that a document links to or loads. */
-function listAddresses(parts: DocumentPart[]): string[] {
-	return parts.filter(isElement).flatMap(({ attributes }) => {
-		const addresses = ["href", "src", "action"].flatMap((name) => attributes.get(name) ?? []);
-		const sets = ["srcset", "imagesrcset"].flatMap((name) => attributes.get(name) ?? []);
+function listAddresses(parts: SiteDocument["parts"]): string[] {
+	return parts.filter(isElement).flatMap((element) => {
+		const addresses = ["href", "src", "action"].flatMap((name) => attributeOf(element, name) ?? []);
+		const sets = ["srcset", "imagesrcset"].flatMap((name) => attributeOf(element, name) ?? []);
 		const sources = sets.flatMap((set) => set.split(", ").map((source) => source.split(" ")[0] ?? ""));
 		return [...addresses, ...sources];
 	});

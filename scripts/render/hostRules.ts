@@ -4,7 +4,7 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import { contentfulApps, createSecurityHeaders } from "../../environment/headers.server.ts";
 import type { Site } from "../../environment/site.ts";
 import { speculationRules } from "../../renderer/speculationRules.ts";
-import { type DocumentElement, isElement, type SiteDocument } from "./siteDocument.ts";
+import { attributeOf, codeOf, isElement, type SiteDocument } from "./siteDocument.ts";
 
 /** Names of the files from which Netlify reads HTTP headers and redirects. */
 export const headersFile = "_headers";
@@ -55,22 +55,21 @@ export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>)
 }
 
 /** Returns our own inline script, which is the first script with `data-entry`. */
-function headScriptOf(document: SiteDocument): string {
-	const script = listHead(document).find(({ name, attributes }) => name === "script" && attributes.has("data-entry"));
-	return script?.text ?? "";
+function headScriptOf({ parts }: SiteDocument): string {
+	const scripts = parts.filter(isElement).filter(({ tagName }) => tagName === "script");
+	const script = scripts.find((element) => attributeOf(element, "data-entry") !== undefined);
+	return script ? codeOf(script) : "";
 }
 
 /** Returns the inline style sheet that `replaceVikeTags` has put at the end of a document's head. */
-function styleSheetOf(document: SiteDocument): string {
-	return listHead(document).findLast(({ name }) => name === "style")?.text ?? "";
-}
-
-function listHead({ parts }: SiteDocument): DocumentElement[] {
+function styleSheetOf({ parts }: SiteDocument): string {
 	const elements = parts.filter(isElement);
-	return elements.slice(
+	const head = elements.slice(
 		0,
-		elements.findIndex(({ name }) => name === "body"),
+		elements.findIndex(({ tagName }) => tagName === "body"),
 	);
+	const style = head.findLast(({ tagName }) => tagName === "style");
+	return style ? codeOf(style) : "";
 }
 
 /** Formats header rules for Netlify: https://docs.netlify.com/manage/routing/headers/ */

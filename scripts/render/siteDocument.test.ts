@@ -9,5 +9,5 @@ test("scripts and style sheets are published unchanged, and are not listed as te
 	const code = '<script>if (a && "<b>") c("\\u00a0&nbsp;")</script>';
 	const { html, parts } = finishDocument(parseRendered(`<html><head>${code}</head><body>Words</body></html>`));
 	expect(html).toContain(code);
-	expect(parts.flatMap((part) => (isElement(part) ? [] : part.text)).join("")).toBe("Words");
+	expect(parts.flatMap((part) => (isElement(part) ? [] : part.value)).join("")).toBe("Words");
 });

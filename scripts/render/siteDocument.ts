@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as htmlNames, parse, serialize } from "parse5";
+import { type DefaultTreeAdapterTypes, parse, serialize } from "parse5";
 
 export type SiteDocument = {
 	html: string;
@@ -7,24 +7,10 @@ export type SiteDocument = {
 
 /** Parsed document that can still be changed. */
 export type DocumentTree = DefaultTreeAdapterTypes.Document;
-export type TreeElement = DefaultTreeAdapterTypes.Element;
+export type DocumentElement = DefaultTreeAdapterTypes.Element;
 
-/** Element of a parsed document. Attribute values are decoded. */
-export type DocumentElement = {
-	name: string;
-	attributes: ReadonlyMap<string, string>;
-	/** Text directly inside the element, such as the code of a script. */
-	text: string;
-};
-
-/**
- * Decoded text between the tags of a document. The code of a script or style sheet is in `DocumentElement.text`
- * instead.
- */
-type DocumentText = { text: string };
-
-/** An element or a text of a document. */
-export type DocumentPart = DocumentElement | DocumentText;
+/** Element or text of a document. The code of a script or style sheet is only in its element: see `codeOf`. */
+type DocumentPart = DocumentElement | DefaultTreeAdapterTypes.TextNode;
 
 /** Elements that contain code or data instead of text. */
 const codeElements = ["script", "style"];
@@ -43,48 +29,24 @@ export function finishDocument(tree: DocumentTree): SiteDocument {
 	return { html: `${serialize(tree)}\n`, parts: listParts(tree) };
 }
 
-export function isElement(part: DocumentPart): part is DocumentElement {
-	return "name" in part;
-}
-
-/** Lists the elements of a document, in document order. */
-export function listElements(node: DefaultTreeAdapterTypes.ParentNode): TreeElement[] {
-	return node.childNodes.flatMap((child) => ("tagName" in child ? [child, ...listElements(child)] : []));
-}
-
-export function describeElement(element: TreeElement): DocumentElement {
-	const texts = element.childNodes.map((child) => ("value" in child ? child.value : ""));
-	return {
-		name: element.tagName,
-		attributes: new Map(element.attrs.map(({ name, value }) => [name, value])),
-		text: texts.join(""),
-	};
-}
-
-export function removeElement(element: TreeElement): void {
-	defaultTreeAdapter.detachNode(element);
-}
-
-/** Changes the value of an attribute. Does nothing when the element does not have the attribute. */
-export function setAttribute(element: TreeElement, name: string, value: string): void {
-	for (const attribute of element.attrs) {
-		if (attribute.name === name) attribute.value = value;
-	}
-}
-
-/** Appends a new element that contains a text. */
-export function appendElement(parent: TreeElement, name: string, text: string): void {
-	const element = defaultTreeAdapter.createElement(name, htmlNames.NS.HTML, []);
-	defaultTreeAdapter.insertText(element, text);
-	defaultTreeAdapter.appendChild(parent, element);
-}
-
-function listParts(node: DefaultTreeAdapterTypes.ParentNode): DocumentPart[] {
+/** Lists the elements and texts of a document, in document order. */
+export function listParts(node: DefaultTreeAdapterTypes.ParentNode): DocumentPart[] {
 	return node.childNodes.flatMap((child): DocumentPart[] => {
-		if ("value" in child) return [{ text: child.value }];
+		if ("value" in child) return [child];
 		if (!("tagName" in child)) return [];
-		const element = describeElement(child);
-		if (codeElements.includes(element.name)) return [element];
-		return [element, ...listParts(child)];
+		return codeElements.includes(child.tagName) ? [child] : [child, ...listParts(child)];
 	});
+}
+
+export function isElement(part: DocumentPart): part is DocumentElement {
+	return "tagName" in part;
+}
+
+export function attributeOf(element: DocumentElement, name: string): string | undefined {
+	return element.attrs.find((attribute) => attribute.name === name)?.value;
+}
+
+/** Returns the text directly inside an element, such as the code of a script. */
+export function codeOf({ childNodes }: DocumentElement): string {
+	return childNodes.map((child) => ("value" in child ? child.value : "")).join("");
 }

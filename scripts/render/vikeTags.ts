@@ -1,13 +1,6 @@
 import { basename } from "node:path";
-import {
-	appendElement,
-	type DocumentTree,
-	describeElement,
-	listElements,
-	removeElement,
-	setAttribute,
-	type TreeElement,
-} from "./siteDocument.ts";
+import { defaultTreeAdapter, html as htmlNames } from "parse5";
+import { attributeOf, type DocumentElement, type DocumentTree, isElement, listParts } from "./siteDocument.ts";
 import type { Styles } from "./styles.ts";
 
 /**
@@ -24,40 +17,34 @@ const byLayerAndName = (a: string, b: string) => layerOf(a) - layerOf(b) || (a <
  * @throws Error when a script or style sheet is missing
  */
 export function replaceVikeTags(document: DocumentTree, styles: Styles): void {
-	const elements = listElements(document);
+	const elements = listParts(document).filter(isElement);
 	const links = elements.filter(isStyleSheet);
 	const entryScript = elements.find(isEntryScript);
-	const headScript = elements.find(isHeadScript);
+	// Our inline script, whose `data-entry` is empty in the rendered document.
+	const headEntry = elements.flatMap(({ attrs }) => attrs).find(({ name }) => name === "data-entry");
 	const head = elements.find(({ tagName }) => tagName === "head");
-	const entry = entryScript && describeElement(entryScript).attributes.get("src");
-	if (!entry || !headScript || !head) {
+	const entry = entryScript && attributeOf(entryScript, "src");
+	if (!entry || !headEntry || !head) {
 		throw new Error("Vike has put no script into the page, or the head has no place for it.");
 	}
-	const css = joinStyles(links, styles);
-	for (const element of [...links, entryScript]) removeElement(element);
-	setAttribute(headScript, "data-entry", entry);
-	appendElement(head, "style", css);
+	headEntry.value = entry;
+	const style = defaultTreeAdapter.createElement("style", htmlNames.NS.HTML, []);
+	defaultTreeAdapter.insertText(style, joinStyles(links, styles));
+	defaultTreeAdapter.appendChild(head, style);
+	for (const element of [...links, entryScript]) defaultTreeAdapter.detachNode(element);
 }
 
-function isStyleSheet(element: TreeElement): boolean {
-	const { name, attributes } = describeElement(element);
-	return name === "link" && attributes.get("rel") === "stylesheet";
+function isStyleSheet(element: DocumentElement): boolean {
+	return element.tagName === "link" && attributeOf(element, "rel") === "stylesheet";
 }
 
-function isEntryScript(element: TreeElement): boolean {
-	const { name, attributes } = describeElement(element);
-	return name === "script" && attributes.get("src")?.startsWith("/assets/entries/") === true;
-}
-
-/** Checks whether an element is our inline script, whose `data-entry` is empty until `replaceVikeTags` fills it. */
-function isHeadScript(element: TreeElement): boolean {
-	const { name, attributes } = describeElement(element);
-	return name === "script" && attributes.get("data-entry") === "";
+function isEntryScript(element: DocumentElement): boolean {
+	return element.tagName === "script" && attributeOf(element, "src")?.startsWith("/assets/entries/") === true;
 }
 
 /** Joins style sheets in a fixed order, which does not depend on the bundler's chunks. */
-function joinStyles(links: TreeElement[], styles: Styles): string {
-	const files = links.map((link) => basename(describeElement(link).attributes.get("href") ?? ""));
+function joinStyles(links: DocumentElement[], styles: Styles): string {
+	const files = links.map((link) => basename(attributeOf(link, "href") ?? ""));
 	const texts = files.sort(byLayerAndName).map((file) => {
 		const text = styles.get(file);
 		if (text === undefined || layerOf(file) < 0) throw new Error(`The style sheet ${file} is not one of the bundle's.`);
