@@ -158,8 +158,7 @@ async function respond(
 		sendNotFound(response);
 		return;
 	}
-	// Headers from the site's `_headers` file replace the default security headers.
-	if (Object.keys(file.headers).length > 0) removeSecurityHeaders(response);
+	// Headers from the site's `_headers` file replace the default security headers of the same names.
 	const headers = isSecure(request)
 		? file.headers
 		: Object.fromEntries(removeHttpsHeaders(Object.entries(file.headers)));
@@ -168,13 +167,6 @@ async function respond(
 
 function sendNotFound(response: ServerResponse): void {
 	response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
-}
-
-/** Removes the default security headers, which are the only headers set so far apart from `Connection`. */
-function removeSecurityHeaders(response: ServerResponse): void {
-	for (const name of response.getHeaderNames()) {
-		if (name !== "connection") response.removeHeader(name);
-	}
 }
 
 /**
