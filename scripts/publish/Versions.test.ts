@@ -19,7 +19,7 @@ async function make(number: number): Promise<string> {
 	const stage = join(folder, `made-${number}-${Math.random()}`);
 	await mkdir(join(stage, "client"), { recursive: true });
 	await writeFile(join(stage, "client/index.html"), `Version ${number}`);
-	await writeVersionDescription(stage, { id: idOf(number), inputHash: `hash of ${number}` });
+	await writeVersionDescription(stage, idOf(number));
 	return stage;
 }
 
@@ -56,7 +56,7 @@ test("a version that lacks one of its pictures is not loaded", async () => {
 	const stage = await make(2);
 	await mkdir(join(stage, "client/media"));
 	await writeFile(join(stage, "client/media/photo.avif"), "picture");
-	await writeVersionDescription(stage, { id: idOf(2), inputHash: "hash of 2" });
+	await writeVersionDescription(stage, idOf(2));
 	await versions.add(idOf(2), stage);
 	expect(await versions.findServable()).toBe(idOf(2));
 	await rm(join(versions.folderOf(idOf(2)), "client/media/photo.avif"));
@@ -74,12 +74,6 @@ test("the newest version is loaded when the file that names the live one is miss
 	await add(1);
 	const newest = await add(2);
 	expect(await versions.findServable()).toBe(newest);
-});
-
-test("a version records the hash of its code and content", async () => {
-	const id = await add(1);
-	expect(await versions.readInputHash(id)).toBe("hash of 1");
-	expect(await versions.readInputHash(idOf(2))).toBeUndefined();
 });
 
 test("each Contentful space, Stripe account and site address has its own folder of versions, whose name contains no key", () => {

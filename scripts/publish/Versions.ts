@@ -12,22 +12,14 @@ export const descriptionFile = "version.json";
 type VersionDescription = {
 	/** Name of the version's folder. */
 	id: string;
-	/**
-	 * Hash of the source code and content from which the version was built. Versions with the same hash differ only in
-	 * the dates of pages.
-	 */
-	inputHash: string;
 	/** Size of each file of the site, in bytes, by path. Files in `media/` have 0, because `MediaCache` checks them. */
 	files: Record<string, number>;
 };
 
 /** Writes the description of a version. A version without a description is incomplete. */
-export async function writeVersionDescription(
-	folder: string,
-	{ id, inputHash }: Pick<VersionDescription, "id" | "inputHash">,
-): Promise<void> {
+export async function writeVersionDescription(folder: string, id: string): Promise<void> {
 	const files = await measureFiles(join(folder, "client"));
-	const description: VersionDescription = { id, inputHash, files };
+	const description: VersionDescription = { id, files };
 	await writeFile(join(folder, descriptionFile), JSON.stringify(description));
 }
 
@@ -139,14 +131,6 @@ export class Versions {
 
 	folderOf(id: string): string {
 		return join(this.#folder, id);
-	}
-
-	/**
-	 * Reads the hash of the source code and content from which a version was built. Undefined when no hash is recorded.
-	 */
-	async readInputHash(id: string): Promise<string | undefined> {
-		const description = await readDescription(this.folderOf(id));
-		return description?.inputHash;
 	}
 
 	/**

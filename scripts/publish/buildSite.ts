@@ -49,7 +49,7 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 	await replaceBuiltFolders(root, async (stagingFolder) => {
 		const versionFolder = join(stagingFolder, "version");
 		await withDemoServices(environment, (environmentWithServices) =>
-			createVersion(environmentWithServices, versionFolder, versionOptions, { buildInfo }),
+			createVersion(environmentWithServices, versionFolder, versionOptions, buildInfo),
 		);
 		// Restores `content/media` with links, because `createVersion` has moved it to `client/media`.
 		await linkFolder(join(versionFolder, "client/media"), join(versionFolder, "content/media"));

@@ -26,29 +26,21 @@ export type VersionOptions = PullOptions & {
 	codeHash: string;
 	/** Whether the build fails when the content has a problem of severity `severe`. */
 	strict?: boolean | undefined;
-};
-
-/** The version (a build of the site) that a new version will replace. */
-export type PreviousVersion = {
-	/**
-	 * Hash of the source code and content of the previous version. When it has not changed, `createVersion` creates no
-	 * version. When undefined, it always creates one.
-	 */
-	inputHash?: string | undefined;
-	/** Text of the previous version's `build-info.json`. */
-	buildInfo?: string | undefined;
+	/** Whether no version is created when source code and content are those of the previous version. */
+	skipsUnchanged?: boolean;
 };
 
 /**
  * Fetches content and prices, and creates a version of the site in `versionFolder`.
- * @returns the version's id, or undefined when source code and content have not changed
+ * @param previousBuildInfo text of the previous version's `build-info.json`
+ * @returns the version's id, or undefined when no version is created
  * @throws FaultsError, after which `versionFolder` contains an incomplete version
  */
 export async function createVersion(
 	environment: Environment,
 	versionFolder: string,
 	options: VersionOptions,
-	previous: PreviousVersion = {},
+	previousBuildInfo?: string,
 ): Promise<string | undefined> {
 	const { log, cacheFolder, bundlesFolder = join(cacheFolder, "bundles"), codeHash, strict, limits } = options;
 	const contentFolder = join(versionFolder, "content");
@@ -63,12 +55,13 @@ export async function createVersion(
 	const pulling = pull(environment, contentFolder, { log, cacheFolder, limits });
 	const [{ report, snapshots }, bundleFolder] = await settleAll([pulling, copyBundle()]);
 	const inputHash = shortHash([codeHash, snapshots, report, environment.site]);
-	if (inputHash === previous.inputHash) return undefined;
+	const previous = parseBuildInfo(previousBuildInfo);
+	if (options.skipsUnchanged && inputHash === previous.inputHash) return undefined;
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 
 	// Only search engines read the dates of pages, so a site that must not be indexed does not keep them.
-	const previousPages = environment.site.indexable ? parseBuildInfo(previous.buildInfo).pages : undefined;
+	const previousPages = environment.site.indexable ? previous.pages : undefined;
 	// The id depends on `previousPages`, because unchanged pages keep the dates of the previous version.
 	const id = shortHash({ inputHash, previousPages });
 	const site = { ...environment.site };
@@ -85,7 +78,7 @@ export async function createVersion(
 	await checkSite(clientFolder, documents, snapshots);
 	log(`Render: ${documents.size} documents in ${formatElapsed()}`);
 	await recordContentSource(versionFolder, environment);
-	await writeVersionDescription(versionFolder, { id, inputHash });
+	await writeVersionDescription(versionFolder, id);
 	return id;
 }
 

@@ -4,7 +4,7 @@ import { type Mail, sendMail } from "../../api/http/sendMail.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import { type Environment, parseMailSettings } from "../../environment/environment.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
-import type { PreviousVersion, VersionOptions } from "../publish/createVersion.ts";
+import type { VersionOptions } from "../publish/createVersion.ts";
 import type { Versions } from "../publish/Versions.ts";
 import { hasHashedName } from "../render/addresses.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
@@ -70,9 +70,10 @@ export class LiveSite {
 		const { createVersion } = await import("../publish/createVersion.ts");
 		// Hashes the code only once, because a running server does not load changed code.
 		this.#codeHash ??= await hashCode(process.cwd());
-		const previous = this.#liveId ? await this.#readPrevious(this.#liveId) : {};
-		const versionOptions = { log, cacheFolder, bundlesFolder, codeHash: this.#codeHash, strict, limits };
-		const id = await createVersion(this.#environment, stagingFolder, versionOptions, previous);
+		const codeHash = this.#codeHash;
+		const before = this.#liveId ? await this.#readBuildInfo(this.#liveId) : undefined;
+		const versionOptions = { log, cacheFolder, bundlesFolder, codeHash, strict, limits, skipsUnchanged: true };
+		const id = await createVersion(this.#environment, stagingFolder, versionOptions, before);
 		if (!id) {
 			log(`Rebuild: nothing has changed (${formatElapsed()})`);
 			return;
@@ -84,8 +85,7 @@ export class LiveSite {
 		await versions.setLive(id);
 		await this.#serve(id, files);
 		log(`Live: version ${id} after ${formatElapsed()}`);
-		const buildInfo = { before: previous.buildInfo, after: await this.#readBuildInfo(id) };
-		notifySearchEngines(this.#environment, log, buildInfo);
+		notifySearchEngines(this.#environment, log, { before, after: await this.#readBuildInfo(id) });
 		await versions.prune(id);
 	}
 
@@ -110,11 +110,6 @@ export class LiveSite {
 	/** Loads the files of a version, and reuses unchanged files that are served already. */
 	#loadFiles(id: string): Promise<SiteFiles> {
 		return loadSiteFiles(this.#clientFolderOf(id), this.files);
-	}
-
-	async #readPrevious(id: string): Promise<PreviousVersion> {
-		const inputHash = await this.#versions.readInputHash(id);
-		return { inputHash, buildInfo: await this.#readBuildInfo(id) };
 	}
 
 	#readBuildInfo(id: string): Promise<string | undefined> {
