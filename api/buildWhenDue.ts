@@ -16,7 +16,6 @@ export const config = {
 const packedSnapshot = new URL("../content/generated/en-US.json", import.meta.url);
 
 type BuildContext = {
-	/** Deploy of the function. */
 	deploy?: NetlifyDeploy;
 	/** Snapshot with the contact address, for tests. */
 	snapshotFile?: string | URL;

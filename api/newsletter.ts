@@ -40,7 +40,6 @@ export type NewsletterContext = {
 	timeLimitMs?: number;
 };
 
-/** Maximum request body size, in bytes. */
 const maxBytes = 4096;
 
 const formType = "application/x-www-form-urlencoded";
@@ -80,7 +79,6 @@ type RequestContent = {
 	isSupported: boolean;
 	/** Whether the browser has sent a form, so that it displays the response as a page. */
 	isForm: boolean;
-	/** Language of the response. */
 	locale: Locale;
 };
 

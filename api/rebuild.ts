@@ -22,12 +22,12 @@ export const config = {
  */
 export const webhookSources: WebhookSource[] = [stripe, contentful];
 
-/** Rebuild queue of our own server: `scripts/server/createRebuildQueue.ts`. */
-type RebuildQueue = { request(cause: string): void };
-
 export type RebuildContext = {
-	/** Rebuild queue of our own server. Undefined on Netlify, where the build hook is called instead. */
-	rebuildQueue?: RebuildQueue | undefined;
+	/**
+	 * Queue of our own server (`scripts/server/createRebuildQueue.ts`). Undefined on Netlify, where the build hook is
+	 * called instead.
+	 */
+	rebuildQueue?: { request(cause: string): void } | undefined;
 	/**
 	 * Whether the site shows drafts, so that saving a draft requires a rebuild. `serveLiveSite.ts` sets it. When undefined,
 	 * as on Netlify, `deploy` decides.
@@ -39,7 +39,6 @@ export type RebuildContext = {
 
 const bodyLimits = { maxBytes: 1024 * 1024, timeLimitMs: 8_000 };
 
-/** Handles signed webhooks. */
 export default async function handleRebuildRequest(request: Request, context: RebuildContext): Promise<Response> {
 	try {
 		const isAccepted = await acceptWebhook(request, context);

@@ -5,7 +5,6 @@ import { isBudgetLow, isCallAllowed, updateUsage } from "./deployBudget.ts";
 import { writeBudgetMail } from "./writeBudgetMail.ts";
 
 type ProductionOptions = {
-	/** Secret URL of the build hook. */
 	hook: string;
 	/** Time without a further change before a build. */
 	delayMs: number;

@@ -8,7 +8,7 @@ export type BuildTarget = "production" | "preview";
  * Change of the content or the prices. Only the newest change is stored, because one build includes all earlier
  * changes.
  */
-export type RecordedChange = { id: string; title: string; recordedAt: number };
+type RecordedChange = { id: string; title: string; recordedAt: number };
 
 export type BuildState = {
 	/** Last successful call of the build hook. `changeId` identifies the newest change before the call. */

@@ -6,7 +6,6 @@ export type DeployUsage = {
 	calls: number;
 	/** Live deploys that the scheduled function has seen, whoever started them. */
 	deploys: number;
-	/** Id of the last live deploy. */
 	deployId?: string | undefined;
 	isMailSent: boolean;
 };

@@ -10,7 +10,6 @@ import {
 /** Maximum attempts to change a counter that other requests change at the same time. */
 const maxAttempts = 10;
 
-/** Maximum number of blobs that are deleted at the same time. */
 const concurrentDeletions = 20;
 
 /**

@@ -36,7 +36,6 @@ export type Claim =
 	| { outcome: "visitorLimitReached"; retryAfterSeconds: number }
 	| { outcome: "quotaReached" };
 
-/** Requests permission to send a confirmation mail. */
 export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -22,10 +22,7 @@ const fieldsSchema = z.object({
 	consent: z.string().optional(),
 });
 
-/**
- * Parses the fields of a subscription from JSON. Returns undefined when the text is not JSON or a field has a wrong
- * type.
- */
+/** Returns undefined when the text is not JSON or a field has a wrong type. */
 export function parseJsonFields(text: string): SubscriptionFields | undefined {
 	try {
 		return fieldsSchema.safeParse(JSON.parse(text)).data;
@@ -34,7 +31,6 @@ export function parseJsonFields(text: string): SubscriptionFields | undefined {
 	}
 }
 
-/** Parses the fields of a subscription from a URL-encoded form. */
 export function parseFormFields(text: string): SubscriptionFields | undefined {
 	return fieldsSchema.safeParse(Object.fromEntries(new URLSearchParams(text))).data;
 }

@@ -93,7 +93,6 @@ async function openSections(page: Page): Promise<void> {
 	for (const title of await page.locator("main summary:visible").all()) await title.click();
 }
 
-/** Takes one screenshot. Returns it as PNG. */
 async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor: number): Promise<Buffer> {
 	const { width, height } = shot;
 	const viewport = { width, height: height ?? (width < 768 ? 740 : 900) };

@@ -10,7 +10,6 @@ import { lockBuilds } from "./lockBuilds.ts";
 export const descriptionFile = "version.json";
 
 type VersionDescription = {
-	/** Name of the version's folder. */
 	id: string;
 	/** Size of each file of the site, in bytes, by path. Files in `media/` have 0, because `MediaCache` checks them. */
 	files: Record<string, number>;
@@ -23,23 +22,14 @@ export async function writeVersionDescription(folder: string, id: string): Promi
 	await writeFile(join(folder, descriptionFile), JSON.stringify(description));
 }
 
-/** Reads the description of a version. Returns undefined when the folder has no readable description. */
-async function readDescription(folder: string): Promise<VersionDescription | undefined> {
-	try {
-		return JSON.parse(await readFile(join(folder, descriptionFile), "utf8"));
-	} catch {
-		return undefined;
-	}
-}
-
 /**
  * Checks whether a folder contains the version `id`, and whether each file has the size that the version's description
  * records.
  */
 async function isComplete(folder: string, id: string): Promise<boolean> {
-	const description = await readDescription(folder);
-	if (description?.id !== id) return false;
 	try {
+		const description: VersionDescription = JSON.parse(await readFile(join(folder, descriptionFile), "utf8"));
+		if (description.id !== id) return false;
 		const sizes = await measureFiles(join(folder, "client"));
 		return Object.entries(description.files).every(([path, size]) => sizes[path] === size);
 	} catch {
@@ -70,7 +60,6 @@ export function computeSiteId({ demo, preview, contentful, stripe, site }: Envir
 /** Versions (published builds) of one site, in a folder. */
 export class Versions {
 	readonly #folder: string;
-	/** File with the id of the live version. */
 	readonly #liveFile: string;
 	/** File with the id of the version to which the administrator has rolled back. */
 	readonly #rollbackFile: string;

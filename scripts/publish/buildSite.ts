@@ -63,7 +63,6 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 	});
 }
 
-/** Reads the previous build's `build-info.json`. */
 async function readPreviousBuildInfo(
 	folder: string,
 	{ site, commit }: Environment,

@@ -20,7 +20,6 @@ import { writeVersionDescription } from "./Versions.ts";
  * requires this.
  */
 export type VersionOptions = PullOptions & {
-	/** Folder for cached bundles of the source code. */
 	bundlesFolder?: string | undefined;
 	/** Hash of the source code, from `hashCode`. */
 	codeHash: string;

@@ -51,7 +51,6 @@ async function restoreFolders(root: string, stagingFolder: string): Promise<void
 	}
 }
 
-/** Renames a folder, if it exists. */
 async function move(from: string, to: string): Promise<void> {
 	if (!existsSync(from)) return;
 	await mkdir(dirname(to), { recursive: true });

@@ -5,7 +5,6 @@ import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { fileOf } from "./addresses.ts";
 import { attributeOf, codeOf, isElement, type SiteDocument } from "./siteDocument.ts";
 
-/** Path of the build information on the site. */
 export const buildInfoFile = "build-info.json";
 
 /** State of each page, by the page's path: hash of its text, and time of its last change in ISO 8601. */

@@ -34,7 +34,6 @@ function findIncomplete(documents: Documents, content: Snapshot, locale: Locale)
  */
 const origin = "http://site.invalid";
 
-/** Finds links to missing files or ids. */
 async function findDeadLinks(folder: string, documents: Documents): Promise<string[]> {
 	const servedPaths = new Set((await listFiles(folder)).map(addressOf));
 	const idsByPath = new Map([...documents].map(([file, { parts }]) => [addressOf(file), listIds(parts)]));

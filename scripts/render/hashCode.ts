@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFiles } from "../shared/listFiles.ts";
 
-/** Folders with source code that affects the site. */
 const folders = ["api", "components", "content", "environment", "pages", "public", "renderer", "scripts"];
 const files = ["netlify.toml", "package-lock.json", "tsconfig.json", "vite.config.ts"];
 

@@ -10,7 +10,6 @@ import { attributeOf, codeOf, isElement, type SiteDocument } from "./siteDocumen
 export const headersFile = "_headers";
 export const redirectsFile = "_redirects";
 
-/** Headers for all files whose path matches `path`. */
 type HeaderRule = { path: string; headers: Record<string, string> };
 
 /**
@@ -81,7 +80,6 @@ export function formatHeaders(rules: HeaderRule[]): string {
 	return blocks.join("\n");
 }
 
-/** Parses header rules that `formatHeaders` has formatted. */
 export function parseHeaders(text: string): HeaderRule[] {
 	const rules: HeaderRule[] = [];
 	for (const line of text.split("\n")) {

@@ -17,7 +17,6 @@ type RenderedSite = {
 	inputHash: string;
 };
 
-/** Path of the web app manifest on the site. */
 export const manifestFile = "site.webmanifest";
 const sitemapFile = "sitemap.xml";
 

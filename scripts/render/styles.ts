@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, rename } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { listFiles } from "../shared/listFiles.ts";
 
-/** Style sheets, by file name. */
 export type Styles = ReadonlyMap<string, string>;
 
 /**
@@ -19,7 +18,6 @@ export async function moveStyles(bundle: string): Promise<void> {
 	for (const file of files) await rename(join(client, file), join(folderOf(bundle), basename(file)));
 }
 
-/** Reads the style sheets from the folder where `moveStyles` has put them. */
 export async function loadStyles(bundle: string): Promise<Styles> {
 	const files = await readdir(folderOf(bundle));
 	const read = async (file: string) => [file, (await readFile(join(folderOf(bundle), file), "utf8")).trim()] as const;

@@ -94,7 +94,6 @@ export class LiveSite {
 		await this.#serve(id, await this.#loadFiles(id));
 	}
 
-	/** Serves a version from the next request on. */
 	async #serve(id: string, files: SiteFiles): Promise<void> {
 		this.#liveId = id;
 		this.#recentFiles = [...this.#recentFiles, files].slice(-servedVersions);

@@ -6,7 +6,6 @@ import { isHttpsRequest, removeHttpsHeaders } from "../../environment/headers.se
 import { openFileThrottle } from "./fileThrottle.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 
-/** Context that our own server passes to API handlers. */
 type ApiContext = Pick<
 	NewsletterContext & RebuildContext,
 	"outbox" | "claimConfirmationMail" | "rebuildQueue" | "includesDrafts"

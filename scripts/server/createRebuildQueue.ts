@@ -17,7 +17,6 @@ const hourMs = 60 * minuteMs;
 
 /** Creates the queue of rebuilds, in which all requests that arrive during a rebuild share the next rebuild. */
 export function createRebuildQueue({ rebuild, log, monitor }: RebuildOptions) {
-	/** Causes of the next rebuild. */
 	let waiting: string[] = [];
 	let running: Promise<void> | undefined;
 	let failures = 0;

@@ -93,7 +93,6 @@ function writeFailureMail(failing: NonNullable<SiteStatus["failing"]>, live: Sit
 	return { subject: "The website cannot be updated", text: `${paragraphs.join("\n\n")}\n` };
 }
 
-/** @param since start of the failure */
 function writeRecoveryMail(since: Date): Mail {
 	const text = `The website shows the latest content again. Updates had failed since ${formatTime(since)}.\n`;
 	return { subject: "The website is up to date again", text };

@@ -32,7 +32,6 @@ export function openLiveVersionStream() {
 	};
 	const heartbeat = setInterval(() => send(":\n\n"), heartbeatIntervalMs).unref();
 
-	/** Handles a request for the event stream. */
 	const respond: PathHandler = ({ method }, response) => {
 		response.writeHead(200, streamHeaders);
 		if (method === "HEAD") {

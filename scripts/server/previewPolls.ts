@@ -127,7 +127,6 @@ function createPollQueue(poll: (collections: Collection[]) => Promise<void>) {
 			for (const collection of collections) waiting.add(collection);
 			if (!isBusy) void pollWaiting();
 		},
-		/** Prevents further polls. */
 		close(): void {
 			isClosed = true;
 		},

@@ -31,7 +31,6 @@ export type BinaryFile = FileHead & { diskPath: string; size: number };
 
 export type SiteFile = TextFile | BinaryFile;
 
-/** Files and redirects of one version of the site. */
 export type SiteFiles = {
 	/** Files by decoded URL path, such as `/ru/about` and `/assets/x.css`. */
 	byAddress: ReadonlyMap<string, SiteFile>;

@@ -155,7 +155,6 @@ function updateValidations(wanted: ContentFields, found: ContentFields): Content
 	return updated;
 }
 
-/** Returns the content model's validations that the space's field does not have. */
 function missingValidations(wanted: Validations = [], found: Validations = []): Validations {
 	return wanted.filter((validation) => !found.some((one) => isEqual(one, validation) || acceptsMore(one, validation)));
 }

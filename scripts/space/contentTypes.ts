@@ -58,7 +58,6 @@ type FieldSettings = {
 	validations?: object[];
 };
 
-/** Returns the Contentful type, widget and validations for a field of the content model. */
 function toContentfulField(field: Field): FieldSettings {
 	const line: FieldSettings = { type: { type: "Symbol" }, widgetId: "singleLine" };
 	const lines: FieldSettings = { type: { type: "Text" }, widgetId: "multipleLine" };

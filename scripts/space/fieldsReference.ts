@@ -26,7 +26,6 @@ For editors: each entry in Contentful with its fields.
 The [editors' guide](editors.md) explains how texts, links and pictures are entered.
 `;
 
-/** Formats the reference of all entries and fields as a Markdown document. */
 export function formatFieldsReference(): string {
 	const pages = Object.values(pageEntries).map(formatTable);
 	const lists = Object.values(itemTypes).map(formatTable);

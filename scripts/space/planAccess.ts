@@ -118,7 +118,6 @@ async function fetchSecretEnding(client: PlainClientAPI): Promise<string | undef
 	}
 }
 
-/** Returns the address to which Contentful sends webhooks. */
 export function formatWebhookUrl(siteUrl: string): string {
 	return `${siteUrl}/api/rebuild`;
 }

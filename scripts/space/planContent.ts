@@ -9,9 +9,7 @@ import { writeContentType } from "./writeContentType.ts";
 import { createAssetWriter, createEntryWriter, type Writer } from "./writeItems.ts";
 
 type Target = {
-	/** Current content of the space. */
 	found: SpaceContent;
-	/** Content that the space should have. */
 	wanted: SpaceContent;
 	/** Folder with the asset files to upload. */
 	folder: string;

@@ -14,7 +14,6 @@ type ProvisionOptions = {
 	confirm: (question: string) => Promise<boolean>;
 	/** Whether to overwrite entries that editors have changed. */
 	overwrite?: boolean;
-	/** Whether only to print the plan. */
 	dryRun?: boolean;
 	limits?: ClientLimits;
 };

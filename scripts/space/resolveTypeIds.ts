@@ -46,7 +46,6 @@ function linkedEntryIds(valuesByLocale: unknown): string[] {
 	return values.map((link) => (link as { sys?: { id?: string } })?.sys?.id ?? "").filter(Boolean);
 }
 
-/** Returns the ids of the content types that a link field accepts. */
 function acceptedTypes(type: ContentTypeProps | undefined, fieldName: string): string[] {
 	const field = type?.fields.find(({ id }) => id === fieldName);
 	const validations = [...(field?.validations ?? []), ...(field?.items?.validations ?? [])];

@@ -2,7 +2,6 @@ import pMap from "p-map";
 import { FaultsError, listFaults } from "../shared/faults.ts";
 import { sendToContentful } from "./connectSpace.ts";
 
-/** Creation or update of a resource in a Contentful space. */
 export type SpaceWrite = {
 	status: "present" | "missing" | "different";
 	/** Words after "Contentful refuses to" in an error message, such as "make an API key". */
