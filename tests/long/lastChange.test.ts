@@ -101,4 +101,5 @@ test.each([
 		expect(compareTimes(times, later)).toEqual({ fallen: [], risen: ["/consultations", "/ru/consultations"] });
 		times = later;
 	}
+	expect(await build(), "unchanged content").toEqual(times);
 });
