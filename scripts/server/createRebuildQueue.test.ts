@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
 
-function createControlled(options = {}) {
+function createControlled() {
 	const log: string[] = [];
 	const started: PromiseWithResolvers<void>[] = [];
 	const rebuildQueue = createRebuildQueue({
@@ -11,7 +11,6 @@ function createControlled(options = {}) {
 			return work.promise;
 		},
 		log: (line) => log.push(line),
-		...options,
 	});
 	const hasStarted = (count: number) => expect.poll(() => started.length, { timeout: 20_000 }).toBe(count);
 	return { rebuildQueue, log, started, hasStarted };
@@ -109,22 +108,6 @@ test("a rebuild that fails while the queue closes is not retried", async () => {
 	await closed;
 	expect(await pass(3_600_000)).toBe(1);
 	expect(log).toEqual(["Rebuild: first", "✗ no"]);
-});
-
-test("the monitor is notified of each start with its cause, and of each end with its reasons", async () => {
-	const events: unknown[] = [];
-	const monitor = {
-		recordRebuildStart: (cause: string) => void events.push(cause),
-		recordRebuildEnd: (reasons?: string[]) => void events.push(reasons),
-	};
-	const { rebuildQueue, started, hasStarted } = createControlled({ monitor });
-	rebuildQueue.request("first");
-	rebuildQueue.request("second");
-	started[0]?.reject(new Error("no"));
-	await hasStarted(2);
-	started[1]?.resolve();
-	await rebuildQueue.close();
-	expect(events).toEqual(["first", ["no"], "second", undefined]);
 });
 
 test("a closed queue waits for the running rebuild, and starts no other", async () => {
