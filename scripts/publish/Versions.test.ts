@@ -130,9 +130,3 @@ test("the staging folder is empty after a killed build, and is removed at the en
 	await versions.withStagingFolder(async (stagingFolder) => expect(await readdir(stagingFolder)).toEqual([]));
 	expect(await readdir(folder)).toEqual(["lock.sqlite"]);
 });
-
-test("a rollback of an earlier release of the server, in the file `held`, still counts", async () => {
-	await mkdir(folder, { recursive: true });
-	await writeFile(join(folder, "held"), idOf(1));
-	expect(await versions.readRollback()).toBe(idOf(1));
-});
