@@ -31,19 +31,13 @@ const files = [
 const css =
 	"@layer reset,base,components,pages;@layer components{svg{width:1em}}@font-face{font-family:Own}@layer pages{h1{content:'$&'}}";
 
-test.each([
-	["in the order of the layers", files.toReversed()],
-	["in another order", files],
-])(
-	"style sheets that Vike links to %s are inlined in the order of the layers, and the inline script gets the address of the page's script",
-	(_, order) => {
-		const head = order.map(link).join("") + start() + own;
-		const replaced = replaceTags(head, `<p data-entry=""></p>${entry}`);
-		expect(replaced).toBe(
-			wrap(`${start("/assets/entries/client.a1b2.js")}${own}<style>${css}</style>`, '<p data-entry=""></p>'),
-		);
-	},
-);
+test("style sheets that Vike links to are inlined in the order of the layers, and the inline script gets the address of the page's script", () => {
+	const head = files.map(link).join("") + start() + own;
+	const replaced = replaceTags(head, `<p data-entry=""></p>${entry}`);
+	expect(replaced).toBe(
+		wrap(`${start("/assets/entries/client.a1b2.js")}${own}<style>${css}</style>`, '<p data-entry=""></p>'),
+	);
+});
 
 test.each(["components_Lost-7.css", "scripts_own-8.css"])(
 	"the style sheet %s, which is unknown or in no layer, is refused",
