@@ -14,14 +14,6 @@ test("the reference of fields follows the content model", async () => {
 	);
 });
 
-test("the reference of fields says of each field whether Contentful has it in both languages", () => {
-	const rowEnds = [...formatFieldsReference().matchAll(/^\| (?!field \||---).+ \| (.+) \|$/gm)].map(
-		([, end = ""]) => end,
-	);
-	const localised = defineContentTypes().flatMap(({ fields }) => fields.map((field) => field.localized));
-	expect(rowEnds.map((end) => end.includes("in both languages"))).toEqual(localised);
-});
-
 test("each field of a demo entry exists in its content type, is localised only if the type says so, and fits into a Symbol", () => {
 	for (const { sys, fields } of space.entries) {
 		const type = defineContentTypes().find(({ sys: { id } }) => id === sys.contentType?.sys.id);

@@ -49,7 +49,6 @@ test("text is compressed, if that makes it smaller", async () => {
 });
 
 test("files with unchanged content are reused from another version", async () => {
-	await writeFile(join(folder, "ru.html"), "<p>дом</p>".repeat(50));
 	const before = await loadSiteFiles(folder);
 	const next = await makeFolder();
 	await cp(folder, next, { recursive: true });
@@ -69,8 +68,4 @@ test("files with unchanged content are reused from another version", async () =>
 	const isSame = (address: string) =>
 		after.byAddress.get(address)?.fileHash === before.byAddress.get(address)?.fileHash;
 	expect(["/", "/about"].map(isSame)).toEqual([false, true]);
-	expect(after.byAddress.get("/ru")).toEqual(before.byAddress.get("/ru"));
-	expect((after.byAddress.get("/ru") as TextFile).compressed).toBe(
-		(before.byAddress.get("/ru") as TextFile).compressed,
-	);
 });

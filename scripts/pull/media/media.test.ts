@@ -370,7 +370,6 @@ test.each<[string, string, string | undefined]>([
 	["a bomb of references, and its ids again at the end", svg(nestedUses(10, 10) + emptyGroupsWithSameIds), repeated],
 	["a hundred references to one element", svg(nestedUses(1, 100)), undefined],
 	["a bomb of references", svg(nestedUses(10, 10)), repeated],
-	["a bomb of references by xlink:href", svg(nestedUses(10, 10, 'xlink:href="#')), repeated],
 	["a bomb of fills", svg(nestedUses(10, 10, 'fill="url( #').replaceAll('"/>', ')"/>')), repeated],
 	["elements that reference themselves", svg('<g id="a"><use href="#a"/><use href="#b"/></g>'), undefined],
 	["elements that reference each other", svg(nestedUses(1, 1).replace("<path/>", '<use href="#a1"/>')), repeated],
