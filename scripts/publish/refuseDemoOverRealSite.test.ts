@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
-import { recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
+import { listVersionFolders, recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
 
 const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "b", STRIPE_API_KEY: "c" };
 const practice = parseEnvironment(keys);
@@ -46,4 +46,12 @@ test.each<[string, Record<string, string>]>([
 ])("a folder %s counts as a real practice's", async (_, files) => {
 	const folder = await makeFolder({ files });
 	await expect(refuseDemoOverRealSite(demo, [folder])).rejects.toThrow("DEMO=1");
+});
+
+test("listVersionFolders returns the versions of all sites", async () => {
+	const versions = ["0123456789abcdef/00000000000000aa", "fedcba9876543210/00000000000000bb"];
+	const files = versions.map((version) => [`${version}/version.json`, ""]);
+	const folder = await makeFolder({ files: { ...Object.fromEntries(files), "0123456789abcdef/live": "" } });
+	expect((await listVersionFolders(folder)).sort()).toEqual(versions.map((version) => join(folder, version)));
+	expect(await listVersionFolders(join(folder, "missing"))).toEqual([]);
 });

@@ -65,13 +65,6 @@ test("a mailbox is granted a mail again on the next day", async () => {
 	expect(outcomes).toEqual([granted, alreadySent, granted]);
 });
 
-test("a mail that is released can be claimed again", async () => {
-	const claim = openFileThrottle(await makeNewFolder());
-	const first = await claim({ mailbox: "a", visitor: undefined });
-	if (first.outcome === "granted") await first.release();
-	expect(await claim({ mailbox: "a", visitor: undefined })).toMatchObject({ outcome: granted });
-});
-
 test("a visitor at the daily limit is refused until midnight UTC", async () => {
 	setTime("2026-11-22T22:59:30Z");
 	const claim = openFileThrottle(await makeNewFolder(), { ...dailyLimits, visitor: 1 });
