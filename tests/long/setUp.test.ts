@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, readFile, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
+import { chmod, cp, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { listFiles } from "../../scripts/shared/listFiles.ts";
 import { makeFolder } from "../folders.ts";
 
 let root: string;
@@ -64,45 +63,9 @@ test("a program that serves the site installs no development packages, and a lat
 	expect(serve()).toBe("");
 });
 
-test("no code that builds or serves the site imports a development package", async () => {
-	const { devDependencies } = JSON.parse(await readFile("package.json", "utf8"));
-	const setUp = await readFile("scripts/setUp.js", "utf8");
-	const programs: string[] = JSON.parse(/servingPrograms = (\[.*?\])/s.exec(setUp)?.[1] ?? "");
-	const files = new Set([...programs, "scripts/render/bundle.ts", "vite.config.ts", ...(await listBundledFiles())]);
-	const packages = new Set<string>();
-	// The set grows during the loop: each file adds the files that it imports.
-	for (const file of files) {
-		for (const name of await readImports(file)) {
-			const isCode = /^\.{1,2}\/.*\.(ts|tsx|js)$/.test(name);
-			if (isCode) files.add(join(dirname(file), name));
-			else if (!name.startsWith(".")) packages.add(name);
-		}
-	}
-	expect(packages).toContain("sharp");
-	const developing = Object.keys(devDependencies);
-	const isOf = (name: string, owner: string) => name === owner || name.startsWith(`${owner}/`);
-	expect([...packages].filter((name) => developing.some((owner) => isOf(name, owner)))).toEqual([]);
-});
-
-async function listBundledFiles(): Promise<string[]> {
-	const lists = ["api", "pages", "renderer"].map(async (folder) =>
-		(await listFiles(folder)).map((path) => join(folder, path)),
-	);
-	const paths = (await Promise.all(lists)).flat();
-	return paths.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
-}
-
-/** Lists the modules that a file imports, without type imports. */
-async function readImports(file: string): Promise<string[]> {
-	const imports = /^(?:import|export) (?!type )(?:[^"';]*? from )?"(?<name>[^"]+)"|\bimport\("(?<dynamic>[^"]+)"\)/gm;
-	const matches = (await readFile(file, "utf8")).matchAll(imports);
-	return [...matches].map(({ groups }) => groups?.name ?? groups?.dynamic ?? "");
-}
-
 test.each([
 	["a package in another version", { ...installed, "node_modules/a": { version: "1.0.1" } }],
 	["a missing package", { ...installed, "node_modules/a/node_modules/b": undefined }],
-	["an optional package in another version", { ...installed, "node_modules/here": { version: "0.9.0" } }],
 ])("%s makes the next run install the packages", async (_, packages) => {
 	run();
 	await writeJson("node_modules/.package-lock.json", { packages });
@@ -140,6 +103,7 @@ test("an older Node and an npm that makes no link install a second time, on the 
 	expect(run("program.js").stdout).toBe("own program.js\n");
 });
 
+/** Value of NODE_OPTIONS that simulates a Node without `execve`, where the program runs as a child process. */
 const withoutExecve = "--import=data:text/javascript,delete%20process.execve";
 
 test.each([
@@ -161,16 +125,13 @@ test("the program runs on the project's own Node, if there is one", async () => 
 	expect(run("program.js", "--to", "a b")).toMatchObject({ status: 4, stdout: "own program.js --to a b\n" });
 });
 
-test.each([
-	["in place of the script's process", ""],
-	["as a child process", withoutExecve],
-])("SIGTERM reaches a program that runs %s", async (_, nodeOptions) => {
+test("SIGTERM reaches a program that runs as a child process", async () => {
 	run();
 	const program = `process.on("SIGTERM", () => { console.log("stopped"); process.exit(); });
 		setInterval(() => {}, 1000);
 		console.log("serving");`;
 	await writeFile(join(root, "program.js"), program);
-	const env = { ...process.env, NODE_OPTIONS: nodeOptions };
+	const env = { ...process.env, NODE_OPTIONS: withoutExecve };
 	const child = spawn(process.execPath, ["scripts/setUp.js", "program.js"], { cwd: root, env });
 	onTestFinished(() => void child.kill("SIGKILL"));
 	await once(child.stdout, "data");
