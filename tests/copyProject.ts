@@ -1,6 +1,6 @@
 import { cp, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type FolderOptions, makeFolder } from "./folders.ts";
+import { makeFolder } from "./folders.ts";
 
 const projectParts = [
 	...["api", "components", "content", "demo", "environment", "pages", "public", "renderer", "scripts", "tests/tools"],
@@ -8,17 +8,11 @@ const projectParts = [
 	...["vitest.config.ts", "playwright.config.ts"],
 ];
 
-type CopyOptions = {
-	extraPaths?: string[];
-	/** Vitest hook in which the copy is deleted. Default: `onTestFinished`. */
-	atEnd?: FolderOptions["atEnd"];
-};
-
 /** Copies the project to a temporary folder, without tests and generated content, and returns the folder's path. */
-export async function copyProject({ extraPaths = [], atEnd }: CopyOptions = {}): Promise<string> {
-	const folder = resolve(await makeFolder({ parent: ".cache/tests", atEnd }));
+export async function copyProject(): Promise<string> {
+	const folder = resolve(await makeFolder({ parent: ".cache/tests" }));
 	const filter = (path: string) => path !== join("content", "generated") && !/\.test\.tsx?$/.test(path);
-	for (const part of [...projectParts, ...extraPaths]) await cp(part, join(folder, part), { recursive: true, filter });
+	for (const part of projectParts) await cp(part, join(folder, part), { recursive: true, filter });
 	await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
 	return folder;
 }
