@@ -78,25 +78,22 @@ runSteps([buildStep, { name: "browser tests", ...playwrightCommand(["desktop"]) 
 	expect(service.requests).toEqual([]);
 });
 
-test("a connection to another machine is refused, named, and fails the step even when its tests pass", {
-	timeout: 60_000,
-}, async () => {
-	const folder = await copyOwnersProject();
-	const program = `import { runSteps, vitestCommand } from "./tests/tools/steps.ts";
+/** Source of a program that runs the unit tests as a step. */
+const unitStep = `import { runSteps, vitestCommand } from "./tests/tools/steps.ts";
 runSteps([{ name: "unit tests", ...vitestCommand("unit") }]);`;
-	const { status, output } = await run(folder, "--input-type=module", "--eval", program);
-	expect(output).toContain("✗ A connection to outside.example:443 (by ");
-	expect(output).toMatch(/\n1 passed, 1 failed\n$/);
-	expect(status).toBe(1);
-});
 
-test("Vitest that is started by hand refuses connections to other machines", { timeout: 60_000 }, async () => {
-	const folder = await copyOwnersProject();
-	const { status, output } = await run(folder, "node_modules/vitest/vitest.mjs", "run", "tests/outsideHost.test.ts");
-	expect(output).toContain("1 passed");
-	expect(output).toContain("✗ A connection to outside.example:443 (by ");
-	expect(status).toBe(1);
-});
+test.each([
+	["a step", ["--input-type=module", "--eval", unitStep], "1 passed, 1 failed\n"],
+	["Vitest started by hand", ["node_modules/vitest/vitest.mjs", "run", "tests/outsideHost.test.ts"], "1 passed"],
+])(
+	"a connection to another machine is refused, named, and fails %s, even when all tests pass",
+	async (_, program, summary) => {
+		const { status, output } = await run(await copyOwnersProject(), ...program);
+		expect(output).toContain("✗ A connection to outside.example:443 (by ");
+		expect(output).toContain(summary);
+		expect(status).toBe(1);
+	},
+);
 
 /** Source of a module that prints the owner's Stripe key when the process exits. */
 const printKey = `process.on("exit", () => console.log("key:", process.env.STRIPE_API_KEY))`;
