@@ -6,13 +6,11 @@ import { pathToFileURL } from "node:url";
 import { zipFunctions } from "@netlify/zip-it-and-ship-it";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
-import { parseEnvironment } from "../../environment/environment.server.ts";
 import { onBuild, onPostBuild, onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
-import { buildSite } from "../../scripts/publish/buildSite.ts";
 import { pull } from "../../scripts/pull/pull.ts";
 import { makeFolder } from "../folders.ts";
 import { shortLimits, startServices } from "../wire/services.ts";
-import { createCompleteContent, ids, plain } from "../wire/testContent.ts";
+import { createCompleteContent } from "../wire/testContent.ts";
 
 test("the functions have their routes, schedule and rate limit as Netlify packs them, and run with the packed modules", {
 	timeout: 180_000,
@@ -63,10 +61,6 @@ test("the path of the build plugin in netlify.toml exists", async () => {
 	expect(existsSync("scripts/netlify/manifest.yml")).toBe(true);
 });
 
-test("the folder .netlify, which Netlify's command writes, is ignored by Git", async () => {
-	expect((await readFile(".gitignore", "utf8")).split("\n")).toContain(".netlify/");
-});
-
 test("a build neither fetches nor encodes a picture of the last build again", async () => {
 	const { environment, entries } = await startServices(createCompleteContent());
 	const build = async (root: string) => {
@@ -91,42 +85,10 @@ test("a build neither fetches nor encodes a picture of the last build again", as
 	expect(entries.requests.filter((request) => request.includes(".png")).length).toBe(1);
 });
 
-test("a build after a webhook is cancelled without changes, and published when only a redirect has changed", {
-	timeout: 120_000,
-}, async () => {
-	const content = createCompleteContent();
-	const { variables } = await startServices(content);
-	const site = await startLoopback({}, () => ({ status: 200, headers: {}, body: liveInfo }));
-	onTestFinished(() => site.close());
-	let liveInfo = "";
-	const build = async () => {
-		const root = await makeFolder({ parent: ".cache/tests" });
-		const environment = parseEnvironment({ ...variables, SITE_URL: site.url, COMMIT_REF: "abc123" });
-		await buildSite(environment, { root, cacheFolder: ".cache", log: () => {}, limits: shortLimits });
-		return join(root, "dist/client");
-	};
-	liveInfo = await readFile(join(await build(), "build-info.json"), "utf8");
-	vi.spyOn(console, "log").mockImplementation(() => {});
-	for (const [name, value] of Object.entries({
-		CONTEXT: "production",
-		URL: site.url,
-		INCOMING_HOOK_TITLE: "Contentful",
-	}))
-		vi.stubEnv(name, value);
-	const isCancelled = async () => {
-		const cancelBuild = vi.fn();
-		await onBuild({ constants: { PUBLISH_DIR: await build() }, utils: { build: { cancelBuild } } });
-		return cancelBuild.mock.calls.length > 0;
-	};
-	expect(await isCancelled()).toBe(true);
-	content.set(ids.appShell, "redirects", plain("/before /about"));
-	expect(await isCancelled()).toBe(false);
-});
-
 test("a build on Netlify without changes is cancelled after a webhook, and other builds are published and notify search engines", async () => {
 	const key = "0123456789abcdef";
-	const info = (about: string) =>
-		JSON.stringify({ inputHash: about, pages: { "/": { words: "1" }, "/about": { words: about } } });
+	const info = (about: string, inputHash = about) =>
+		JSON.stringify({ inputHash, pages: { "/": { words: "1" }, "/about": { words: about } } });
 	const site = await startLoopback({}, (_, { pathname }) => {
 		return { status: pathname === "/build-info.json" ? 200 : 404, headers: {}, body: info("live") };
 	});
@@ -139,12 +101,12 @@ test("a build on Netlify without changes is cancelled after a webhook, and other
 	});
 	onTestFinished(() => search.close());
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	async function build(about: string, environment: Record<string, string> = {}): Promise<unknown[]> {
+	async function build(about: string, environment: Record<string, string> = {}, inputHash = about): Promise<unknown[]> {
 		const hook = { INCOMING_HOOK_TITLE: "Contentful: entry home published" };
 		const keys = { INDEXNOW_KEY: key, INDEXNOW_URL: search.url };
 		const all = { CONTEXT: "production", URL: site.url, SITE_URL: "", ...hook, ...keys, ...environment };
 		for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-		const constants = { PUBLISH_DIR: await makeFolder({ files: { "build-info.json": info(about) } }) };
+		const constants = { PUBLISH_DIR: await makeFolder({ files: { "build-info.json": info(about, inputHash) } }) };
 		const reasons: string[] = [];
 		await onPreBuild({ utils: { cache: { restore: async () => true } } });
 		const cancelBuild = (reason: string) => void reasons.push(reason);
@@ -158,6 +120,7 @@ test("a build on Netlify without changes is cancelled after a webhook, and other
 
 	const unchanged = "Content, prices and code are what is live already.";
 	expect(await build("live")).toEqual([unchanged]);
+	expect(await build("live", {}, "other redirects")).toEqual([]);
 	expect(await build("live", { INCOMING_HOOK_TITLE: "" })).toEqual([]);
 	expect(await build("live", { CONTEXT: "branch-deploy" })).toEqual([]);
 	const notification = { key, host: "clinic.example", urlList: ["https://clinic.example/about"] };
