@@ -27,7 +27,6 @@ function startCommand(folder: string, name: string, { variables }: Services, fla
 	};
 	onTestFinished(kill);
 	let output = "";
-	const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
 	for (const stream of [child.stdout, child.stderr]) {
 		stream.setEncoding("utf8").on("data", (chunk: string) => {
 			output += chunk;
@@ -35,15 +34,9 @@ function startCommand(folder: string, name: string, { variables }: Services, fla
 	}
 	return {
 		output: () => output,
-		/**
-		 * Waits until the output matches a pattern. Returns the first group of the match.
-		 * @throws Error when the command ends before the match
-		 */
+		/** Waits until the output matches a pattern. Returns the first group of the match. */
 		async waitForOutput(pattern: RegExp): Promise<string> {
-			while (!pattern.test(output)) {
-				if (hasEnded()) throw new Error(`${name} has ended:\n${output}`);
-				await wait(5);
-			}
+			await expect.poll(() => output, { timeout: 60_000, interval: 5 }).toMatch(pattern);
 			return pattern.exec(output)?.[1] ?? "";
 		},
 		/** Closes the reading ends of the output pipes, so that the command gets EPIPE when it writes. */

@@ -66,10 +66,10 @@ const subscription = fc.record({ email: address, name: personalText }).map((fiel
 	return { method: "POST", type: "application/json", headers: {}, body };
 });
 
-function toRequest({ method, type, headers, body }: Input, path = "any"): Request {
+function toRequest({ method, type, headers, body }: Input): Request {
 	const typeHeader = type === "" ? {} : { "content-type": type };
 	const content = method === "GET" || method === "HEAD" ? {} : { body };
-	return new Request(`https://clinic.example/api/${path}`, {
+	return new Request("https://clinic.example/api/any", {
 		method,
 		headers: { ...typeHeader, ...headers },
 		...content,
@@ -148,10 +148,7 @@ test("the rebuild function responds to random requests without leaking data, sig
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", "space");
 	const causes: string[] = [];
-	const rebuildQueue = {
-		request: (cause: string) => `id-${causes.push(cause)}`,
-		findStatus: (id: string) => (id.length === 1 ? { status: "done" } : undefined),
-	};
+	const rebuildQueue = { request: (cause: string) => void causes.push(cause) };
 	const text = fc.oneof(fc.string(), fc.constantFrom("a\n✗ forged", "\u001b[2J", "ok", "price.created"));
 	const event = { topic: "Entry.publish", spaceId: "space", environment: "master" };
 	const signed = fc.oneof(
@@ -159,13 +156,11 @@ test("the rebuild function responds to random requests without leaking data, sig
 		text.map((type) => signStripeWebhook(stripeSecret, type)),
 	);
 	const webhook = fc.option(signed, { nil: undefined });
-	const rebuildId = fc.option(text, { nil: undefined });
-	const statuses = [200, 202, 204, 400, 401, 404, 405, 413, 502, 503];
+	const statuses = [202, 204, 400, 401, 405, 413];
 	await fc.assert(
-		fc.asyncProperty(request, webhook, rebuildId, async (input, webhook, id) => {
+		fc.asyncProperty(request, webhook, async (input, webhook) => {
 			const signedInit: RequestInit | undefined = await webhook;
-			const path = id === undefined ? "rebuild" : `rebuild/${encodeURIComponent(id)}`;
-			const incoming = signedInit ? new Request("https://clinic.example/api/any", signedInit) : toRequest(input, path);
+			const incoming = signedInit ? new Request("https://clinic.example/api/any", signedInit) : toRequest(input);
 			await expectSafeResponse(await handleRebuildRequest(incoming, { rebuildQueue }), statuses);
 		}),
 		runs,
