@@ -155,36 +155,3 @@ export const faultRows: FaultRow[] = [
 ];
 
 export const killedFault = "The machine: killed";
-
-/** Simulated fault of Brevo, the newsletter's provider. */
-type NewsletterFault = Pick<FaultRow, "name" | "message" | "intercept" | "changeUrl">;
-
-/** Personal data and API key in a request to Brevo. They must not appear in a log or a response. */
-const personal = "anna@reader.example xkeysib-1";
-function createProblem(name: string, status: number, code: string): NewsletterFault {
-	return { name, message: `answers ${status} (${code})`, intercept: respondWith(status, { code, message: personal }) };
-}
-const unreached = "cannot be reached: TypeError";
-const redirect = respondWith(307, "", { Location: "/new" });
-
-export const newsletterFaults: NewsletterFault[] = [
-	{ name: "refused connection", message: unreached, changeUrl: useClosedPort },
-	{ name: "name not found (DNS)", message: unreached, changeUrl: useUnknownName },
-	{ name: "TLS handshake fails", message: unreached, changeUrl: useTls },
-	createProblem("401", 401, "unauthorized"),
-	createProblem("403", 403, "permission_denied"),
-	createProblem("404", 404, "document_not_found"),
-	createProblem("refuses the address", 400, "invalid_parameter"),
-	createProblem("429", 429, "too_many_requests"),
-	createProblem("500", 500, "internal_error"),
-	{ name: "503 with a proxy's error page", message: "answers 503 (no code)", intercept: respondAsProxy },
-	{ name: "repeats the address", message: "answers 400 (no code)", intercept: respondWith(400, { code: personal }) },
-	{ name: "wrong shape", message: "answers 400 (no code)", intercept: respondWith(400, "null") },
-	{ name: "not JSON", message: "answers 200 (no code)", intercept: respondWith(200, "<h1>Welcome</h1>", html) },
-	{ name: "leads elsewhere", message: unreached, intercept: interceptPath("/v3/", redirect) },
-	{ name: "time-out", message: "cannot be reached: TimeoutError", intercept: neverRespond },
-	{ name: "a response without end", message: "answers 200 (no code)", intercept: respondEndlessly },
-	{ name: "hangs up", message: unreached, intercept: (request) => !!request.socket.destroy() },
-	{ name: "reset in the middle", message: "answers 200 (no code)", intercept: resetMidway },
-	{ name: "truncated", message: "answers 200 (no code)", intercept: endMidway },
-];

@@ -1,11 +1,11 @@
 import { cp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
+import type { Intercept } from "../../demo/loopbackService.ts";
 import { computeSiteId, Versions } from "../../scripts/publish/Versions.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
+import { startMailService } from "./mailService.ts";
 import { key, startServices, token } from "./services.ts";
 import { assetLink, createCompleteContent, ids, listIds, plain, text } from "./testContent.ts";
 
@@ -223,27 +223,11 @@ test("a restart keeps the time of the live version in /status, and one with othe
 	await expect.poll(readPolicy, { timeout: 10_000 }).toContain("report-uri https://reports.example/csp");
 });
 
-type BrevoMail = { to: unknown; sender: unknown; subject: string; textContent: string };
-
-/** Starts a stand-in for Brevo, the mail service, which records the mails that it receives. */
-async function startBrevo() {
-	const brevo = { mails: [] as BrevoMail[], keys: new Set<unknown>() };
-	const service = await startLoopback({}, async (request) => {
-		brevo.mails.push((await json(request)) as BrevoMail);
-		brevo.keys.add(request.headers["api-key"]);
-		return { status: 201, headers: { "Content-Type": "application/json" }, body: '{"messageId":"1"}' };
-	});
-	onTestFinished(() => service.close());
-	vi.stubEnv("BREVO_API_KEY", "brevo-key");
-	vi.stubEnv("BREVO_API_URL", service.url);
-	return brevo;
-}
-
 /** Waits up to 20 s until a check passes, so that a busy machine does not fail a test. */
 const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
 
 test("a lasting failure and its end are reported by one mail each, from the site's own address to STATUS_MAIL", async () => {
-	const brevo = await startBrevo();
+	const { mails } = await startMailService();
 	vi.stubEnv("STATUS_MAIL", "administrator@example.net");
 	vi.useFakeTimers({ toFake: ["Date"] });
 	onTestFinished(() => void vi.useRealTimers());
@@ -253,14 +237,14 @@ test("a lasting failure and its end are reported by one mail each, from the site
 	await site.publish();
 	vi.setSystemTime(Date.now() + 10 * 60_000);
 	await site.publish();
-	await waitFor(() => expect(brevo.mails.length).toBe(1));
+	await waitFor(() => expect(mails.length).toBe(1));
 	content.set("about", "title", text("About"));
 	await site.publish();
-	await waitFor(() => expect(brevo.mails.length).toBe(2));
-	const mail = { sender: { email: "clinic@example.org" }, to: [{ email: "administrator@example.net" }] };
-	expect(brevo.mails).toEqual([
+	await waitFor(() => expect(mails.length).toBe(2));
+	const sender = { email: "clinic@example.org" };
+	const mail = { key: "brevo-key", sender, to: [{ email: "administrator@example.net" }] };
+	expect(mails).toEqual([
 		{ ...mail, subject: "The website cannot be updated", textContent: expect.stringContaining('field "title"') },
 		{ ...mail, subject: "The website is up to date again", textContent: expect.stringContaining("latest content") },
 	]);
-	expect([...brevo.keys]).toEqual(["brevo-key"]);
 });

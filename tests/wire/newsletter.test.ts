@@ -1,16 +1,14 @@
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
-import { Agent, type ClientRequest, request as startRequest } from "node:http";
+import { Agent, request as startRequest } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { format } from "node:util";
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import checkDaily from "../../api/dailyCheck.ts";
-import { identifyVisitor } from "../../api/http/visitor.ts";
 import subscribe from "../../api/newsletter.ts";
 import type { ClaimConfirmationMail } from "../../api/subscription/confirmationThrottle.ts";
-import { createPseudonyms, type Pseudonyms } from "../../api/subscription/pseudonyms.ts";
 import type { Locale } from "../../content/locales.ts";
 import { type Words, words } from "../../content/words.ts";
 import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
@@ -21,8 +19,7 @@ import { emptySiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { makeFolder } from "../folders.ts";
 import { startBlobs } from "./blobsService.ts";
-import { newsletterFaults } from "./faultRows.ts";
-import { neverRespond, respondWith } from "./misbehaviour.ts";
+import { interceptPath, neverRespond, respondEndlessly, respondWith } from "./misbehaviour.ts";
 
 /** Requests that the stand-in for Brevo has received. */
 const brevoRequests: { line: string; key: unknown; body: unknown }[] = [];
@@ -38,11 +35,7 @@ const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exc
 const folder = await makeFolder({ atEnd: afterAll });
 const outboxPath = join(folder, "outbox.ndjson");
 
-const claims: Pseudonyms[] = [];
-const claimConfirmationMail: ClaimConfirmationMail = async (pseudonyms) => {
-	claims.push(pseudonyms);
-	return { outcome: "granted", release: async () => {} };
-};
+const claimConfirmationMail: ClaimConfirmationMail = async () => ({ outcome: "granted", release: async () => {} });
 const routes = apiRoutes.map((route): typeof route => ({
 	...route,
 	respond: (request, context) => route.respond(request, Object.assign({}, context, { timeLimitMs })),
@@ -76,7 +69,6 @@ beforeEach(async () => {
 		vi.spyOn(console, method).mockImplementation((...texts) => void log.push(format(...texts)));
 	}
 	brevoRequests.length = 0;
-	claims.length = 0;
 	misbehave = () => false;
 	await writeFile(outboxPath, "");
 });
@@ -103,11 +95,11 @@ type Headers = Record<string, string>;
 const asJson = "application/json";
 const asForm = "application/x-www-form-urlencoded";
 
-type Body = string | Uint8Array | FormData | AsyncIterable<Uint8Array>;
+type Body = string | Uint8Array | AsyncIterable<Uint8Array>;
 
-function send(body: Body, type: string, headers: Headers = {}, method = "POST"): Promise<Response> {
+function send(body: Body, type: string, headers: Headers = {}): Promise<Response> {
 	const all = { ...(type && { "Content-Type": type }), ...headers };
-	return fetch(address, { method, body, headers: all, duplex: "half" } as RequestInit);
+	return fetch(address, { method: "POST", body, headers: all, duplex: "half" } as RequestInit);
 }
 const sendJson = (fields: object, headers?: Headers) => send(JSON.stringify(fields), asJson, headers);
 const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchParams(fields)}`, asForm, headers);
@@ -218,30 +210,9 @@ describe("the language of a response", () => {
 		await expectPage(await sendForm(form, { "Accept-Language": header }), 400, "emailMissing", locale);
 	});
 
-	async function* startForm() {
-		yield Buffer.from("locale=ru&name=");
-		for (;;) {
-			yield Buffer.from("x");
-			await wait(20);
-		}
-	}
-	const form = `${new URLSearchParams({ ...reader, locale: "ru" })}`;
-	const largeForm = `${new URLSearchParams({ locale: "ru", name: "Яна".repeat(1_000) })}`;
-	const crossSite = { "Sec-Fetch-Site": "cross-site" };
-	test.each<[string, number, keyof Words, () => Body, Headers?, string?]>([
-		["comes from another site", 403, "requestCrossSite", () => form, crossSite],
-		["has the form too large", 413, "requestTooLarge", () => largeForm],
-		[
-			"has the form malformed",
-			400,
-			"requestMalformed",
-			() => latin1("locale=ru&email=anna@reader.example&name=Zo\xeb"),
-		],
-		["never ends", 400, "requestMalformed", startForm],
-		["has an unsupported method", 405, "methodUnsupported", () => form, {}, "PUT"],
-	])("is the form's when the request %s", async (_, status, word, createBody, headers = {}, method = "POST") => {
-		const response = await send(createBody(), asForm, { "Accept-Language": "en", ...headers }, method);
-		await expectPage(response, status, word, "ru");
+	test("is the form's, also of a form that is too large to be read whole", async () => {
+		const form = `${new URLSearchParams({ locale: "ru", name: "Яна".repeat(1_000) })}`;
+		await expectPage(await send(form, asForm, { "Accept-Language": "en" }), 413, "requestTooLarge", "ru");
 	});
 });
 
@@ -283,15 +254,11 @@ test.each<[word: keyof typeof statuses, description: string, body: Body, type: s
 	["requestMalformed", "an array", `[${readerJson}]`, asJson],
 	["requestMalformed", "an address of a wrong type", '{"email":["anna@reader.example"]}', asJson],
 	["requestMalformed", "JSON in Latin-1", latin1('{"email":"anna@reader.example","name":"Zo\xeb"}'), asJson],
-	["requestMalformed", "JSON in UTF-16", Buffer.from(`\ufeff${readerJson}`, "utf16le"), asJson],
 	["requestMalformed", "JSON after a byte order mark", `\ufeff${readerJson}`, asJson],
-	["requestMalformed", "incomplete UTF-8", latin1("email=anna@reader.example&name=\xd0"), asForm],
 	["requestMalformed", "a slow body", streamEndlessly(" "), asJson],
 	["requestTooLarge", "two megabytes", " ".repeat(2_000_000), asJson],
 	["requestTooLarge", "a form without end", streamEndlessly(" ".repeat(1000)), asForm],
 	["requestUnsupported", "no content type", latin1(readerJson), ""],
-	["requestUnsupported", "JSON Patch", readerJson, "application/json-patch+json"],
-	["requestUnsupported", "a multipart form", new FormData(), ""],
 	["requestUnsupported", "plain text, which other sites can send", readerJson, "text/plain"],
 ])("an unreadable body is answered %s: %s", async (word, _, body, type) => {
 	const expectRefusal = type === asForm ? expectPage : expectJson;
@@ -299,121 +266,64 @@ test.each<[word: keyof typeof statuses, description: string, body: Body, type: s
 	await expectNothingSubscribed();
 });
 
-describe("the next request on a connection is answered", () => {
-	const body = "x".repeat(100_000);
-	const sendBody = (request: ClientRequest) => request.end(body);
-	/** Sends a body in small parts until the response arrives, and then ends the body. */
-	const sendUntilAnswered = (request: ClientRequest) => {
-		request.write(body);
-		const timer = setInterval(() => request.write("x"), 20);
-		request.once("response", () => {
-			clearInterval(timer);
-			request.end();
-		});
+test("a connection is closed after a body that is sent until the response arrives, and the next request is answered", async () => {
+	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+	onTestFinished(() => agent.destroy());
+	const start = () => startRequest(address, { agent, method: "POST", headers: { "Content-Type": asJson } });
+	const first = start();
+	// The server can close the connection before it has read the whole body. The resulting error is expected.
+	first.on("error", () => {});
+	first.write("x".repeat(100_000));
+	const timer = setInterval(() => first.write("x"), 20);
+	const [refusal] = await once(first, "response");
+	clearInterval(timer);
+	first.end();
+	await refusal.resume().toArray();
+	const [second] = await once(start().end(readerJson), "response");
+	second.resume();
+	expect([refusal.statusCode, refusal.headers.connection, second.statusCode]).toEqual([413, "close", 200]);
+});
+
+test("a body of 4,096 bytes is accepted, and one of 4,097 bytes is refused", async () => {
+	const longestBody = JSON.stringify({ email: longest, name: "x".repeat(100) });
+	const type = "Application/JSON; charset=utf-8";
+	await expectJson(await send(longestBody.padEnd(4096), type), 200, "subscribeThanks");
+	await expectJson(await send(longestBody.padEnd(4097), type), 413, "requestTooLarge");
+});
+
+test("a preflight request of another site is answered 405, without CORS headers", async () => {
+	const headers = {
+		Origin: "https://evil.example",
+		"Access-Control-Request-Method": "POST",
+		"Access-Control-Request-Headers": "content-type",
 	};
-
-	test.each<[string, number, string, Headers, (request: ClientRequest) => unknown]>([
-		["too large", 413, "keep-alive", { "Content-Type": asJson, "Content-Length": "100000" }, sendBody],
-		["too large and of unknown length", 413, "keep-alive", { "Content-Type": asJson }, sendBody],
-		["of an unsupported type", 415, "keep-alive", { "Content-Type": "text/plain" }, sendBody],
-		["sent until the response arrives", 413, "close", { "Content-Type": asJson }, sendUntilAnswered],
-	])("after a body that is %s: %i, %s", async (_, status, connection, headers, sendFirst) => {
-		const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-		onTestFinished(() => agent.destroy());
-		const start = (headers: Headers) => startRequest(address, { agent, method: "POST", headers });
-		const first = start(headers);
-		// The server can close the connection before it has read the whole body. The resulting error is expected.
-		first.on("error", () => {});
-		sendFirst(first);
-		const [refusal] = await once(first, "response");
-		await refusal.resume().toArray();
-		const [second] = await once(start({ "Content-Type": asJson }).end(readerJson), "response");
-		second.resume();
-		expect([refusal.statusCode, refusal.headers.connection, second.statusCode]).toEqual([status, connection, 200]);
-	});
+	const response = await fetch(address, { method: "OPTIONS", headers });
+	await expectJson(response, 405, "methodUnsupported");
+	expect(response.headers.get("allow")).toBe("POST");
+	expect([...response.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
 });
 
-test("a compressed body is refused as malformed", async () => {
-	const headers = { "Content-Encoding": "gzip" };
-	const gzip = new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
-	await expectJson(await send(gzip, asJson, headers), 400, "requestMalformed");
-});
+/** Personal data and API key in a request to Brevo. They must not appear in a log or a response. */
+const personal = "anna@reader.example xkeysib-1";
+const html = { "Content-Type": "text/html" };
 
-const longestBody = JSON.stringify({ email: longest, name: "x".repeat(100) });
-
-test("a body of 4,096 bytes is accepted", async () => {
-	const response = await send(longestBody.padEnd(4096), "Application/JSON; charset=utf-8");
-	await expectJson(response, 200, "subscribeThanks");
-});
-
-test("a body of 4,097 bytes is refused as too large", async () => {
-	const response = await send(longestBody.padEnd(4097), "Application/JSON; charset=utf-8");
-	await expectJson(response, 413, "requestTooLarge");
-});
-
-describe("the status 405 Method Not Allowed", () => {
-	test("is sent in response to TRACE, which fetch cannot send", async () => {
-		const headers = { "Accept-Language": "ru" };
-		const request = startRequest(address, { method: "TRACE", headers }).end();
-		const [response] = await once(request, "response");
-		expect([response.statusCode, response.headers.allow]).toEqual([405, "POST"]);
-		expect(await json(response)).toEqual({ message: words.ru.methodUnsupported });
-	});
-
-	test("is sent in response to a GET request with a method override in a header and a field", async () => {
-		const headers = { "X-HTTP-Method-Override": "POST", "Content-Type": asForm };
-		const query = `?${new URLSearchParams({ ...reader, _method: "POST" })}`;
-		expect((await fetch(address + query, { headers })).status).toBe(405);
-		await expectNothingSubscribed();
-	});
-
-	test("is sent in response to a preflight request of another site, without CORS headers", async () => {
-		const headers = {
-			Origin: "https://evil.example",
-			"Access-Control-Request-Method": "POST",
-			"Access-Control-Request-Headers": "content-type",
-		};
-		const response = await fetch(address, { method: "OPTIONS", headers });
-		expect(response.status).toBe(405);
-		expect([...response.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
-	});
-});
-
-describe("the visitor's IP address is the one that the proxy added", () => {
-	const claimed = "192.0.2.66";
-	const real = "203.0.113.9";
-	test.each<[string, Record<string, string | string[]>]>([
-		["after an address that the visitor claims", { "X-Forwarded-For": `${claimed}, ${real}` }],
-		["after a claim to be this machine", { "X-Forwarded-For": `127.0.0.1, ::1, ${real}` }],
-		["after invalid values", { "X-Forwarded-For": `127.evil, , unknown;, ${real}` }],
-		["in a second header", { "X-Forwarded-For": [claimed, real] }],
-		[
-			"despite other headers",
-			{
-				"X-Forwarded-For": real,
-				Forwarded: `for=${claimed}`,
-				"X-Real-IP": claimed,
-				"X-Client-IP": claimed,
-				"CF-Connecting-IP": claimed,
-				"X-Nf-Client-Connection-IP": claimed,
-			},
-		],
-	])("in X-Forwarded-For %s", async (_, headers) => {
-		const request = startRequest(address, { method: "POST", headers: { ...headers, "Content-Type": asJson } });
-		const [response] = await once(request.end(readerJson), "response");
-		response.resume();
-		const expected = createPseudonyms(reader.email, identifyVisitor(real), keys.BREVO_API_KEY);
-		expect(claims).toEqual([expected]);
-	});
-});
-
-test.each(newsletterFaults)("a fault of Brevo is answered 502: $name", async ({ message, intercept, changeUrl }) => {
-	if (changeUrl) setEnvironment({ BREVO_API_URL: changeUrl(brevo.url) });
-	misbehave = intercept ?? misbehave;
+test.each<[fault: string, message: string, intercept: Intercept]>([
+	["refuses the key", "answers 401 (unauthorized)", respondWith(401, { code: "unauthorized", message: personal })],
+	["refuses the address", "answers 400 (invalid_parameter)", respondWith(400, { code: "invalid_parameter" })],
+	["repeats personal data as its code", "answers 400 (no code)", respondWith(400, { code: personal })],
+	["answers with a web page", "answers 200 (no code)", respondWith(200, "<h1>Welcome</h1>", html)],
+	[
+		"leads elsewhere",
+		"cannot be reached: TypeError",
+		interceptPath("/v3/", respondWith(307, "", { Location: "/new" })),
+	],
+	["hangs up", "cannot be reached: TypeError", (request) => !!request.socket.destroy()],
+	["does not answer", "cannot be reached: TimeoutError", neverRespond],
+	["answers without end", "answers 200 (no code)", respondEndlessly],
+])("when Brevo %s, the answer is 502, and the log has no personal data", async (_, message, intercept) => {
+	misbehave = intercept;
 	await expectEach(reader, 502, "subscribeFailure");
-	// On a busy machine, a failed connection can be logged as a TimeoutError instead of a TypeError.
-	const lines = log.splice(0).map((line) => (changeUrl ? line.replace("TimeoutError", "TypeError") : line));
-	expect(lines).toEqual(Array(4).fill(`Newsletter: Brevo ${message}`));
+	expect(log.splice(0)).toEqual(Array(4).fill(`Newsletter: Brevo ${message}`));
 	await expectNothingSubscribed();
 });
 
@@ -436,18 +346,10 @@ test("without Brevo's variables the outbox stores each subscription and its time
 const createRequest = (body = readerJson) =>
 	new Request(address, { method: "POST", body, headers: { "Content-Type": asJson } });
 
-describe("the function on Netlify", () => {
-	test("sets time limits of eight seconds for the body and for Brevo", async () => {
-		const timeout = vi.spyOn(AbortSignal, "timeout");
-		await expectJson(await subscribe(createRequest(), { claimConfirmationMail }), 200, "subscribeThanks");
-		expect(timeout.mock.calls).toEqual([[8_000], [8_000]]);
-	});
-
-	test("redirects to Netlify's URL of the site when SITE_URL is not set", async () => {
-		setEnvironment({ SITE_URL: undefined });
-		await subscribe(createRequest(), { claimConfirmationMail });
-		expect(brevoRequests).toMatchObject([{ body: { redirectionUrl: "https://host.example/?subscribed" } }]);
-	});
+test("the confirmation leads to Netlify's URL of the site when SITE_URL is not set", async () => {
+	setEnvironment({ SITE_URL: undefined });
+	await subscribe(createRequest(), { claimConfirmationMail });
+	expect(brevoRequests).toMatchObject([{ body: { redirectionUrl: "https://host.example/?subscribed" } }]);
 });
 
 const unwritable = { outbox: openOutbox(join(folder, "none", "a")) };
@@ -490,24 +392,21 @@ test("a mail that the throttle grants too late is released", async () => {
 describe("the throttle of confirmation mails", () => {
 	const openThrottle = async () => openFileThrottle(join(await makeFolder(), "throttle"));
 
-	test("grants a mailbox no second mail, and the response looks the same", async () => {
-		const context = { claimConfirmationMail: await openThrottle() };
-		await expectJson(await subscribe(createRequest(), context), 200, "subscribeThanks");
-		await expectJson(await subscribe(createRequest(), context), 200, "subscribeThanks");
-		expect(brevoRequests.length).toBe(1);
-	});
-
-	test("delays the response to a second subscription by Brevo's response time, so that it looks the same", async () => {
+	test("grants a mailbox no second mail, and the response looks the same and takes as long", async () => {
 		const context = { claimConfirmationMail: await openThrottle() };
 		misbehave = async () => {
 			await wait(300);
 			return false;
 		};
-		await subscribe(createRequest(), context);
+		await expectJson(await subscribe(createRequest(), context), 200, "subscribeThanks");
 		const order: string[] = [];
-		const response = subscribe(createRequest(), context).then(() => order.push("answer"));
-		await Promise.all([response, wait(150).then(() => order.push("half of Brevo's time"))]);
+		const second = subscribe(createRequest(), context).then(async (response) => {
+			order.push("answer");
+			await expectJson(response, 200, "subscribeThanks");
+		});
+		await Promise.all([second, wait(150).then(() => order.push("half of Brevo's time"))]);
 		expect(order).toEqual(["half of Brevo's time", "answer"]);
+		expect(brevoRequests.length).toBe(1);
 	});
 
 	test("does not count a mail that Brevo refused", async () => {
@@ -563,12 +462,6 @@ describe("on Netlify the throttle", () => {
 		await expectJson(await subscribe(createRequest(), {}), 503, "subscribeUnavailable");
 		expect(log.splice(0).join()).toMatch(/^Newsletter: .*Blobs/);
 		await expectNothingSubscribed();
-	});
-
-	test("refuses the subscription at the time limit when Blobs does not respond", async () => {
-		await openBlobs(neverRespond);
-		await expectJson(await subscribe(createRequest(), { timeLimitMs }), 503, "subscribeUnavailable");
-		expect(log.splice(0)).toEqual([`Newsletter: the throttle of confirmation mails does not answer within 400 ms.`]);
 	});
 
 	test("grants one of many concurrent subscriptions of a mailbox", async () => {
