@@ -85,10 +85,7 @@ const assetFiles: Record<string, Buffer | string> = {
 		"iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVQImWPogAEGOAsAX7QJkSwaNlgAAAAASUVORK5CYII=",
 		"base64",
 	),
-	"broken.jpg": Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]),
 	"leaflet.pdf": "%PDF-1.7",
-	"hostile.svg":
-		'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><path onload="alert(2)" d="M0 0h40"/></svg>',
 };
 
 /** Runs a task. Expects that the log, the files in `folder` and a thrown error contain no key and no token. */
