@@ -66,6 +66,10 @@ export class ManagedSpace {
 		this.collections[collection] ??= new Map();
 		return this.collections[collection] as Map<string, Collections[Name]>;
 	}
+
+	item<Name extends string>(collection: Name, id: string): Collections[Name] {
+		return requireItem(this.of(collection), id);
+	}
 }
 
 type ManagementOptions = LoopbackOptions & { space: ManagedSpace; spaceId: string; token: string };

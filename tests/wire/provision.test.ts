@@ -2,13 +2,11 @@ import { existsSync } from "node:fs";
 import { cp, readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
-import type { Intercept } from "../../demo/loopbackService.ts";
-import { listFaults } from "../../scripts/shared/faults.ts";
 import { backupSpace } from "../../scripts/space/backupSpace.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent, pathOfFile, stateOf } from "../../scripts/space/spaceContent.ts";
 import { makeFolder } from "../folders.ts";
-import { serveSpace, spaceId, testClientLimits } from "./managedSpace.ts";
+import { runWithSpace, type SpaceOptions, spaceId } from "./managedSpace.ts";
 import { type AssetFile, type FieldValues, ManagedSpace } from "./managementService.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";
 
@@ -31,36 +29,18 @@ async function makePartialDemo() {
 	return folder;
 }
 
-type RunOptions = {
-	from?: string;
-	intercept?: Intercept;
-	answer?: boolean;
-	overwrite?: boolean;
-	environment?: Record<string, string | undefined>;
-};
+type RunOptions = SpaceOptions & { from?: string; answer?: boolean; overwrite?: boolean };
 
 async function fillSpace(space: ManagedSpace, options: RunOptions = {}) {
-	const { given, requests, writes } = await serveSpace(space, options);
-	const log: string[] = [];
-	const questions: string[] = [];
-	const confirm = async (question: string) => {
-		questions.push(question);
-		return options.answer ?? true;
-	};
 	const { from = await makePartialDemo(), overwrite = false } = options;
-	const result = await provisionSpace(given, {
-		from,
-		log: (line) => log.push(line),
-		confirm,
-		overwrite,
-		limits: testClientLimits,
-	}).then(
-		(variables) => ({ variables, faults: [] as string[] }),
-		(error: unknown) => ({ variables: undefined, faults: listFaults(error) }),
+	const { result, ...others } = await runWithSpace(space, options, (given, settings) =>
+		provisionSpace(given, { ...settings, from, overwrite }),
 	);
-	expect([...log, ...questions, ...result.faults].join("\n")).not.toMatch(/CFPAT|delivery-/);
-	return { ...result, log: log.join("\n"), questions, requests, writes: writes() };
+	return { ...others, variables: result };
 }
+
+const backUp = (space: ManagedSpace, to: string, options: SpaceOptions = {}) =>
+	runWithSpace(space, options, (given, { limits }) => backupSpace(given, { to, limits }));
 
 function readContent(space: ManagedSpace) {
 	const items = [...space.of("entries").values(), ...space.of("assets").values()].map(({ sys, fields }) => {
@@ -224,8 +204,7 @@ test("a space with other people's entries is changed only with --yes-overwrite, 
 	const from = await makePartialDemo();
 	await fillSpace(space, { from });
 	const before = readContent(space);
-	const page = space.of("entries").get("consultations");
-	if (!page) throw new Error("There is no page.");
+	const page = space.item("entries", "consultations");
 	page.fields.title = { "en-US": "Our own words" };
 	page.sys.version++;
 	const ours = { sys: { id: "ours", version: 1, contentType: page.sys.contentType }, fields: {} };
@@ -252,8 +231,7 @@ test("an entry that others have archived is published only with --yes-overwrite"
 	const space = new ManagedSpace();
 	const from = await makePartialDemo();
 	await fillSpace(space, { from });
-	const page = space.of("entries").get("consultations");
-	if (!page) throw new Error("There is no page.");
+	const page = space.item("entries", "consultations");
 	page.sys.archivedVersion = page.sys.version;
 
 	const refused = await fillSpace(space, { from });
@@ -307,9 +285,9 @@ async function createUsedSpace(options: RunOptions = {}) {
 	const space = new ManagedSpace();
 	await fillSpace(space, options);
 	const [entries, assets] = [space.of("entries"), space.of("assets")];
-	const [page, picture] = [entries.get("consultations"), assets.get("asset-consultations")];
-	if (!page || !picture) throw new Error("The part lacks its page or picture.");
-	const sys = { version: 1, contentType: entries.get("consultation-initial")?.sys.contentType };
+	const page = space.item("entries", "consultations");
+	const picture = space.item("assets", "asset-consultations");
+	const sys = { version: 1, contentType: page.sys.contentType };
 	entries.set("a-draft", { sys: { ...sys, id: "a-draft" }, fields: {} });
 	entries.set("archived", { sys: { ...sys, id: "archived", archivedVersion: 1 }, fields: {} });
 	const fields = structuredClone(picture.fields);
@@ -335,8 +313,7 @@ async function createUsedSpace(options: RunOptions = {}) {
 test("an empty space that is filled from a backup has the same content and states", async () => {
 	const space = await createUsedSpace();
 	const to = join(await makeFolder(), "backup");
-	const { given } = await serveSpace(space);
-	expect(await backupSpace(given, { to, limits: testClientLimits })).toEqual({ entries: 4, pictures: 2, files: 3 });
+	expect((await backUp(space, to)).result).toEqual({ entries: 4, pictures: 2, files: 3 });
 	expect(await readdir(to, { recursive: true })).toContainEqual(expect.stringMatching(/Снимок 1\.jpg$/));
 
 	const restored = new ManagedSpace();
@@ -351,25 +328,21 @@ test("an empty space that is filled from a backup has the same content and state
 });
 
 test("a backup in which a file is incomplete fails, and writes no space.json", async () => {
-	const misbehave = respondWith(200, "half");
 	const to = join(await makeFolder(), "backup");
-	const { given } = await serveSpace(
-		await createUsedSpace({ intercept: interceptPath("/consultations.jpg", misbehave) }),
-	);
-	expect(await backupSpace(given, { to, limits: testClientLimits }).catch(listFaults)).toEqual([
+	const intercept = interceptPath("/consultations.jpg", respondWith(200, "half"));
+	const space = await createUsedSpace({ intercept });
+	expect((await backUp(space, to)).faults).toEqual([
 		expect.stringMatching(/^The file http.*\/files\/.* cannot be fetched: .* The backup is not complete/),
 	]);
 	expect(await readdir(to)).not.toContain("space.json");
-	expect(await backupSpace(given, { to: "docs", limits: testClientLimits }).catch(listFaults)).toEqual([
-		"The folder docs is not empty. Name a new one with --to.",
-	]);
+	const { faults } = await backUp(space, "docs");
+	expect(faults).toEqual(["The folder docs is not empty. Name a new one with --to."]);
 });
 
 test("a backup of a space that cannot be read leaves no folder", async () => {
 	const to = join(await makeFolder(), "backup");
 	const intercept = respondWith(401, { message: "The access token is invalid." });
-	const { given } = await serveSpace(new ManagedSpace(), { intercept });
-	await expect(backupSpace(given, { to, limits: testClientLimits })).rejects.toThrow();
+	expect((await backUp(new ManagedSpace(), to, { intercept })).faults).toHaveLength(1);
 	expect(existsSync(to)).toBe(false);
 });
 

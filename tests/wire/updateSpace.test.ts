@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isSellingPage } from "../../content/chooseReviews.ts";
 import { routeNames } from "../../content/routes.ts";
-import { listFaults } from "../../scripts/shared/faults.ts";
 import { updateSpace } from "../../scripts/space/updateSpace.ts";
-import { type SpaceOptions, serveSpace, testClientLimits } from "./managedSpace.ts";
+import { runWithSpace, type SpaceOptions } from "./managedSpace.ts";
 import { type ManagedField, ManagedSpace } from "./managementService.ts";
 
 const newFields: Record<string, string[]> = {
@@ -38,22 +37,9 @@ function copyOlderSpace(): ManagedSpace {
 	return Object.assign(new ManagedSpace(), structuredClone(olderSpace));
 }
 
-async function update(space: ManagedSpace, options: SpaceOptions & { answer?: boolean; dryRun?: boolean } = {}) {
-	const { answer = true, dryRun = false } = options;
-	const { given, writes } = await serveSpace(space, options);
-	const log: string[] = [];
-	const questions: string[] = [];
-	const confirm = async (question: string) => {
-		questions.push(question);
-		return answer;
-	};
-	const settings = { log: (line: string) => log.push(line), confirm, dryRun, limits: testClientLimits };
-	const outcome = await updateSpace(given, settings).then(
-		(result) => ({ result, faults: [] as string[] }),
-		(error: unknown) => ({ result: undefined, faults: listFaults(error) }),
-	);
-	expect([...log, ...questions, ...outcome.faults].join("\n")).not.toMatch(/CFPAT|delivery-/);
-	return { ...outcome, log: log.join("\n"), questions, writes: writes() };
+function update(space: ManagedSpace, options: SpaceOptions & { answer?: boolean; dryRun?: boolean } = {}) {
+	const { dryRun = false } = options;
+	return runWithSpace(space, options, (given, settings) => updateSpace(given, { ...settings, dryRun }));
 }
 
 /** Returns the content types and editor interfaces of a space, without version numbers. */
@@ -71,11 +57,7 @@ const isPublished = ({ version, publishedVersion }: { version: number; published
 const versionsOf = (space: ManagedSpace) =>
 	Object.fromEntries([...space.of("entries").values()].map(({ sys }) => [sys.id, sys.version]));
 
-function typeIn(space: ManagedSpace, id: string) {
-	const type = space.of("content_types").get(id);
-	if (!type) throw new Error(`The space has no content type ${id}.`);
-	return type;
-}
+const typeIn = (space: ManagedSpace, id: string) => space.item("content_types", id);
 
 function fieldIn(space: ManagedSpace, typeId: string, fieldId: string) {
 	const field = typeIn(space, typeId).fields.find(({ id }: { id: string }) => id === fieldId);
@@ -88,7 +70,7 @@ function setLinkedTypes(field: ManagedField, ...ids: string[]): void {
 	field.items = { type: "Link", ...field.items, validations: [{ linkContentType: ids }] };
 }
 
-test("a space without three fields and one content type gets them, and then equals a new one", async () => {
+test("a space without three fields and one content type gets them, and then equals a new one, so that a second run does nothing", async () => {
 	const space = copyOlderSpace();
 	const versions = versionsOf(space);
 	const { result, faults, log, questions } = await update(space);
@@ -114,11 +96,7 @@ test("a space without three fields and one content type gets them, and then equa
 	expect(questions).toEqual(['Do this in the space "Empty practice" (m4nagedspace), environment master?']);
 	expect(modelOf(space)).toEqual(modelOf(newSpace));
 	expect(versionsOf(space)).toEqual(versions);
-});
 
-test("a second run has nothing to do: it neither asks nor writes", async () => {
-	const space = copyOlderSpace();
-	await update(space);
 	const second = await update(space);
 	expect(second.result?.outcome).toBe("nothing to do");
 	expect(second).toMatchObject({ questions: [], writes: [], faults: [] });
@@ -140,7 +118,8 @@ test.each([3, 6])("a run that ends at its write %i leaves a space that the next 
 	const versions = versionsOf(space);
 	let writeCount = 0;
 	const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
-	const { given } = await serveSpace(space, {
+	// The run fails when its service is closed, after this test.
+	update(space, {
 		intercept: ({ method }) => {
 			if (method !== "GET") writeCount++;
 			if (writeCount < lastWrite) return false;
@@ -149,9 +128,6 @@ test.each([3, 6])("a run that ends at its write %i leaves a space that the next 
 			return true;
 		},
 	});
-	const settings = { log: () => {}, confirm: async () => true, dryRun: false, limits: testClientLimits };
-	// The run fails when its service is closed, after this test.
-	updateSpace(given, settings).catch(() => {});
 	await reached;
 
 	const { result, faults } = await update(space);
@@ -208,9 +184,8 @@ test("help texts, validations and requirements follow the model", async () => {
 	const email = fieldIn(space, "appShell", "contactEmail");
 	email.validations = [{ regexp: { pattern: "@", flags: null }, message: "Write an address" }];
 	email.required = false;
-	const [control] = space.of("editor_interfaces").get("appShell")?.controls ?? [];
-	if (!control) throw new Error("The app shell has no control.");
-	control.settings = { helpText: "Old help", theirs: 1 };
+	const { controls } = space.item("editor_interfaces", "appShell");
+	Object.assign(controls[0] ?? {}, { settings: { helpText: "Old help", theirs: 1 } });
 
 	const { log } = await update(space);
 	expect(log).toContain("change help text of field contactEmail");
@@ -218,7 +193,7 @@ test("help texts, validations and requirements follow the model", async () => {
 		"change validation of field contactEmail: required: editors must fill it in before they can publish a change of the 1 published entries;",
 	);
 	expect(fieldIn(space, "appShell", "contactEmail")).toEqual(fieldIn(newSpace, "appShell", "contactEmail"));
-	const [updated] = space.of("editor_interfaces").get("appShell")?.controls ?? [];
+	const [updated] = space.item("editor_interfaces", "appShell").controls;
 	expect(updated?.settings).toEqual({
 		helpText: "The address that every contact button writes to.",
 		theirs: 1,
@@ -250,8 +225,7 @@ test("content types and entries with other ids are found by CONTENTFUL_ENTRY_IDS
 		const type = typeIn(space, typeId);
 		space.of("content_types").delete(typeId);
 		space.of("content_types").set(otherId, { ...type, sys: { ...type.sys, id: otherId } });
-		const editor = space.of("editor_interfaces").get(typeId);
-		if (!editor) throw new Error(`There is no editor interface of ${typeId}.`);
+		const editor = space.item("editor_interfaces", typeId);
 		space.of("editor_interfaces").delete(typeId);
 		editor.sys.contentType = { sys: { id: otherId } };
 		space.of("editor_interfaces").set(otherId, editor);
@@ -260,8 +234,7 @@ test("content types and entries with other ids are found by CONTENTFUL_ENTRY_IDS
 		const { sys: type } = sys.contentType as { sys: { id: string } };
 		type.id = renamed[type.id] ?? type.id;
 	}
-	const home = space.of("entries").get("home");
-	if (!home) throw new Error("There is no home entry.");
+	const home = space.item("entries", "home");
 	space.of("entries").delete("home");
 	space.of("entries").set("5KsDBW", { ...home, sys: { ...home.sys, id: "5KsDBW" } });
 	setLinkedTypes(fieldIn(space, "landingPage", "reviews"), "testimonial");
@@ -293,8 +266,7 @@ test.each([
 	async (accepted, id) => {
 		const space = copyOlderSpace();
 		for (const collection of ["content_types", "editor_interfaces"]) space.of(collection).delete("review");
-		const home = space.of("entries").get("home");
-		if (home) home.fields = {};
+		space.item("entries", "home").fields = {};
 		setLinkedTypes(fieldIn(space, "home", "reviews"), ...accepted);
 		const { log } = await update(space, { dryRun: true });
 		expect(log).toContain(`content type ${id} (Review`);
