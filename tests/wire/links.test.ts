@@ -183,15 +183,11 @@ test.each<[string, ReturnType<typeof parseWebAddress>]>([
 	["HTTP://example.org:8080/", { href: "HTTP://example.org:8080/" }],
 	["http://CLINIC.example/About/#team", { href: "https://clinic.example/ru/about#team" }],
 	["https://clinic.example/packages.html?a=b", { href: "https://clinic.example/ru/packages?a=b" }],
-	["https://relative.invalid/About", { href: "https://relative.invalid/About" }],
 	["https://clinic.example:8443/About", { href: "https://clinic.example:8443/About" }],
 	["https://clinic.example/privacy", noPage],
-	["https://clinic.example/_headers", noPage],
 	["www.example.org", malformed],
 	["https://", { problem: "the address is malformed" }],
 	["javascript:alert(1)//https://example.org", malformed],
-	["\u0001https://example.org", malformed],
-	["/about", malformed],
 ])("the website address %j is parsed for a Russian page as %j", (address, parsed) => {
 	expect(parseWebAddress(address, "https://clinic.example", "ru")).toEqual(parsed);
 });
@@ -201,7 +197,6 @@ const onWhatsapp = { problem: "the address is not an https address on wa.me or a
 
 test.each<[string, Parameters<typeof checkHost>[1], ReturnType<typeof checkHost>]>([
 	["https://wa.me/447700900123", whatsapp, { href: "https://wa.me/447700900123" }],
-	["https://api.whatsapp.com/send?phone=4", whatsapp, { href: "https://api.whatsapp.com/send?phone=4" }],
 	["http://wa.me/447700900123", whatsapp, onWhatsapp],
 	["https://wa.me.example/447700900123", whatsapp, onWhatsapp],
 	["https://wa.me@chat.example/", whatsapp, onWhatsapp],

@@ -433,12 +433,9 @@ describe("the throttle of confirmation mails", () => {
 		const claimConfirmationMail: ClaimConfirmationMail = async () => {
 			return { outcome: "visitorLimitReached", retryAfterSeconds: 3_630 };
 		};
-		const headers = { "Content-Type": asForm };
-		const form = `${new URLSearchParams({ ...reader, locale: "ru" })}`;
-		const request = new Request(address, { method: "POST", body: form, headers });
-		const response = await subscribe(request, { claimConfirmationMail });
+		const response = await subscribe(createRequest(), { claimConfirmationMail });
 		expect(response.headers.get("retry-after")).toBe("3630");
-		await expectPage(response, 429, "tooManyToday", "ru");
+		await expectJson(response, 429, "tooManyToday");
 		await expectNothingSubscribed();
 	});
 });
@@ -479,21 +476,13 @@ describe("on Netlify the throttle", () => {
 		expect(brevoRequests.length).toBe(50);
 	});
 
-	test("counts concurrent subscriptions exactly", async () => {
+	test("counts concurrent subscriptions exactly, and stores no IP address", async () => {
 		const blobs = await openBlobs();
 		const requests = Array.from({ length: 6 }, () => subscribeFrom("203.0.113.9"));
 		expect(new Set(await Promise.all(requests))).toEqual(new Set([200]));
 		const counts = [...blobs].filter(([key]) => /\/(visitor-|all)/.test(key)).map(([, { text }]) => text);
 		expect(counts).toEqual(["6", "6"]);
-	});
-
-	test("stores no e-mail or IP address", async () => {
-		const blobs = await openBlobs();
-		await subscribeFrom("203.0.113.9", reader.email);
-		await subscribeFrom("2001:db8:1:2::1");
-		const stored = JSON.stringify([...blobs]);
-		expect(stored).toMatch(/mailbox-[0-9a-f]{64}/);
-		expect(stored).not.toMatch(/anna|reader|203\.0|2001:|db8:/);
+		expect(JSON.stringify([...blobs])).not.toContain("203.0");
 	});
 
 	test("has its blobs deleted by the daily check after their day", async () => {
