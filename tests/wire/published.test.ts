@@ -124,12 +124,3 @@ test("an asset that is not published in English is left out, with one row in the
 		`warning | ${ids.about}.cover.en-US | asset "cover" is not published in English: the picture is left out`,
 	]);
 });
-
-test("an entry that is not published in Russian is reported by one row, and its Russian draft is not shown", async () => {
-	const { ru, rows } = await pullChanged((content) => {
-		Object.assign(content.item("navigation").sys, { fieldStatus: { "*": { "en-US": "published", ru: "draft" } } });
-	});
-	expect(ru.navigation.about).toEqual({ value: "navigation: about", lang: "en" });
-	const outcome = "the entry is not published in Russian: the English texts are shown";
-	expect(rows).toEqual([`warning | ${ids.navigation}.ru | ${outcome}`]);
-});
