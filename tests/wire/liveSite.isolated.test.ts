@@ -220,10 +220,7 @@ test("a restart keeps the time of the live version in /status, and one with othe
 	await expect.poll(readPolicy, { timeout: 10_000 }).toContain("report-uri https://reports.example/csp");
 });
 
-/** Waits up to 20 s until a check passes, so that a busy machine does not fail a test. */
-const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
-
-test("a lasting failure and its end are reported by one mail each, from the site's own address to STATUS_MAIL", async () => {
+test("a lasting failure is reported by a mail from the site's own address to STATUS_MAIL", async () => {
 	const { mails } = await startMailService();
 	vi.stubEnv("STATUS_MAIL", "administrator@example.net");
 	vi.useFakeTimers({ toFake: ["Date"] });
@@ -234,14 +231,12 @@ test("a lasting failure and its end are reported by one mail each, from the site
 	await site.publish();
 	vi.setSystemTime(Date.now() + 10 * 60_000);
 	await site.publish();
-	await waitFor(() => expect(mails.length).toBe(1));
-	content.set("about", "title", text("About"));
-	await site.publish();
-	await waitFor(() => expect(mails.length).toBe(2));
-	const sender = { email: "clinic@example.org" };
-	const mail = { key: "brevo-key", sender, to: [{ email: "administrator@example.net" }] };
-	expect(mails).toEqual([
-		{ ...mail, subject: "The website cannot be updated", textContent: expect.stringContaining('field "title"') },
-		{ ...mail, subject: "The website is up to date again", textContent: expect.stringContaining("latest content") },
-	]);
+	const mail = {
+		key: "brevo-key",
+		sender: { email: "clinic@example.org" },
+		to: [{ email: "administrator@example.net" }],
+		subject: "The website cannot be updated",
+		textContent: expect.stringContaining('field "title"'),
+	};
+	await vi.waitFor(() => expect(mails).toEqual([mail]), { timeout: 20_000 });
 });

@@ -220,23 +220,22 @@ test("a content type that follows the model but has unpublished changes is publi
 
 test("content types and entries with other ids are found by CONTENTFUL_ENTRY_IDS and by the links between them", async () => {
 	const space = copyOlderSpace();
+	const rename = (collection: string, id: string, otherId: string) => {
+		const item = space.item(collection, id);
+		space.of(collection).delete(id);
+		space.of(collection).set(otherId, { ...item, sys: { ...item.sys, id: otherId } });
+	};
 	const renamed: Record<string, string> = { home: "landingPage", review: "testimonial" };
 	for (const [typeId, otherId] of Object.entries(renamed)) {
-		const type = typeIn(space, typeId);
-		space.of("content_types").delete(typeId);
-		space.of("content_types").set(otherId, { ...type, sys: { ...type.sys, id: otherId } });
-		const editor = space.item("editor_interfaces", typeId);
-		space.of("editor_interfaces").delete(typeId);
-		editor.sys.contentType = { sys: { id: otherId } };
-		space.of("editor_interfaces").set(otherId, editor);
+		rename("content_types", typeId, otherId);
+		rename("editor_interfaces", typeId, otherId);
+		space.item("editor_interfaces", otherId).sys.contentType = { sys: { id: otherId } };
 	}
 	for (const { sys } of space.of("entries").values()) {
 		const { sys: type } = sys.contentType as { sys: { id: string } };
 		type.id = renamed[type.id] ?? type.id;
 	}
-	const home = space.item("entries", "home");
-	space.of("entries").delete("home");
-	space.of("entries").set("5KsDBW", { ...home, sys: { ...home.sys, id: "5KsDBW" } });
+	rename("entries", "home", "5KsDBW");
 	setLinkedTypes(fieldIn(space, "landingPage", "reviews"), "testimonial");
 	const pagesWithReview = routeNames.filter(isSellingPage);
 	for (const typeId of pagesWithReview) {
