@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
-import { interceptPath, refuseKey } from "./misbehaviour.ts";
-import { expectNoSecrets, shortLimits, startServices } from "./services.ts";
+import { shortLimits, startServices } from "./services.ts";
 import { createCompleteContent, listIds, plain } from "./testContent.ts";
 
 /** Files that an earlier build has left in a project, by path. */
@@ -53,20 +52,6 @@ test("a pull replaces the content and leaves the site", async () => {
 	const names = ["en-US.json", "report.json", "ru.json", "source.json"];
 	expect(pulled).toEqual(names.map((name) => `content/generated/${name}`));
 	expect(files["dist/client/index.html"]).toBe(previous["dist/client/index.html"]);
-});
-
-test("a build that fails leaves the last site and content unchanged", {
-	timeout: 60_000,
-}, async () => {
-	const { environment } = await startServices(createCompleteContent(), {
-		misbehave: interceptPath("/v1/prices", refuseKey),
-	});
-	const root = await makeFolder({ files: previous, parent: ".cache" });
-	const lines: string[] = [];
-	const options = { root, cacheFolder: ".cache", log: (line: string) => lines.push(line), limits: shortLimits };
-	const build = expectNoSecrets(root, lines, () => buildSite(environment, options));
-	await expect(build).rejects.toMatchObject({ faults: [expect.stringContaining("Check STRIPE_API_KEY")] });
-	expect(await readAll(root)).toEqual(previous);
 });
 
 test("after a build the content has the site's pictures, which npm run dev serves from there", async () => {

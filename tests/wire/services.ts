@@ -89,7 +89,7 @@ const assetFiles: Record<string, Buffer | string> = {
 };
 
 /** Runs a task. Expects that the log, the files in `folder` and a thrown error contain no key and no token. */
-export async function expectNoSecrets<T>(folder: string, log: string[], task: () => Promise<T>): Promise<T> {
+async function expectNoSecrets<T>(folder: string, log: string[], task: () => Promise<T>): Promise<T> {
 	let thrown = "";
 	try {
 		return await task();

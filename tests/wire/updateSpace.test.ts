@@ -323,11 +323,3 @@ test("a secret in the environment replaces the space's signing secret, once, and
 	expect(versionsOf(space)).toEqual(versions);
 	expect((await update(space, { environment })).log).toContain("nothing: the space follows the content model");
 });
-
-test("a space without a signing secret gets one, which the result names", async () => {
-	const space = copyOlderSpace();
-	space.signingSecret = undefined;
-	const { result } = await update(space);
-	expect(result?.secret).toMatch(/^[0-9a-f]{64}$/);
-	expect(space.signingSecret).toBe(result?.secret);
-});
