@@ -1,6 +1,6 @@
 // Script of every page, which defines the custom elements: https://vike.dev/client
 import { CarouselElement } from "../components/Carousel/Carousel.client.ts";
-import type { carouselContract } from "../components/Carousel/carouselContract.ts";
+import { carouselContract } from "../components/Carousel/carouselContract.ts";
 import { LanguageSwitchElement } from "../components/LanguageSwitch/LanguageSwitch.client.ts";
 import { languageSwitchContract } from "../components/LanguageSwitch/languageSwitchContract.ts";
 import { MenuElement } from "../components/Menu/Menu.client.ts";
@@ -10,6 +10,7 @@ import { newsletterContract } from "../components/Newsletter/newsletterContract.
 import { NoticeElement } from "../components/Notice/Notice.client.ts";
 import { noticeContract } from "../components/Notice/noticeContract.ts";
 import { showLoadedPictures } from "../components/Picture/showLoadedPictures.client.ts";
+import { ProgressBarElement } from "../components/ProgressBar/ProgressBar.client.ts";
 import { progressBarContract } from "../components/ProgressBar/progressBarContract.ts";
 
 // An error in one custom element does not stop the others, because the browser reports it and continues.
@@ -17,16 +18,11 @@ customElements.define(languageSwitchContract.element, LanguageSwitchElement);
 customElements.define(menuContract.element, MenuElement);
 customElements.define(newsletterContract.element, NewsletterElement);
 customElements.define(noticeContract.element, NoticeElement);
-customElements.define("site-carousel" satisfies typeof carouselContract.element, CarouselElement);
+customElements.define(carouselContract.element, CarouselElement);
 
 // Most browsers animate the progress bar with CSS, and do not need the script.
 if (!CSS.supports("animation-timeline: scroll()")) {
-	import("../components/ProgressBar/ProgressBar.client.ts").then(
-		({ ProgressBarElement }) => customElements.define(progressBarContract.element, ProgressBarElement),
-		() => {
-			// A failure is not reported: Firefox also rejects imports when a visitor leaves the page, and the bar is a decoration.
-		},
-	);
+	customElements.define(progressBarContract.element, ProgressBarElement);
 }
 
 showLoadedPictures();
