@@ -14,7 +14,7 @@ import { findRoute, localisePath, splitLocale } from "../content/routes.ts";
 import { words } from "../content/words.ts";
 import { formatErrorPage } from "./errorPage.ts";
 import { FontPreloads } from "./FontPreloads.tsx";
-import { Head, HeadStart, PicturePreload } from "./Head.tsx";
+import { Head } from "./Head.tsx";
 import { formatStructuredData } from "./structuredData.ts";
 import { readConsultancyName, summarise, writeTitle } from "./summaries.ts";
 
@@ -35,33 +35,34 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	// Two pages have no route: the 404 page, and the report for editors.
 	const ownTitle = is404 ? notFoundTitle : previewReport;
 	const summary = route ? summarise(content, route) : { title: writeTitle([ownTitle], readConsultancyName(content)) };
+	const hasAccent = route === "home" && content.home.heroTitleAccent !== undefined;
 	const firstPictures: FirstPicture[] = [];
 	const body = renderToStaticMarkup(
 		<FirstPictureContext value={(first) => firstPictures.push(first)}>
 			<StaticRouter basename={locales[locale].prefix || "/"} location={localisePath(path, locale)}>
+				<FontPreloads locale={locale} hasAccent={hasAccent} />
 				<Layout content={content} route={route} preview={site.preview !== undefined}>
 					<Page content={content} site={site} />
 				</Layout>
+				{/* Structured data is at the end of the body, because browsers do not need it. */}
+				{route && (
+					<script
+						type="application/ld+json"
+						dangerouslySetInnerHTML={{ __html: formatStructuredData(content, route, summary, site.url) }}
+					/>
+				)}
 			</StaticRouter>
 		</FirstPictureContext>,
 	);
-	// Rendered separately to keep this order, because React reorders elements that are rendered together.
-	const headParts = [
-		<HeadStart key="start" title={summary.title} />,
-		<PicturePreload key="picture" first={firstPictures[0]} />,
-		<Head key="rest" summary={summary} content={content} route={route} site={site} />,
-	];
-	const headHtml = headParts.map((part) => renderToStaticMarkup(part)).join("");
-	const hasAccent = route === "home" && content.home.heroTitleAccent !== undefined;
-	const fontsHtml = renderToStaticMarkup(<FontPreloads locale={locale} hasAccent={hasAccent} />);
-	// Structured data is at the end of the body, because browsers do not need it.
-	const data = route ? formatStructuredData(content, route, summary, site.url) : undefined;
-	const dataHtml = data ? `<script type="application/ld+json">${data}</script>` : "";
+	// Rendered after the body, which collects the first pictures.
+	const head = renderToStaticMarkup(
+		<Head summary={summary} firstPicture={firstPictures[0]} content={content} route={route} site={site} />,
+	);
 	// React and `formatStructuredData` have already escaped all texts.
 	const documentHtml = escapeInject`<!doctype html>
 <html lang="${locale}">
-<head>${dangerouslySkipEscape(headHtml)}</head>
-<body>${dangerouslySkipEscape(fontsHtml + body + dataHtml)}</body>
+<head>${dangerouslySkipEscape(head)}</head>
+<body>${dangerouslySkipEscape(body)}</body>
 </html>
 `;
 	return { documentHtml, injectFilter: omitFonts };

@@ -20,36 +20,30 @@ type Props = {
 	site: Site;
 };
 
-/** Part of the `<head>` before `PicturePreload`. */
-export function HeadStart({ title }: { title: string }) {
+export function Head({
+	summary,
+	firstPicture,
+	content,
+	route,
+	site,
+}: Props & { firstPicture: FirstPicture | undefined }) {
 	return (
 		<>
 			<meta charSet="utf-8" />
 			<meta name="viewport" content="width=device-width, initial-scale=1" />
-			<title>{title}</title>
-		</>
-	);
-}
-
-/** Preload of the largest photograph that is visible without scrolling. Drawings are not preloaded. */
-export function PicturePreload({ first }: { first: FirstPicture | undefined }) {
-	if (!first?.picture.widths) return null;
-	return (
-		<link
-			rel="preload"
-			as="image"
-			type="image/avif"
-			imageSrcSet={formatAvifSourceSet(first.picture)}
-			imageSizes={first.sizes}
-			media={first.media}
-			fetchPriority="high"
-		/>
-	);
-}
-
-export function Head({ summary, content, route, site }: Props) {
-	return (
-		<>
+			<title>{summary.title}</title>
+			{/* Drawings, which have no `widths`, are not preloaded. */}
+			{firstPicture?.picture.widths && (
+				<link
+					rel="preload"
+					as="image"
+					type="image/avif"
+					imageSrcSet={formatAvifSourceSet(firstPicture.picture)}
+					imageSizes={firstPicture.sizes}
+					media={firstPicture.media}
+					fetchPriority="high"
+				/>
+			)}
 			<script data-entry="" dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
 			<script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
 			<meta name="color-scheme" content="light dark" />

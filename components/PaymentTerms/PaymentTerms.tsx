@@ -3,7 +3,6 @@ import { sellsOnline } from "../../content/listServices.ts";
 import { cancellationPolicyId, pages } from "../../content/pages.ts";
 import type { RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
-import { PaymentNote } from "../PaymentNote/PaymentNote.tsx";
 import { Text } from "../Text/Text.tsx";
 import "../dotted.css";
 
@@ -16,7 +15,7 @@ export function PaymentTerms({ content, route }: { content: Snapshot; route: Rou
 	if (!sellsOnline(content, route) || !(cancellationPolicyTitle || content.appShell.paymentNote)) return null;
 	return (
 		<div className="dotted small-print">
-			<PaymentNote content={content} route={route} />
+			<Text as="p" className="small-print" text={content.appShell.paymentNote} />
 			{cancellationPolicyTitle && (
 				<p>
 					<Link to={`${pages.consultations.path}#${cancellationPolicyId}`} discover="none" className="action">

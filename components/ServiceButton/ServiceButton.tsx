@@ -2,21 +2,32 @@ import { Link } from "react-router";
 import type { Service } from "../../content/listServices.ts";
 import { pages } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
-import { PriceFrom } from "../PriceFrom/PriceFrom.tsx";
+import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
 import "../button.css";
+import "../dotted.css";
+import "../PriceFrom/PriceFrom.css";
 
 type Props = { service: Service; content: Snapshot };
 
-/** Button that leads to a page that sells services, with the page's lowest price below the button. */
+/**
+ * Button that leads to a page that sells services. Below it are the page's lowest price and, if known, the duration of
+ * the service with that price: `from £65.00 · 30 minutes`.
+ */
 export function ServiceButton({ service: { route, startingPrice }, content }: Props) {
 	const { path, label } = pages[route];
+	const { from } = words[content.locale];
 	return (
 		<div>
 			<Link to={path} discover="none" className="button">
 				<Text text={label(content)} />
 			</Link>
-			{startingPrice && <PriceFrom startingPrice={startingPrice} locale={content.locale} />}
+			{startingPrice && (
+				<p className="price-from dotted">
+					<b>{startingPrice.hasHigher ? from.replace("{price}", startingPrice.price) : startingPrice.price}</b>{" "}
+					<Text as="span" text={startingPrice.duration} />
+				</p>
+			)}
 		</div>
 	);
 }

@@ -1,7 +1,6 @@
 import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
-import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { hasAboutPage, Practitioner } from "../../components/Practitioner/Practitioner.tsx";
@@ -29,6 +28,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
 	const [first, ...others] = consultations;
+	const isSold = sellsOnline(content, "consultations");
 	return (
 		<>
 			<div className="consultations offers">
@@ -48,8 +48,8 @@ export function Page({ content }: { content: Snapshot }) {
 				{first && <Rows consultations={[first]} content={content} />}
 				<ClientReview content={content} route="consultations" />
 				{others.length > 0 && <Rows consultations={others} content={content} />}
-				<PaymentNote content={content} route="consultations" />
-				<ContactButtons content={content} isSecondary={sellsOnline(content, "consultations")} />
+				{isSold && <Text as="p" className="small-print" text={content.appShell.paymentNote} />}
+				<ContactButtons content={content} isSecondary={isSold} />
 				{/* On wide screens, CSS places the picture beside the title. Phones do not show it. */}
 				<Picture picture={cover} sizes={sizes.portrait} loading="firstWhenWide" />
 			</div>
