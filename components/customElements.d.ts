@@ -9,7 +9,6 @@ type SiteElementName =
 	| "site-notice"
 	| "site-progress";
 
-/** Attributes of a custom element in JSX. */
 type SiteElementProps = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
 
 declare module "react" {

@@ -4,7 +4,6 @@ import latinItalic from "../components/fonts/latin-italic.woff2";
 import latin from "../components/fonts/latin-normal.woff2";
 import type { Locale } from "../content/locales.ts";
 
-/** Paths of the font files for each language's alphabet. */
 const fonts: Record<Locale, { roman: string; italic: string }> = {
 	"en-US": { roman: latin, italic: latinItalic },
 	ru: { roman: cyrillic, italic: cyrillicItalic },

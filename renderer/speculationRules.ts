@@ -1,20 +1,15 @@
 import { languageSwitchContract } from "../components/LanguageSwitch/languageSwitchContract.ts";
-import { localeCodes, locales } from "../content/locales.ts";
+import { defaultLocale, locales, otherLocale } from "../content/locales.ts";
 import { pages } from "../content/pages.ts";
 import { type RouteName, routeNames } from "../content/routes.ts";
 
 /** Pages that browsers are allowed to prerender before the visitor presses a link to them. */
 export const likelyRoutes: RouteName[] = routeNames.filter((name) => pages[name].prerender === "moderate");
 
-/** URL pattern for the path prefixes of all locales, such as `{/ru}?`. */
-const prefixPattern = localeCodes
-	.map((code) => locales[code].prefix)
-	.filter(Boolean)
-	.map((prefix) => `{${prefix}}?`)
-	.join("");
+const { prefix } = locales[otherLocale(defaultLocale)];
 
-/** URL pattern for the paths of `likelyRoutes`, in every language. */
-const likelyPages = `${prefixPattern}/(${likelyRoutes.map((name) => pages[name].path.slice(1)).join("|")})`;
+/** URL pattern for the paths of `likelyRoutes`, in both languages. */
+const likelyPages = `{${prefix}}?/(${likelyRoutes.map((name) => pages[name].path.slice(1)).join("|")})`;
 
 /** Selector of links to the current page, and to the same page in the other language. */
 const ownLinks = `[${languageSwitchContract.attributes.locale}], [aria-current]`;

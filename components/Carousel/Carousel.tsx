@@ -10,7 +10,6 @@ type Props = {
 	labelledBy: string;
 	/** Accessible names of the arrows, and the template of the dots' names: `Page {page} of {count}`. */
 	labels: { previous: string; next: string; page: string };
-	/** Slides, with keys for React. */
 	slides: { key: string; content: ReactNode }[];
 	/** Scroll behaviour after a press on an arrow or a dot. */
 	scrollBehavior?: "smooth" | "auto";

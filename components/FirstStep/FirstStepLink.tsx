@@ -14,7 +14,6 @@ type Props = {
 	content: Snapshot;
 	/** Whether the consultation's title is in a heading above the button already. */
 	isTitled?: boolean;
-	/** Whether the button is secondary. */
 	isSecondary?: boolean;
 };
 

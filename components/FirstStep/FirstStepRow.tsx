@@ -8,7 +8,7 @@ import "./FirstStepRow.css";
 
 type Props = {
 	content: Snapshot;
-	/** Whether the button is secondary. True on pages that have a more important button. */
+	/** True on pages that have a more important button. */
 	isSecondary?: boolean;
 };
 

@@ -17,7 +17,6 @@ const announcementDelayMs = 100;
 
 type Change = {
 	href: string;
-	/** Response with the page in the other language. */
 	response: Promise<FetchedPage>;
 	/** Id of the element to focus afterwards. */
 	controlId: string;
@@ -28,7 +27,6 @@ type Change = {
 	signal: AbortSignal;
 };
 
-/** State of the placeholder that covers the main content. */
 type PlaceholderState = "hidden" | "loading" | "failed";
 
 /** Changes the language of the page. A failed change keeps the placeholder, until the change is revoked. */

@@ -97,7 +97,6 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 	);
 }
 
-/** Legal details of the consultancy, such as its name, address and registration. */
 function SmallPrint({ appShell }: { appShell: Snapshot["appShell"] }) {
 	const { legal, legalName, companyNumber, registration, postalAddress } = appShell;
 	if (!legal && !legalName && !companyNumber && !registration && !postalAddress) return null;

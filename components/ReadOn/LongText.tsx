@@ -1,17 +1,11 @@
-import type { Locale } from "../../content/locales.ts";
-import type { RichTextValue, TextValue } from "../../content/snapshot.ts";
+import type { RichTextValue } from "../../content/snapshot.ts";
 import { RichText } from "../RichText/RichText.tsx";
 import { estimateLines } from "./estimateLines.ts";
-import { ReadOn } from "./ReadOn.tsx";
+import { ReadOn, type ReadOnProps } from "./ReadOn.tsx";
 import "./LongText.css";
 
-type Props = {
-	/** Id of the entry, or another id that is unique on the page. */
-	id: string;
-	/** Name of the text, for screen readers. */
-	name: TextValue | number;
+type Props = ReadOnProps & {
 	text: RichTextValue | undefined;
-	locale: Locale;
 	/** Maximum number of lines, in a narrow column, of a text that phones show in full. */
 	maxUncutLines?: number | undefined;
 	/** The same, on wide screens. */

@@ -5,7 +5,7 @@ import { Icon } from "../Icon/Icon.tsx";
 import { Text } from "../Text/Text.tsx";
 import "./ReadOn.css";
 
-type Props = {
+export type ReadOnProps = {
 	/** Id of the entry whose text is cut, or another id that is unique on the page. */
 	id: string;
 	/** Name of the text, for screen readers. */
@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Button that shows the whole of a preceding sibling, or of a preceding sibling of its parent, with the class `cut`. */
-export function ReadOn({ id, name, locale }: Props) {
+export function ReadOn({ id, name, locale }: ReadOnProps) {
 	const { readOn, showLess } = words[locale];
 	return (
 		// The same id in both languages keeps the text open when the language changes.

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 import { inlinesToText, toPlainText } from "../../content/plainText.ts";
 import type { Block, Inline, Mark, RichTextValue } from "../../content/snapshot.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
@@ -56,8 +56,7 @@ function createOutline(highest: number): Outline {
 }
 
 function renderBlocks(blocks: Block[], outline: Outline): ReactNode {
-	// An index is a valid key, because static HTML is rendered once and never reordered.
-	return blocks.map((block, index) => <Fragment key={String(index)}>{renderBlock(block, outline)}</Fragment>);
+	return Children.toArray(blocks.map((block) => renderBlock(block, outline)));
 }
 
 function renderBlock(block: Block, outline: Outline): ReactNode {
@@ -137,11 +136,7 @@ function renderTable(rows: TableRow[], outline: Outline): ReactNode {
 /** Renders table rows whose header cells have a given `scope`. */
 function renderRows(rows: TableRow[], scope: "col" | "row", outline: Outline): ReactNode {
 	return rows.map((row, index) => (
-		<tr key={String(index)}>
-			{row.map((cell, cellIndex) => (
-				<Fragment key={String(cellIndex)}>{renderCell(cell, scope, outline)}</Fragment>
-			))}
-		</tr>
+		<tr key={String(index)}>{Children.toArray(row.map((cell) => renderCell(cell, scope, outline)))}</tr>
 	));
 }
 
@@ -173,7 +168,7 @@ function bindInlines(inlines: Inline[]): Inline[] {
 }
 
 function renderInlines(inlines: Inline[]): ReactNode {
-	return inlines.map((inline, index) => <Fragment key={String(index)}>{renderInline(inline)}</Fragment>);
+	return Children.toArray(inlines.map(renderInline));
 }
 
 function renderInline(inline: Inline): ReactNode {

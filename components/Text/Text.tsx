@@ -1,4 +1,4 @@
-import { type ComponentProps, type ElementType, Fragment } from "react";
+import type { ComponentProps, ElementType } from "react";
 import type { TextValue } from "../../content/snapshot.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
 import { hyphenateLongWords } from "./hyphenation.ts";
@@ -51,11 +51,9 @@ export function Text<Tag extends ElementType = "span">({
 export function Compounds({ text }: { text: string }) {
 	return splitCompounds(text).map((part, index) => {
 		const isCompound = index % 2 === 1;
-		// An index is a valid key, because static HTML is never reordered.
-		const key = String(index);
-		if (!isCompound) return <Fragment key={key}>{part}</Fragment>;
+		if (!isCompound) return part;
 		return (
-			<span key={key} className="compound">
+			<span key={String(index)} className="compound">
 				{part}
 			</span>
 		);

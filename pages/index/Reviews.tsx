@@ -87,7 +87,6 @@ function groupReviews(reviews: Entry<"review">[]): Entry<"review">[][] {
 		.map((review) => [review, partners.get(review)].filter((one) => one !== undefined));
 }
 
-/** Review with the client's name and age. */
 function Review({ review, locale }: { review: Entry<"review">; locale: Locale }) {
 	const lines = estimateLines(review.review);
 	const isLong = lines > maxUncutLines;
