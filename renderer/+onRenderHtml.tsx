@@ -35,12 +35,11 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	// Two pages have no route: the 404 page, and the report for editors.
 	const ownTitle = is404 ? notFoundTitle : previewReport;
 	const summary = route ? summarise(content, route) : { title: writeTitle([ownTitle], readConsultancyName(content)) };
-	const hasAccent = route === "home" && content.home.heroTitleAccent !== undefined;
 	const firstPictures: FirstPicture[] = [];
 	const body = renderToStaticMarkup(
 		<FirstPictureContext value={(first) => firstPictures.push(first)}>
 			<StaticRouter basename={locales[locale].prefix || "/"} location={localisePath(path, locale)}>
-				<FontPreloads locale={locale} hasAccent={hasAccent} />
+				<FontPreloads content={content} route={route} />
 				<Layout content={content} route={route} preview={site.preview !== undefined}>
 					<Page content={content} site={site} />
 				</Layout>

@@ -11,7 +11,7 @@ recordCopyAndUpdate();
 // first, but observers are called in a microtask, so after `swapPage` has ended.
 new MutationObserver(recordCopyAndUpdate).observe(root, { attributeFilter: ["lang"] });
 // After a rebuild, the server announces the new version to all tabs.
-watchLiveVersion(updatePageTo);
+void watchLiveVersion(updatePageTo);
 // Browsers may freeze a background tab, which then misses new versions. So a tab updates when it becomes visible.
 addEventListener("visibilitychange", () => {
 	if (!document.hidden) updatePage();

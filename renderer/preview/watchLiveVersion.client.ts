@@ -2,12 +2,7 @@ import { liveVersionPath } from "../../environment/preview.ts";
 import { retryDelayMs } from "./updatePage.client.ts";
 
 /** Calls `updatePageTo` with the id of each version that the preview site's event stream announces. */
-export function watchLiveVersion(updatePageTo: (version: string) => void): void {
-	// Without Web Locks, as in insecure contexts, each tab opens its own event stream.
-	if (!navigator.locks) {
-		connect(updatePageTo);
-		return;
-	}
+export async function watchLiveVersion(updatePageTo: (version: string) => void): Promise<void> {
 	// One tab shares its event stream with all tabs, because browsers allow only six HTTP/1.1 connections per host. The path
 	// of the stream is also the name of the channel and of the lock. Browsers partition both by the site of the outermost
 	// page, so tabs in Contentful's editor share a stream of their own.
@@ -22,8 +17,12 @@ export function watchLiveVersion(updatePageTo: (version: string) => void): void 
 		// This promise never settles, so this tab keeps the Web Lock until the tab is closed.
 		return new Promise<never>(() => {});
 	};
-	// The lock request fails if the browser blocks storage. Then each tab opens its own event stream.
-	navigator.locks.request(liveVersionPath, shareEventStream).catch(() => connect(updatePageTo));
+	try {
+		await navigator.locks.request(liveVersionPath, shareEventStream);
+	} catch {
+		// Without Web Locks, as in insecure contexts or with blocked storage, each tab opens its own event stream.
+		connect(updatePageTo);
+	}
 }
 
 /** Opens the event stream, and reopens it after responses such as 502, after which `EventSource` does not reconnect. */
