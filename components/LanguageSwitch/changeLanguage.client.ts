@@ -1,5 +1,4 @@
-import type { FetchedPage } from "../fetchPage.client.ts";
-import { hasStylesAndScriptsOf } from "../hasStylesAndScriptsOf.client.ts";
+import { type FetchedPage, hasStylesAndScriptsOf } from "../fetchPage.client.ts";
 import { requirePart } from "../parts.client.ts";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
 import { recordScrollPosition, sharedElementsSelector } from "./scrollPosition.client.ts";

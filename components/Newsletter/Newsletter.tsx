@@ -16,7 +16,6 @@ type Content = Pick<Snapshot, "newsletter" | "locale">;
 type Props = {
 	id: string;
 	content: Content;
-	/** Whether to show the picture of the newsletter entry. */
 	hasPicture: boolean;
 };
 

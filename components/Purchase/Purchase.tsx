@@ -20,7 +20,6 @@ type Props = {
 	isQuiet?: boolean;
 	/** Whether the e-mail link looks like a plain link. For pages on which several of them follow one another. */
 	isContactQuiet?: boolean;
-	/** Contact e-mail address, and labels of the buttons. */
 	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton">;
 };
 

@@ -1,5 +1,4 @@
-import { fetchPage } from "../../components/fetchPage.client.ts";
-import { hasStylesAndScriptsOf } from "../../components/hasStylesAndScriptsOf.client.ts";
+import { fetchPage, hasStylesAndScriptsOf } from "../../components/fetchPage.client.ts";
 import { previewVersionName } from "../../environment/preview.ts";
 import { isPageCopyRecorded, morphPage, recordPageCopy, recordResponse } from "./morphPage.client.ts";
 
