@@ -7,7 +7,7 @@ import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
 import "../button.css";
 import "../dotted.css";
-import "../PriceFrom/PriceFrom.css";
+import "../priceFrom.css";
 
 type Props = {
 	step: FirstStep;
