@@ -174,7 +174,7 @@ export function parseEnvironment(
 		isDemoIntended: mode.isDemoIntended,
 		preview,
 		// In a preview, URL and token of Contentful's preview API, which also returns drafts.
-		contentful: preview ? createPreviewAccess(values) : createDeliveryAccess(values),
+		contentful: createContentfulAccess(values, preview),
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
 		// Hosts that a payment link in the content is allowed to have, in lower case.
@@ -214,34 +214,19 @@ function checkPreview(rawValues: VariableReport["rawValues"], { demo, preview, p
 }
 
 /**
- * Access to one of Contentful's APIs. In the demo, scripts/pull/withDemoServices.ts replaces it by access to a local
- * server.
+ * Returns the access to one of Contentful's APIs. In the demo, scripts/pull/withDemoServices.ts replaces it by access to
+ * a local server.
  */
-type ContentfulAccess = {
-	spaceId: string;
-	environment: string;
-	apiUrl: string;
-	token: string;
-	names: { apiUrl: string; token: string };
-};
-
-function createDeliveryAccess(values: VariableReport["values"]): ContentfulAccess {
+function createContentfulAccess(values: VariableReport["values"], preview: boolean) {
+	const names = preview
+		? ({ apiUrl: "CONTENTFUL_PREVIEW_URL", token: "CONTENTFUL_PREVIEW_TOKEN" } as const)
+		: ({ apiUrl: "CONTENTFUL_API_URL", token: "CONTENTFUL_DELIVERY_TOKEN" } as const);
 	return {
 		spaceId: values.CONTENTFUL_SPACE_ID ?? "",
 		environment: values.CONTENTFUL_ENVIRONMENT,
-		apiUrl: values.CONTENTFUL_API_URL,
-		token: values.CONTENTFUL_DELIVERY_TOKEN ?? "",
-		names: { apiUrl: "CONTENTFUL_API_URL", token: "CONTENTFUL_DELIVERY_TOKEN" },
-	};
-}
-
-function createPreviewAccess(values: VariableReport["values"]): ContentfulAccess {
-	return {
-		spaceId: values.CONTENTFUL_SPACE_ID ?? "",
-		environment: values.CONTENTFUL_ENVIRONMENT,
-		apiUrl: values.CONTENTFUL_PREVIEW_URL,
-		token: values.CONTENTFUL_PREVIEW_TOKEN ?? "",
-		names: { apiUrl: "CONTENTFUL_PREVIEW_URL", token: "CONTENTFUL_PREVIEW_TOKEN" },
+		apiUrl: values[names.apiUrl],
+		token: values[names.token] ?? "",
+		names,
 	};
 }
 
