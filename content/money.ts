@@ -11,23 +11,14 @@ const threeDecimalCurrencies = "bhd jod kwd omr tnd".split(" ");
  * Returns the number of minor units in one unit of a currency: 100 for pounds.
  * @param currency ISO 4217 code in lower case
  */
-export function countMinorUnits(currency: string): number {
+function countMinorUnits(currency: string): number {
 	if (zeroDecimalCurrencies.includes(currency)) return 1;
 	return threeDecimalCurrencies.includes(currency) ? 1000 : 100;
 }
 
 /** Formats a price, in the same way in both languages: `£65.00` for `{ amount: 6500, currency: "gbp" }`. */
 export function formatPrice({ amount, currency }: Money): string {
-	return getPriceFormat(currency).format(amount / countMinorUnits(currency));
-}
-
-/** Number formats by currency, cached because creating a number format is slow. */
-const priceFormats = new Map<string, Intl.NumberFormat>();
-
-function getPriceFormat(currency: string): Intl.NumberFormat {
-	const format = priceFormats.get(currency) ?? new Intl.NumberFormat("en-GB", { style: "currency", currency });
-	priceFormats.set(currency, format);
-	return format;
+	return new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount / countMinorUnits(currency));
 }
 
 /**
