@@ -2,7 +2,7 @@ import type { PageEntryName, ShellEntryName } from "./model.ts";
 import { formatWithoutPence, parseLowestPounds, parsePounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings, toText } from "./plainText.ts";
-import type { Money, RichTextValue, TextValue } from "./snapshot.ts";
+import type { Entry, Priced, TextValue } from "./snapshot.ts";
 
 /** Id of the section with the cancellation policy. */
 export const cancellationPolicyId = "cancellation-policy";
@@ -154,16 +154,10 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 	},
 };
 
-function describeService({
-	id,
-	description,
-	price,
-}: {
-	id: string;
-	description?: RichTextValue | undefined;
-	price: Money;
-}): Pick<Offer, "id" | "type" | "description" | "price"> {
-	return { id, type: "Service", description, price };
+type Service = Priced<Pick<Entry<"consultation">, "id" | "description">>;
+
+function describeService({ id, description, price }: Service) {
+	return { id, type: "Service" as const, description, price };
 }
 
 /** Checks whether a price has words beside its amount, such as `from £99`. */
