@@ -70,26 +70,18 @@ const hosts = z.string().transform((value, context) => {
 	});
 });
 
-const ipAddressError = "must be an IP address of this machine, such as 0.0.0.0 for all of them";
-const ipAddress = z.union([z.ipv4(), z.ipv6()], { error: ipAddressError });
+const ipAddress = (error: string) => z.union([z.ipv4(), z.ipv6()], { error });
 
 /** Schema of comma-separated IP addresses. */
 const ipAddresses = z
 	.string()
 	.transform((value) => value.split(",").map((entry) => entry.trim()))
-	.pipe(z.array(z.union([z.ipv4(), z.ipv6()], { error: "must be IP addresses, separated by commas" })));
+	.pipe(z.array(ipAddress("must be IP addresses, separated by commas")));
 
-const portError = "must be a port number";
-const port = z.coerce.number(portError).int(portError).min(0, portError).max(65535, portError);
+const wholeNumber = (min: number, max: number, error: string) =>
+	z.coerce.number(error).int(error).min(min, error).max(max, error);
 
-const brevoIdError = "must be a whole number above 0, as Brevo's ids are";
-const brevoId = z.coerce.number(brevoIdError).int(brevoIdError).positive(brevoIdError);
-
-const minutesError = "must be a whole number of minutes, from 0 to 1440";
-const minutes = z.coerce.number(minutesError).int(minutesError).min(0, minutesError).max(1440, minutesError);
-
-const deployCountError = "must be a whole number above 0";
-const deployCount = z.coerce.number(deployCountError).int(deployCountError).positive(deployCountError);
+const brevoId = wholeNumber(1, Number.MAX_SAFE_INTEGER, "must be a whole number above 0, as Brevo's ids are");
 
 /** Creates the schema of an optional variable that must match a pattern. */
 const optionalText = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).optional();
@@ -120,8 +112,8 @@ const ownVariables = z.object({
 	CONTENTFUL_WEBHOOK_ENVIRONMENTS: z.string().default(""),
 	STRIPE_WEBHOOK_SECRET: optionalText(/^whsec_\S+$/, "must be the endpoint's signing secret, which begins with whsec_"),
 	NETLIFY_BUILD_HOOK_URL: address.optional(),
-	NETLIFY_BUILD_DELAY_MINUTES: minutes.default(5),
-	NETLIFY_DEPLOYS_PER_MONTH: deployCount.default(60),
+	NETLIFY_BUILD_DELAY_MINUTES: wholeNumber(0, 1440, "must be a whole number of minutes, from 0 to 1440").default(5),
+	NETLIFY_DEPLOYS_PER_MONTH: wholeNumber(1, Number.MAX_SAFE_INTEGER, "must be a whole number above 0").default(60),
 	CONTENTFUL_MANAGEMENT_TOKEN: z.string().optional(),
 	CONTENTFUL_MANAGEMENT_URL: origin.default("https://api.contentful.com"),
 	PREVIEW_SITE_URL: origin.optional(),
@@ -131,10 +123,10 @@ const ownVariables = z.object({
 	INDEXNOW_URL: address.default("https://api.indexnow.org/indexnow"),
 	STATUS_KEY: optionalText(/^[\w-]{16,}$/, "must be at least 16 letters, digits or any of _-"),
 	STATUS_MAIL: z.email("must be an e-mail address").optional(),
-	HOST: ipAddress.optional(),
+	HOST: ipAddress("must be an IP address of this machine, such as 0.0.0.0 for all of them").optional(),
 	TRUSTED_PROXY: ipAddresses.default([]),
 	DEMO: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),
-	PORT: port.default(4173),
+	PORT: wholeNumber(0, 65535, "must be a port number").default(4173),
 });
 
 /** Schema of the variables that Netlify sets: https://docs.netlify.com/configure-builds/environment-variables/ */
