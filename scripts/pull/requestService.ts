@@ -29,17 +29,12 @@ type ServiceRequest<Schema> = {
  */
 export async function requestService<Schema extends z.ZodType>(
 	request: ServiceRequest<Schema>,
-	{ limits, signal, log }: FetchOptions,
+	options: FetchOptions,
 ): Promise<z.infer<Schema>> {
 	const { service, resource, schema, send, classify } = request;
-	const retryOptions = {
-		limits,
-		timeoutMs: limits.requestTimeoutMs,
-		signal,
-		classify,
-		log: (line: string) => log(`${service}: ${line}`),
-	};
-	const response = await retry(send, retryOptions).catch((error: RequestFailedError) => {
+	const timeoutMs = options.limits.requestTimeoutMs;
+	const log = (line: string) => options.log(`${service}: ${line}`);
+	const response = await retry(send, { ...options, timeoutMs, classify, log }).catch((error: RequestFailedError) => {
 		throw new FaultsError([`${service} does not give the ${resource}: ${error.message}.`]);
 	});
 	const parsed = schema.safeParse(response);

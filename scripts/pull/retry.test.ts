@@ -1,11 +1,12 @@
 import { expect, test, vi } from "vitest";
+import { pullLimits } from "./limits.ts";
 import { parseRetryAfter, RequestFailedError, retry } from "./retry.ts";
 
 const hourMs = 3_600_000;
 
 function retryBusyService(send: () => Promise<string>, signal: AbortSignal, maxBackOffMs = hourMs): Promise<string> {
 	const classify = () => ({ isTransient: true, reason: "busy", retryAfterMs: hourMs });
-	const limits = { maxRetries: 2, firstBackOffMs: 1, maxBackOffMs };
+	const limits = { ...pullLimits, maxRetries: 2, firstBackOffMs: 1, maxBackOffMs };
 	return retry(send, { limits, timeoutMs: hourMs, signal, classify, log: () => {} });
 }
 

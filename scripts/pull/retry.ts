@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pRetry from "p-retry";
-import type { PullLimits } from "./limits.ts";
+import type { FetchOptions } from "./limits.ts";
 
 /** Cause of a failed attempt to send a request. */
 export type Failure = {
@@ -12,14 +12,10 @@ export type Failure = {
 	retryAfterMs?: number | undefined;
 };
 
-type RetryOptions = {
-	limits: Pick<PullLimits, "maxRetries" | "firstBackOffMs" | "maxBackOffMs">;
+type RetryOptions = FetchOptions & {
 	/** Time-out of one attempt, in milliseconds. */
 	timeoutMs: number;
-	/** Signal that aborts when the common deadline of all attempts passes. */
-	signal: AbortSignal;
 	classify: (error: unknown) => Failure;
-	log: (line: string) => void;
 };
 
 /**

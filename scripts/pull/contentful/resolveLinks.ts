@@ -119,16 +119,12 @@ export function listFragmentIds(
 	const frameIds = ["content", ...listHeadings([appShell, newsletter])];
 	if (newsletter.title) frameIds.push("newsletter-title");
 	const ids = pageEntryNames.map((name) => {
-		const ownIds = [...listSections(snapshot, name), ...listFixedIds(snapshot, name), ...listHeadings(snapshot[name])];
+		// `fixedIds` ignores links, so it also accepts a snapshot with unresolved links.
+		const fixedIds = isRoute(name) ? (pages[name].fixedIds?.(snapshot as Snapshot) ?? []) : [];
+		const ownIds = [...listSections(snapshot, name), ...fixedIds, ...listHeadings(snapshot[name])];
 		return [name, new Set([...frameIds, ...ownIds].map(encodeURIComponent))] as const;
 	});
 	return Object.fromEntries(ids) as Record<PageEntryName, Set<string>>;
-}
-
-function listFixedIds(snapshot: Snapshot | WithUnresolvedLinks<Snapshot>, name: PageEntryName): string[] {
-	if (!isRoute(name)) return [];
-	// `fixedIds` ignores links, so it also accepts a snapshot with unresolved links.
-	return pages[name].fixedIds?.(snapshot as Snapshot) ?? [];
 }
 
 function listHeadings(value: unknown): string[] {

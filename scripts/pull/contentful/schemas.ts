@@ -49,9 +49,8 @@ export function parseAssetFile(value: unknown, { contentful }: Pick<Environment,
 	const file = assetFile.safeParse(value);
 	if (!file.success) return undefined;
 	const { protocol } = new URL(contentful.apiUrl);
-	const relativeHost = "asset.invalid";
-	const url = URL.parse(file.data.url, `${protocol}//${relativeHost}`);
-	if (!url || !/^https?:$/.test(url.protocol) || url.hostname === relativeHost) return undefined;
+	const url = URL.parse(file.data.url.replace(/^\/\//, `${protocol}//`));
+	if (!url || !/^https?:$/.test(url.protocol)) return undefined;
 	return { address: url.href, contentType: file.data.contentType };
 }
 

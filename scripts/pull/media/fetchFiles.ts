@@ -80,7 +80,8 @@ async function obtainOriginal(
 	return { path: cache.pathOf(key), hash: sha256 };
 }
 
-function fetchFile(address: string, { limits, signal, log }: FetchOptions): Promise<Uint8Array> {
+function fetchFile(address: string, options: FetchOptions): Promise<Uint8Array> {
+	const { limits, signal } = options;
 	const request = async () => {
 		const response = await fetch(address, {
 			signal: AbortSignal.any([AbortSignal.timeout(limits.fileTimeoutMs), signal]),
@@ -93,29 +94,20 @@ function fetchFile(address: string, { limits, signal, log }: FetchOptions): Prom
 			throw error;
 		}
 	};
-	return retry(request, {
-		limits,
-		timeoutMs: limits.fileTimeoutMs,
-		signal,
-		classify: classifyFileFailure,
-		log: (line) => log(`${address}: ${line}`),
-	});
+	const log = (line: string) => options.log(`${address}: ${line}`);
+	return retry(request, { ...options, timeoutMs: limits.fileTimeoutMs, classify: classifyFileFailure, log });
 }
 
 /** Error for a response that does not contain the requested file. */
 class FileError extends Error {
-	/** Whether a retry can succeed. */
-	readonly isTransient: boolean;
+	readonly failure: Failure;
 	/** Whether the error concerns only this file, and not the service. */
 	readonly isFileSpecific: boolean;
-	/** Time from the header `Retry-After`, in milliseconds. */
-	readonly retryAfterMs: number | undefined;
 
-	constructor(message: string, kind: { isTransient: boolean; isFileSpecific: boolean }, retryAfterMs?: number) {
-		super(message);
-		this.isTransient = kind.isTransient;
-		this.isFileSpecific = kind.isFileSpecific;
-		this.retryAfterMs = retryAfterMs;
+	constructor({ isFileSpecific, ...failure }: Failure & { isFileSpecific: boolean }) {
+		super(failure.reason);
+		this.failure = failure;
+		this.isFileSpecific = isFileSpecific;
 	}
 }
 
@@ -126,13 +118,18 @@ class FileError extends Error {
 function refuseOtherContent(address: string, { ok, status, headers }: Response): void {
 	if (!ok) {
 		const isTransient = status === 408 || status === 429 || status >= 500;
-		const kind = { isTransient, isFileSpecific: !isTransient };
-		throw new FileError(`the service answers ${status}`, kind, parseRetryAfter(headers.get("retry-after")));
+		const retryAfterMs = parseRetryAfter(headers.get("retry-after"));
+		throw new FileError({
+			reason: `the service answers ${status}`,
+			isTransient,
+			isFileSpecific: !isTransient,
+			retryAfterMs,
+		});
 	}
 	const isWebPage = headers.get("content-type")?.startsWith("text/html") ?? false;
 	const isNamedWebPage = /^\.html?$/i.test(extname(new URL(address).pathname));
 	if (isWebPage && !isNamedWebPage) {
-		throw new FileError("the service answers with a web page", { isTransient: true, isFileSpecific: true });
+		throw new FileError({ reason: "the service answers with a web page", isTransient: true, isFileSpecific: true });
 	}
 }
 
@@ -142,17 +139,17 @@ async function readBody(response: Response, maxBytes: number): Promise<Uint8Arra
 	for await (const chunk of response.body ?? []) {
 		size += chunk.byteLength;
 		if (size > maxBytes) {
-			throw new FileError(`the file is larger than ${maxBytes} bytes`, { isTransient: false, isFileSpecific: true });
+			const reason = `the file is larger than ${maxBytes} bytes`;
+			throw new FileError({ reason, isTransient: false, isFileSpecific: true });
 		}
 		chunks.push(chunk);
 	}
-	if (size === 0)
-		throw new FileError("the service answers with an empty file", { isTransient: true, isFileSpecific: true });
+	if (size === 0) {
+		throw new FileError({ reason: "the service answers with an empty file", isTransient: true, isFileSpecific: true });
+	}
 	return Buffer.concat(chunks);
 }
 
 function classifyFileFailure(error: unknown): Failure {
-	if (!(error instanceof FileError)) return { isTransient: true, reason: "no connection" };
-	const { isTransient, message, retryAfterMs } = error;
-	return { isTransient, reason: message, retryAfterMs };
+	return error instanceof FileError ? error.failure : { isTransient: true, reason: "no connection" };
 }

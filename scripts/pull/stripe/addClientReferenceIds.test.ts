@@ -5,7 +5,7 @@ import { addClientReferenceId, clientReferenceIdOf } from "./addClientReferenceI
 
 test.each([
 	["https://buy.stripe.com/abc", "https://buy.stripe.com/abc?client_reference_id=ru-packages"],
-	["https://buy.stripe.com/abc?", "https://buy.stripe.com/abc?&client_reference_id=ru-packages"],
+	["https://buy.stripe.com/abc?", "https://buy.stripe.com/abc?client_reference_id=ru-packages"],
 	[
 		"https://buy.stripe.com/abc?prefilled_email=a%40b.org#x#y",
 		"https://buy.stripe.com/abc?prefilled_email=a%40b.org&client_reference_id=ru-packages#x#y",

@@ -31,10 +31,8 @@ export function clientReferenceIdOf(page: PageEntryName, locale: Locale): string
 
 /** Adds `client_reference_id` to a payment link that has none. */
 export function addClientReferenceId(href: string, clientReferenceId: string): string {
-	if (new URL(href).searchParams.has(parameter)) return href;
-	const fragmentStart = href.includes("#") ? href.indexOf("#") : href.length;
-	const address = href.slice(0, fragmentStart);
-	const fragment = href.slice(fragmentStart);
-	const separator = address.includes("?") ? "&" : "?";
-	return `${address}${separator}${parameter}=${clientReferenceId}${fragment}`;
+	const url = new URL(href);
+	if (url.searchParams.has(parameter)) return href;
+	url.searchParams.append(parameter, clientReferenceId);
+	return url.href;
 }

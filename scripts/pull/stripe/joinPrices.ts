@@ -1,5 +1,5 @@
 import { mapPricedLists, type SoldItem } from "../../../content/entryLists.ts";
-import type { Money, Priced, Snapshot, UnpricedContent } from "../../../content/snapshot.ts";
+import type { Money, Snapshot, UnpricedContent } from "../../../content/snapshot.ts";
 import type { WithUnresolvedLinks } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
 import type { StripePrice } from "./fetchLists.ts";
@@ -11,14 +11,16 @@ type PriceOptions = {
 	report: Report;
 };
 
-/** Adds the price from Stripe to each entry of the priced lists. */
+/** Adds the price from Stripe to each entry of the priced lists. Leaves out entries without a usable price. */
 export function joinPrices(
 	content: WithUnresolvedLinks<UnpricedContent>,
-	options: PriceOptions,
+	{ prices, preview, report }: PriceOptions,
 ): WithUnresolvedLinks<Snapshot> {
-	const { preview, report } = options;
 	const priced = mapPricedLists(content, (items, { page, field }) => {
-		const pricedItems = priceItems(items, options);
+		const pricedItems = items.flatMap((item) => {
+			const price = choosePrice(item, prices, report);
+			return price ? [{ ...item, price }] : [];
+		});
 		if (items.length > 0 && pricedItems.length === 0 && !preview) {
 			report.addFault({ type: "entries", id: content[page].id, field }, describeUnpriced(items.length));
 		}
@@ -30,14 +32,6 @@ export function joinPrices(
 function describeUnpriced(count: number): string {
 	const found = count === 1 ? "its product has no price" : `none of its ${count} products has a price`;
 	return `${found} in Stripe. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode`;
-}
-
-/** Adds to each entry the price of its product. Reports and leaves out an entry whose product has no usable price. */
-function priceItems<Item extends SoldItem>(items: Item[], { prices, report }: PriceOptions): Priced<Item>[] {
-	return items.flatMap((item) => {
-		const price = choosePrice(item, prices, report);
-		return price ? [{ ...item, price }] : [];
-	});
 }
 
 /** Returns the price to show for a product. Reports a product without a usable price, and returns undefined for it. */
