@@ -1,21 +1,19 @@
 import { defaultLanguage, defaultLocale, type Locale } from "../../../content/locales.ts";
 import type { TextValue } from "../../../content/snapshot.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
-import type { Media } from "../media/prepareMedia.ts";
+import type { PictureFacts, Prepared } from "../media/prepareMedia.ts";
 import type { Report } from "../report.ts";
 import { cleanText } from "./cleanText.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { AssetFacts, ContentfulData, SpaceLocale } from "./schemas.ts";
 
+/** Results of preparing files, by the files' URLs in Contentful. */
+export type PreparedFiles<Value> = { get: (address: string, facts: AssetFacts) => Prepared<Value> | undefined };
+
 export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
-	/** Pictures and files, by their URLs in Contentful. */
-	media: {
-		[Use in "pictures" | "files"]: {
-			get: (address: string, facts: AssetFacts) => ReturnType<Media[Use]["get"]>;
-		};
-	};
+	media: { pictures: PreparedFiles<PictureFacts>; files: PreparedFiles<string> };
 	report: Report;
 };
 

@@ -1,10 +1,9 @@
 import type { PictureValue } from "../../../content/snapshot.ts";
-import type { Prepared } from "../media/prepareMedia.ts";
 import type { Place } from "../report.ts";
-import { createTextValue, type ParseContext, pickValues } from "./context.ts";
+import { createTextValue, type ParseContext, type PreparedFiles, pickValues } from "./context.ts";
 import { describeAbsence } from "./dropUnpublished.ts";
 import { shownWithoutLink } from "./parseLink.ts";
-import { type AssetFacts, type ContentfulAsset, parseAssetFile } from "./schemas.ts";
+import { type ContentfulAsset, parseAssetFile } from "./schemas.ts";
 
 /** Converts an asset to a picture, or reports why the asset cannot be shown. */
 export function parsePicture(assetId: string, place: Place, context: ParseContext): PictureValue | undefined {
@@ -21,8 +20,6 @@ export function parsePicture(assetId: string, place: Place, context: ParseContex
 export function parseFile(assetId: string, place: Place, context: ParseContext): string | undefined {
 	return findAsset(assetId, context.media.files, { place, instead: shownWithoutLink }, context)?.value;
 }
-
-type PreparedFiles<Value> = { get: (address: string, facts: AssetFacts) => Prepared<Value> | undefined };
 
 function findAsset<Value>(
 	id: string,

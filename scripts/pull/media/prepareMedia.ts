@@ -15,7 +15,7 @@ import { linkFile } from "./linkFiles.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
 /** Properties of a picture that depend only on its file. */
-type PictureFacts = Omit<PictureValue, "title">;
+export type PictureFacts = Omit<PictureValue, "title">;
 
 /** Problem with a file, for the content report. */
 type Finding = { severity: "severe" | "warning"; problem: string; instead?: string };
@@ -25,10 +25,10 @@ export type Prepared<Value> = { value?: Value; finding?: Finding };
 
 type MediaOptions = FileOptions & { cache: MediaCache };
 
-/** Hard-links the files of a picture or download into the folder of the site's media. */
-type LinkFiles = (folder: string) => Promise<void>;
+/** Functions that hard-link the files of a picture or download into a folder, by the path on the site. */
+type Linkers = Map<string, (folder: string) => Promise<void>>;
 
-type PrepareOptions = MediaOptions & { linkers: Map<string, LinkFiles> };
+type PrepareOptions = MediaOptions & { linkers: Linkers };
 
 /** MIME type of a file, as Contentful states it. */
 type WithContentType = { contentType?: string | undefined };
@@ -58,33 +58,27 @@ export async function prepareMedia(
 	wanted: { pictures: WantedFiles; files: WantedFiles },
 	options: MediaOptions,
 ): Promise<Media> {
-	const linkers = new Map<string, LinkFiles>();
-	const prepareOptions: PrepareOptions = { ...options, linkers };
+	const linkers: Linkers = new Map();
 
 	async function prepareAll<Value>(files: WantedFiles, prepare: Prepare<Value>): Promise<Map<string, Prepared<Value>>> {
 		const results = new Map<string, Prepared<Value>>();
 		await runOnAllCores([...files], options, async ([address, { contentType }]) => {
-			results.set(address, await prepareOne(address, contentType, prepare));
+			const original = originals.get(address);
+			if (!original) {
+				const problem = `the file cannot be fetched: ${missing.get(address)}`;
+				results.set(address, { finding: { severity: "severe", problem } });
+				return;
+			}
+			try {
+				results.set(address, await prepare({ ...original, contentType }, { ...options, linkers }));
+			} catch (error) {
+				const { message } = error as Error;
+				const fault = options.describeFault(address, `the file ${address} cannot be prepared: ${message}`);
+				if (!(error instanceof UnusableFileError)) throw new FaultsError([fault]);
+				results.set(address, { finding: { severity: "warning", problem: message } });
+			}
 		});
 		return results;
-	}
-
-	async function prepareOne<Value>(
-		address: string,
-		contentType: string | undefined,
-		prepare: Prepare<Value>,
-	): Promise<Prepared<Value>> {
-		const reason = missing.get(address);
-		if (reason) return unusable("severe", `the file cannot be fetched: ${reason}`);
-		try {
-			const original = originals.get(address);
-			if (!original) throw new Error("it was not fetched");
-			return await prepare({ ...original, contentType }, prepareOptions);
-		} catch (error) {
-			const { message } = error as Error;
-			if (error instanceof UnusableFileError) return unusable("warning", message);
-			throw new FaultsError([options.describeFault(address, `the file ${address} cannot be prepared: ${message}`)]);
-		}
 	}
 
 	const pictures = await prepareAll(wanted.pictures, preparePicture);
@@ -95,10 +89,6 @@ export async function prepareMedia(
 		await runOnAllCores(wantedLinkers, options, (link) => link(folder));
 	};
 	return { pictures, files, linkFiles };
-}
-
-function unusable(severity: Finding["severity"], problem: string): { finding: Finding } {
-	return { finding: { severity, problem } };
 }
 
 async function preparePicture(original: TypedOriginal, options: PrepareOptions): Promise<Prepared<PictureFacts>> {
