@@ -2,7 +2,6 @@ import { pages } from "./pages.ts";
 import type { RouteName } from "./routes.ts";
 import type { PictureValue, Snapshot } from "./snapshot.ts";
 
-/** Size of Open Graph images, in pixels. */
 export const openGraphSize = { width: 1200, height: 630 };
 
 /**

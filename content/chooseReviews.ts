@@ -9,7 +9,6 @@ type SellingPage = {
 	[Route in RouteName]: "review" extends keyof (typeof pageEntries)[Route]["fields"] ? Route : never;
 }[RouteName];
 
-/** Page that shows a review beside its content. */
 export type ReviewPage = SellingPage | "about";
 
 export function isSellingPage(route: RouteName | undefined): route is SellingPage {

@@ -6,7 +6,6 @@ export type EntryList = {
 	page: PageEntryName;
 	field: string;
 	itemType: ListEntryName;
-	/** Whether each listed entry has its own section on the page. */
 	hasSections: boolean;
 	/** Whether the listed entries are products in Stripe, which have prices. */
 	isPriced: boolean;
@@ -23,10 +22,8 @@ export const entryLists: EntryList[] = Object.entries<ContentType<ListEntryName>
 
 export const pricedLists = entryLists.filter(({ isPriced }) => isPriced);
 
-/** Entry of a priced list. */
 export type SoldItem = { id: string; stripeProductId: string };
 
-/** Returns the content with new items in all priced lists. */
 export function mapPricedLists<Item extends SoldItem>(
 	content: object,
 	change: (items: Item[], list: EntryList) => SoldItem[],

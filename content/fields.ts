@@ -1,4 +1,3 @@
-/** Kinds of Contentful fields. */
 const kinds = {
 	text: { translated: true },
 	textOrNumber: { translated: false },
@@ -39,7 +38,6 @@ export type Field<ListedType extends string = string> = (
 	httpsHosts?: "any" | readonly string[];
 	/** Whether the listed entries have no sections of their own on the page. */
 	withoutSections?: true;
-	/** Help text for editors in Contentful: one sentence. */
 	help: string;
 };
 

@@ -1,6 +1,5 @@
 import type { Entry, Priced, Snapshot } from "./snapshot.ts";
 
-/** Consultation with which newcomers should begin. */
 export type FirstStep = Priced<Entry<"consultation">>;
 
 /**

@@ -10,7 +10,6 @@ export type Service = {
 	route: RouteName;
 	/** Labels of the services or products, such as their names or durations. */
 	items: (TextValue | number)[];
-	/** Number of the page's services or products that `items` leaves out. */
 	moreCount: number;
 	/**
 	 * Title of the section with prices, such as `DNA tests`. Undefined when the prices are not limited to one section of
@@ -72,7 +71,6 @@ function countFitting(names: (TextValue | number)[]): number {
 	return names.length;
 }
 
-/** Checks whether a page has a payment button. */
 export function sellsOnline(content: Snapshot, route: RouteName): boolean {
 	const offers = pages[route].sales?.offers(content) ?? [];
 	return offers.some(({ isBuyable }) => isBuyable);

@@ -1,6 +1,5 @@
 import type { Money, PictureValue, RichTextValue, Snapshot, TextValue } from "./snapshot.ts";
 
-/** Value that is used in a page's title or description. */
 export type SummaryText = TextValue | RichTextValue | number | undefined;
 
 /** Properties of a page that other modules need, such as its path, its label, and the texts of its description. */

@@ -4,7 +4,6 @@ import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings, toText } from "./plainText.ts";
 import type { Entry, Priced, TextValue } from "./snapshot.ts";
 
-/** Id of the section with the cancellation policy. */
 export const cancellationPolicyId = "cancellation-policy";
 
 /** Properties of each page, in the order of the navigation. The keys are names of content types in model.ts. */

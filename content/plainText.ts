@@ -1,11 +1,9 @@
 import type { Block, Inline, RichTextValue, TextValue } from "./snapshot.ts";
 
-/** Returns a value as text: `30` for the number 30. */
 export function toText(value: TextValue | number): string {
 	return typeof value === "number" ? String(value) : value.value;
 }
 
-/** Converts formatted text into plain text on one line. */
 export function toPlainText(text: RichTextValue | undefined): string {
 	return toLines(text).join(" ");
 }
@@ -111,7 +109,6 @@ function cutAtComma(text: string, length: number): string {
 	return comma > length / 2 ? `${text.slice(0, comma)}.` : cutAtWord(text, length);
 }
 
-/** Returns the plain text of inline nodes, with `\n` for line breaks. */
 export function inlinesToText(inlines: Inline[]): string {
 	return inlines
 		.map((inline) => {

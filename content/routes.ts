@@ -11,7 +11,6 @@ export const routeNames = Object.keys(pages) as RouteName[];
 /** Pages that sell services or products, in the order of the navigation. */
 export const sellingRoutes = routeNames.filter((name) => pages[name].sales);
 
-/** Checks whether an entry has a page of its own. */
 export function isRoute(name: PageEntryName): name is RouteName {
 	return Object.hasOwn(pages, name);
 }

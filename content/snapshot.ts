@@ -57,7 +57,6 @@ export type RichTextValue = { lang?: typeof defaultLanguage; source?: Source; bl
 /** Amount of money, in minor units such as pence. `currency` is an ISO 4217 code in lower case. */
 export type Money = { amount: number; currency: string };
 
-/** Entry with its price from Stripe. */
 export type Priced<T> = T & {
 	price: Money;
 	/** Amount of each monthly instalment. Absent when the entry has no such payment link, or Stripe does not list it. */
@@ -94,7 +93,6 @@ type AlwaysPresent<F extends Record<string, Field>> = {
 	[Key in keyof F]: F[Key] extends { required: true } | { kind: "textList" | "assets" | "entries" } ? Key : never;
 }[keyof F];
 
-/** Validated entry of one content type in one locale. */
 export type Entry<Name extends keyof ContentTypes> = {
 	/** Id of the entry in Contentful, and the fragment of links to it. The same in both languages. */
 	id: string;
@@ -114,7 +112,6 @@ export type UnpricedContent = {
 	hidden?: PageEntryName[];
 } & { [Name in PageEntryName]: Entry<Name> };
 
-/** Page entry with Stripe prices added to its listed products. */
 type WithPrices<PageEntry> = {
 	[Key in keyof PageEntry]: PageEntry[Key] extends (infer Item extends { stripeProductId: string })[]
 		? Priced<Item>[]

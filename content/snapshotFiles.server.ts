@@ -17,7 +17,6 @@ export async function loadSnapshot(file: string | URL): Promise<Snapshot> {
 	return JSON.parse(await readFile(file, "utf8")) as Snapshot;
 }
 
-/** Reads the snapshots of all locales. */
 export async function loadSnapshots(folder: string): Promise<Snapshots> {
 	const read = (locale: Locale) => loadSnapshot(join(folder, `${locale}.json`));
 	const entries = await Promise.all(localeCodes.map(async (locale) => [locale, await read(locale)] as const));

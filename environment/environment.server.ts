@@ -54,7 +54,6 @@ export function parseMailSettings(source: Variables = process.env) {
 	return { apiUrl, key, recipient };
 }
 
-/** Parses the settings of our own server. */
 export function parseServerSettings(source: Variables = process.env) {
 	const { STATUS_KEY, HOST, TRUSTED_PROXY } = readVariables(source).values;
 	return {

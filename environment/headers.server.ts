@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import type { Site } from "./site.ts";
 
-/** Settings of the site that determine its security headers. */
 export type SecuritySettings = Pick<Site, "url" | "reportUrl">;
 
 /** Texts of the inline scripts and style sheets of a document. */
@@ -58,7 +57,6 @@ export function createSecurityHeaders(
 /** Directive of the content security policy that makes browsers replace http by https in all URLs of a page. */
 const upgradeDirective = "upgrade-insecure-requests";
 
-/** Checks whether the public URL of the site is https. */
 function isHttps({ url }: SecuritySettings): boolean {
 	return url.startsWith("https:");
 }

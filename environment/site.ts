@@ -13,11 +13,9 @@ export type ReportRow = {
 	url: string;
 };
 
-/** Settings of the published site. */
 export type Site = {
 	/** Origin of the site's canonical URLs, without a slash at its end. */
 	url: string;
-	/** Whether search engines are allowed to index the site. */
 	indexable: boolean;
 	/**
 	 * Key of IndexNow (https://www.indexnow.org), which notifies search engines of changes. If undefined, no

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type PageEntryName, pageEntryNames } from "../content/model.ts";
 
-/** Environment variables, by name. */
 export type Variables = Record<string, string | undefined>;
 
 const address = z.url({
@@ -57,7 +56,6 @@ function parseHost(text: string): string | undefined {
 	return isDomain ? url.host : undefined;
 }
 
-/** Schema of comma-separated hosts. */
 const hosts = z.string().transform((value, context) => {
 	const entries = value.split(",").map((entry) => entry.trim());
 	return entries.filter(Boolean).flatMap((entry) => {
@@ -72,7 +70,6 @@ const hosts = z.string().transform((value, context) => {
 
 const ipAddress = (error: string) => z.union([z.ipv4(), z.ipv6()], { error });
 
-/** Schema of comma-separated IP addresses. */
 const ipAddresses = z
 	.string()
 	.transform((value) => value.split(",").map((entry) => entry.trim()))
@@ -83,7 +80,6 @@ const wholeNumber = (min: number, max: number, error: string) =>
 
 const brevoId = wholeNumber(1, Number.MAX_SAFE_INTEGER, "must be a whole number above 0, as Brevo's ids are");
 
-/** Creates the schema of an optional variable that must match a pattern. */
 const optionalText = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).optional();
 
 /**

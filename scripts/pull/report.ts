@@ -46,7 +46,6 @@ export class Report {
 		this.#environmentUrl = `${formatSpaceUrl(source)}/environments/${source.environment}`;
 	}
 
-	/** Adds a problem, unless the report already has it. */
 	add(severity: Severity, place: Place, problem: string, instead: string): void {
 		const row = this.#createRow(severity, place, problem, instead);
 		this.#addUnique(JSON.stringify(row), row);
@@ -103,7 +102,6 @@ export class Report {
 	}
 }
 
-/** Formats the report as a table for a terminal. */
 export function formatReport(rows: ReportRow[]): string {
 	if (rows.length === 0) return "Report: nothing to correct.";
 	const head = ["severity", "entry", "field", "locale", "what: what the site does instead", "open"];

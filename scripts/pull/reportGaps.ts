@@ -15,7 +15,6 @@ export function reportTestMode(report: Report): void {
 /** Matches English and Russian words about tax, because a Russian page can also show English texts. */
 const taxWords = /\b(VAT|tax(es)?)\b|НДС|налог/i;
 
-/** Matches a text about cancellation or refunds. */
 const cancellationWords = /\bcancel|\brefund|\bwithdraw|отмен|отказ|возврат/i;
 
 /** Matches a text that says how the site gathers or verifies reviews. */

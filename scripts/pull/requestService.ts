@@ -14,7 +14,6 @@ export function createAgent(url: string): http.Agent {
 type ServiceRequest<Schema> = {
 	/** Name of the service, such as `Stripe (api.stripe.com)`. */
 	service: string;
-	/** Name of the requested resource, in the plural. */
 	resource: string;
 	/** Name of the environment variable that contains the service's address. */
 	variable: string;

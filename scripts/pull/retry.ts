@@ -2,9 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pRetry from "p-retry";
 import type { FetchOptions } from "./limits.ts";
 
-/** Cause of a failed attempt to send a request. */
 export type Failure = {
-	/** Whether a retry can succeed. */
 	isTransient: boolean;
 	/** Cause of the failure in a few words, for messages. */
 	reason: string;

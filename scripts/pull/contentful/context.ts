@@ -55,7 +55,6 @@ function followFallbacks(first: string, spaceLocales: SpaceLocale[]): string[] {
 
 const languageOf = (code: string) => code.toLowerCase().split("-")[0];
 
-/** A field's value in one locale. */
 export type LocaleValue = {
 	raw: unknown;
 	localeCode: string;

@@ -129,7 +129,6 @@ type LoggedResponse = {
 	data?: unknown;
 };
 
-/** Reads a response that Contentful's client logged, either directly or inside an error. */
 function readLoggedResponse(logged: unknown): LoggedResponse {
 	const isBroken = logged instanceof Error;
 	const { response } = logged as { response?: unknown };

@@ -2,7 +2,6 @@ import { createClient } from "contentful";
 import type { Environment } from "../../../environment/environment.server.ts";
 import { createClientOptions } from "./clientOptions.ts";
 
-/** Collections of Contentful that the fingerprints cover. */
 export type Collection = "entries" | "assets";
 
 /** Creates a function that fetches, with one request, a text that differs after each change of an entry or asset. */

@@ -4,7 +4,6 @@ import type { Place } from "../report.ts";
 /** Target of a link in a text, before `resolveLinks` converts the target to an address. */
 export type LinkTarget =
 	| { kind: "entry"; id: string }
-	/** Path of a file on this site. */
 	| { kind: "file"; href: string }
 	/** Address as the editor typed it, such as `/about`, `https://example.org` or `mailto:info@example.org`. */
 	| { kind: "address"; href: string };

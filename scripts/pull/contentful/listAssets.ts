@@ -7,7 +7,6 @@ import type { AssetFacts, ContentfulData } from "./schemas.ts";
 /** Facts about assets, by the addresses of their files. */
 type AssetList = Map<string, AssetFacts>;
 
-/** Lists the assets that pages use. */
 export function listAssets(contentfulData: ContentfulData, environment: Environment) {
 	const pictures: AssetList = new Map();
 	const files: AssetList = new Map();

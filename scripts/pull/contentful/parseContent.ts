@@ -94,7 +94,6 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 	return parseFields(entry, fields, context, (problem) => reportPageProblem(problem, context));
 }
 
-/** Reports each filled-in field that is not in the content model. */
 function reportUnknownFields(entry: ContentfulEntry, fields: Record<string, Field>, report: Report): void {
 	for (const [field, values] of Object.entries(entry.fields)) {
 		if (Object.hasOwn(fields, field) || isEmpty(Object.values(values))) continue;

@@ -5,7 +5,6 @@ import { resolveRoute } from "../../../content/toCanonicalPath.ts";
 /** Text for the report: the consequence of a link that has no valid target. */
 export const shownWithoutLink = "the text is shown without the link";
 
-/** Quotes and shortens an address for the report. */
 export const quoteAddress = (address: string) => JSON.stringify(address.slice(0, 80));
 
 /** Base URL for parsing relative addresses. A relative address gets this origin, which no real address has. */
@@ -38,7 +37,6 @@ export function parseOwnAddress(href: string, siteUrl: string): URL | undefined 
 	return url?.host === ownHost ? url : undefined;
 }
 
-/** Result of checking an address: the valid address, or the problem with it. */
 type ParsedAddress = { href: string } | { problem: string };
 
 /** Checks a web address. Replaces the address of a page of this site by the page's canonical address. */
@@ -53,7 +51,6 @@ export function parseWebAddress(address: string, siteUrl: string, locale: Locale
 	return { href: siteUrl + pathOf(page, locale) + own.search + own.hash };
 }
 
-/** Checks that an address begins with `https:` and is on one of the given hosts. */
 export function checkHost(href: string, hosts: "any" | readonly string[]): ParsedAddress {
 	const { protocol, host } = new URL(href);
 	const isHttps = protocol === "https:";

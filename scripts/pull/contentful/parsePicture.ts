@@ -5,7 +5,6 @@ import { describeAbsence } from "./dropUnpublished.ts";
 import { shownWithoutLink } from "./parseLink.ts";
 import { type ContentfulAsset, parseAssetFile } from "./schemas.ts";
 
-/** Converts an asset to a picture, or reports why the asset cannot be shown. */
 export function parsePicture(assetId: string, place: Place, context: ParseContext): PictureValue | undefined {
 	const found = findAsset(assetId, context.media.pictures, { place, instead: "the picture is left out" }, context);
 	if (!found) return undefined;

@@ -4,7 +4,6 @@ import { localisePath, pathOf, previewReportPath, splitLocale } from "../../../c
 import { resolveRoute, toCanonicalPath } from "../../../content/toCanonicalPath.ts";
 import { parseOwnAddress, quoteAddress } from "./parseLink.ts";
 
-/** Top-level folders that contain no pages. */
 const reservedFolders = ["api", "assets", "media", ".netlify"];
 
 /**

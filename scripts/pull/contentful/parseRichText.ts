@@ -54,7 +54,6 @@ export function parseRichText(
 	return { blocks: parseBlocks(document.content, { ...context, place, headingCount: 0 }) };
 }
 
-/** Data that all nodes of one Rich Text field share while they are converted. */
 type TextContext = ParseContext & {
 	place: Place;
 	/** Number of headings converted so far, which becomes part of the next heading's id. */
@@ -206,7 +205,6 @@ function isInline({ nodeType }: Node): boolean {
 	return (Object.values(INLINES) as string[]).includes(nodeType);
 }
 
-/** Splits a text into lines, and inserts a `break` node between two lines. */
 function parseLines(text: string, marks: Mark[] = []): Inline[] {
 	const inlines: Inline[] = [];
 	for (const [index, line] of text.split(/\r\n|[\n\r\u2028]/).entries()) {

@@ -8,18 +8,15 @@ import type { Place, Report } from "../report.ts";
 import type { UnresolvedLink, WithUnresolvedLinks } from "./links.ts";
 import { parseOwnAddress, quoteAddress, shownWithoutLink } from "./parseLink.ts";
 
-/** Context for resolving the links in one snapshot (the content of one language). */
 type LinkContext = {
 	snapshot: WithUnresolvedLinks<Snapshot>;
 	siteUrl: string;
-	/** Pages that exist in the snapshot. */
 	routes: RouteName[];
 	/** Ids that a link to a page can contain after the `#`, by page. */
 	ids: Record<PageEntryName, Set<string>>;
 	report: Report;
 };
 
-/** Returns the address of a link, or undefined when the link has no target. */
 type ResolveLink = (link: UnresolvedLink) => string | undefined;
 
 /**
@@ -105,7 +102,6 @@ function isUnresolvedLink(value: unknown): value is UnresolvedLink {
 	return typeof value === "object" && value !== null && "type" in value && value.type === "link";
 }
 
-/** Returns the ids of the entries that a page shows as separate sections. */
 function listSections(snapshot: Snapshot | WithUnresolvedLinks<Snapshot>, name: PageEntryName): string[] {
 	const lists = entryLists.filter(({ page, hasSections }) => page === name && hasSections);
 	return lists.flatMap((list) => listItems(snapshot, list).map(({ id }) => id));

@@ -62,7 +62,6 @@ export const assetLinkSchema = link("Asset");
 export type ContentfulEntry = z.infer<typeof entry>;
 export type ContentfulAsset = z.infer<typeof asset>;
 
-/** Data of an asset, with the MIME type of its file. */
 export type AssetFacts = ContentfulAsset["sys"] & Pick<AssetFile, "contentType">;
 
 /** Contentful's responses: all fetched entries and assets by id, in all locales. */

@@ -106,7 +106,6 @@ export class MediaCache {
 	}
 }
 
-/** Returns the modification time of a file, in milliseconds since 1970, or 0 when the file does not exist. */
 async function modifiedMs(path: string): Promise<number> {
 	const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
 	return mtimeMs;

@@ -6,7 +6,6 @@ import type { NewEntry } from "./MediaCache.ts";
 
 type Backdrop = NonNullable<PictureValue["backdrop"]>;
 
-/** Result of `chooseBackdrop`: the backdrop (background colour) that a picture with transparent parts needs, if any. */
 export type BackdropFacts = Pick<PictureValue, "backdrop">;
 
 /** Settings of `chooseBackdrop`. Changing a value changes the cache keys, so all backdrops are chosen again. */

@@ -11,7 +11,6 @@ type PhotographFacts = {
 	/** Width of the largest AVIF file. */
 	width: number;
 	height: number;
-	/** Widths of the AVIF files. */
 	widths: number[];
 	/** End of the fallback file's name, such as `-672.jpg`. Browsers without AVIF show this file. */
 	fallback: `-${number}.${"jpg" | "png"}`;
@@ -57,7 +56,6 @@ export const encoderSettings = {
 
 const largestWidth = Math.max(...encoderSettings.widths);
 
-/** Lists the widths of a photograph's AVIF files, in pixels. */
 export function listWidths(pictureWidth: number): number[] {
 	const largest = Math.min(pictureWidth, largestWidth);
 	const smaller = encoderSettings.widths.filter((width) => width * minWidthRatio <= largest);
@@ -98,7 +96,6 @@ function refuseTooManyPixels({ width, height }: Metadata, { maxPicturePixels }: 
 type DecodedPicture = {
 	info: OutputInfo;
 	isOpaque: boolean;
-	/** Returns the photograph, scaled to a width in pixels. */
 	resize: (width: number) => Sharp;
 };
 

@@ -1,7 +1,6 @@
 /** Error for a file that the site cannot show. Editors see the error's message in the content report. */
 export class UnusableFileError extends Error {}
 
-/** MIME type of a drawing (SVG). */
 export const drawingType = "image/svg+xml";
 
 const openXml = "application/vnd.openxmlformats-officedocument";

@@ -17,7 +17,6 @@ import type { MediaCache } from "./MediaCache.ts";
 /** Properties of a picture that depend only on its file. */
 export type PictureFacts = Omit<PictureValue, "title">;
 
-/** Problem with a file, for the content report. */
 type Finding = { severity: "severe" | "warning"; problem: string; instead?: string };
 
 /** Result of preparing a file for publication. `value` is absent when the file cannot be used. */
@@ -30,7 +29,6 @@ type Linkers = Map<string, (folder: string) => Promise<void>>;
 
 type PrepareOptions = MediaOptions & { linkers: Linkers };
 
-/** MIME type of a file, as Contentful states it. */
 type WithContentType = { contentType?: string | undefined };
 
 /** Files to prepare, by the address from which each file was fetched. */

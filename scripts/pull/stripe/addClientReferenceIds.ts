@@ -29,7 +29,6 @@ export function clientReferenceIdOf(page: PageEntryName, locale: Locale): string
 	return `${locales[locale].hreflang}-${page}`;
 }
 
-/** Adds `client_reference_id` to a payment link that has none. */
 export function addClientReferenceId(href: string, clientReferenceId: string): string {
 	const url = new URL(href);
 	if (url.searchParams.has(parameter)) return href;

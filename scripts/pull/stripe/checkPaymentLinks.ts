@@ -30,7 +30,6 @@ type Comparison = { problem?: LinkProblem | undefined; charge?: Money };
 type CheckOptions = {
 	/** Payment links of the Stripe account, or the status with which Stripe refuses to list them. */
 	paymentLinks: StripePaymentLink[] | { refusedStatus: number };
-	/** Whether the prices come from Stripe's test mode. */
 	isTestMode: boolean;
 	report: Report;
 };

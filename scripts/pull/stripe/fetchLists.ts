@@ -25,7 +25,6 @@ const product = z.object({
 	default_price: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
 });
 
-/** Schema of a product that Stripe has not expanded: only its id. */
 const productId = z.string().transform((id): z.infer<typeof product> => ({ id }));
 
 /** Properties of a Stripe price that the site uses: https://docs.stripe.com/api/prices/object */
@@ -124,7 +123,6 @@ export async function fetchPaymentLinks(
 	}
 }
 
-/** Stripe's client, which also records the status of its last response. */
 class StripeClient {
 	readonly api: Stripe;
 	readonly host: string;

@@ -5,7 +5,6 @@ import { itemTypes } from "../../../content/model.ts";
 /** A field that contains a payment link. `monthly` is true for a link to pay in monthly instalments. */
 export type PaymentLinkField = { field: string; monthly: boolean };
 
-/** Returns the fields that contain payment links in the entries of a list. */
 export function listPaymentLinkFields({ itemType }: EntryList): PaymentLinkField[] {
 	const fields = Object.entries<Field>(itemTypes[itemType].fields).filter(([, { kind }]) => kind === "paymentLink");
 	return fields.map(([field, { monthly = false }]) => ({ field, monthly }));
