@@ -8,9 +8,6 @@ export type RouteName = keyof typeof pages;
 /** Names of all pages, in the order of the navigation. */
 export const routeNames = Object.keys(pages) as RouteName[];
 
-/** Pages that sell services or products, in the order of the navigation. */
-export const sellingRoutes = routeNames.filter((name) => pages[name].sales);
-
 export function isRoute(name: PageEntryName): name is RouteName {
 	return Object.hasOwn(pages, name);
 }

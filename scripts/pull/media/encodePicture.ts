@@ -67,10 +67,9 @@ export function listWidths(pictureWidth: number): number[] {
  * @throws UnusableFileError when the file cannot be decoded or has too many pixels
  */
 export async function encodePicture(path: string, limits: PullLimits): Promise<NewEntry<PhotographFacts>> {
-	const decoder = await createDecoder(path, limits);
-	const metadata = await decoder.decode((open) => open({ limitInputPixels: false }).metadata());
+	const metadata = await decodeFile(path, limits, (open) => open({ limitInputPixels: false }).metadata());
 	refuseTooManyPixels(metadata, limits);
-	const original = await decodeOriginal(decoder);
+	const original = await decodeOriginal(path, limits);
 	const { width, height } = original.info;
 	const widths = listWidths(width);
 	const fallbackWidth = widths.find((candidate) => candidate >= encoderSettings.fallback.width) ?? width;
@@ -100,9 +99,9 @@ type DecodedPicture = {
 };
 
 /** Decodes a photograph once, so that all its files are made from the same pixels. */
-async function decodeOriginal({ decode, seconds }: Decoder): Promise<DecodedPicture> {
+async function decodeOriginal(path: string, limits: PullLimits): Promise<DecodedPicture> {
 	const { default: sharp } = await import("sharp");
-	const { data, info } = await decode((open) =>
+	const { data, info } = await decodeFile(path, limits, (open) =>
 		open()
 			.autoOrient()
 			.resize({ width: largestWidth, height: encoderSettings.height, fit: "inside", withoutEnlargement: true })
@@ -113,7 +112,7 @@ async function decodeOriginal({ decode, seconds }: Decoder): Promise<DecodedPict
 	const openPixels = () => sharp(data, { raw: info });
 	const isOpaque = info.channels < 4 || (await openPixels().stats()).isOpaque;
 	const resize = (width: number) => {
-		const resized = openPixels().resize({ width }).timeout({ seconds });
+		const resized = openPixels().resize({ width }).timeout(timeoutOf(limits));
 		return isOpaque ? resized.removeAlpha() : resized;
 	};
 	return { info, isOpaque, resize };
@@ -144,9 +143,8 @@ async function encodeAvif(picture: Sharp, width: number): Promise<Buffer> {
  * @throws UnusableFileError when the file cannot be decoded
  */
 export async function cropOpenGraphImage(path: string, limits: PullLimits): Promise<NewEntry<Record<string, never>>> {
-	const { decode } = await createDecoder(path, limits);
 	const { width, height, quality, background } = encoderSettings.share;
-	const file = await decode((open) =>
+	const file = await decodeFile(path, limits, (open) =>
 		open()
 			.autoOrient()
 			.resize({ width, height, fit: "cover", position: "attention" })
@@ -158,38 +156,34 @@ export async function cropOpenGraphImage(path: string, limits: PullLimits): Prom
 	return { facts: {}, files: { ".jpg": file } };
 }
 
+/** Returns the time-out of one step. Sharp takes whole seconds. */
+function timeoutOf({ encodingTimeoutMs }: PullLimits): { seconds: number } {
+	return { seconds: Math.ceil(encodingTimeoutMs / 1000) };
+}
+
 type OpenFile = (options?: SharpOptions) => Sharp;
 
-type Decoder = {
-	/**
-	 * Runs a task that decodes the file.
-	 * @throws UnusableFileError when the file cannot be decoded
-	 */
-	decode: <Result>(task: (open: OpenFile) => Promise<Result>) => Promise<Result>;
-	/** Time-out of decoding or encoding. Sharp takes whole seconds. */
-	seconds: number;
-};
-
 /**
- * Creates a decoder for a file. Imports sharp dynamically, so that a build without new pictures does not load sharp.
+ * Runs a task that decodes a file. Imports sharp dynamically, so that a build without new pictures does not load sharp.
+ * @throws UnusableFileError when the file cannot be decoded
  */
-async function createDecoder(path: string, limits: PullLimits): Promise<Decoder> {
+async function decodeFile<Result>(
+	path: string,
+	limits: PullLimits,
+	task: (open: OpenFile) => Promise<Result>,
+): Promise<Result> {
 	const { default: sharp } = await import("sharp");
 	sharp.cache(false);
 	// libuv's four threads encode four pictures at once, so each picture uses a quarter of the CPU cores.
 	sharp.concurrency(Math.ceil(availableParallelism() / 4));
 	const defaults: SharpOptions = { failOn: "error", limitInputPixels: limits.maxPicturePixels };
-	const seconds = Math.ceil(limits.encodingTimeoutMs / 1000);
-	const open: OpenFile = (options) => sharp(path, { ...defaults, ...options }).timeout({ seconds });
-	const decode: Decoder["decode"] = async (task) => {
-		try {
-			return await task(open);
-		} catch (error) {
-			// A time-out does not mean that the file is broken, so the file is not reported as unusable.
-			const isTimeout = (error as Error).message.startsWith("timeout");
-			if (isTimeout) throw new Error(`it takes longer than ${seconds} s`);
-			throw new UnusableFileError("the file cannot be decoded");
-		}
-	};
-	return { decode, seconds };
+	const timeout = timeoutOf(limits);
+	try {
+		return await task((options) => sharp(path, { ...defaults, ...options }).timeout(timeout));
+	} catch (error) {
+		// A time-out does not mean that the file is broken, so the file is not reported as unusable.
+		const isTimeout = (error as Error).message.startsWith("timeout");
+		if (isTimeout) throw new Error(`it takes longer than ${timeout.seconds} s`);
+		throw new UnusableFileError("the file cannot be decoded");
+	}
 }
