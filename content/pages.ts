@@ -51,12 +51,10 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			items: ({ consultations: { consultations } }) => consultations.map(({ title }) => title),
 			offers: ({ consultations: { consultations } }) =>
 				consultations.map((item) => ({
-					...describeService(item),
+					...describeService(item, item.stripePaymentLink),
 					name: item.title.value,
 					duration: item.duration,
 					picture: undefined,
-					link: item.stripePaymentLink,
-					isBuyable: item.stripePaymentLink !== undefined,
 				})),
 		},
 		prerender: "moderate",
@@ -74,16 +72,12 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		sales: {
 			items: ({ packages: { packages } }) => packages.map(({ title, duration }) => title ?? duration),
 			offers: ({ navigation, packages: { packages } }) =>
-				packages.map((item) => {
-					const { stripeOneTimePaymentLink, stripeMonthlyPaymentLink } = item;
-					return {
-						...describeService(item),
-						name: item.title?.value ?? `${navigation.packages.value}: ${toText(item.duration)}`,
-						picture: item.banner,
-						link: stripeOneTimePaymentLink,
-						isBuyable: stripeOneTimePaymentLink !== undefined || stripeMonthlyPaymentLink !== undefined,
-					};
-				}),
+				packages.map((item) => ({
+					...describeService(item, item.stripeOneTimePaymentLink),
+					name: item.title?.value ?? `${navigation.packages.value}: ${toText(item.duration)}`,
+					picture: item.banner,
+					isBuyable: (item.stripeOneTimePaymentLink ?? item.stripeMonthlyPaymentLink) !== undefined,
+				})),
 		},
 		prerender: "moderate",
 	},
@@ -99,11 +93,9 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			items: ({ programmes: { programmes } }) => programmes.map(({ title }) => title),
 			offers: ({ programmes: { programmes } }) =>
 				programmes.map((item) => ({
-					...describeService(item),
+					...describeService(item, item.stripeOneTimePaymentLink),
 					name: item.title.value,
 					picture: item.coverImages[0],
-					link: item.stripeOneTimePaymentLink,
-					isBuyable: item.stripeOneTimePaymentLink !== undefined,
 				})),
 		},
 		prerender: "moderate",
@@ -155,8 +147,8 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 
 type Service = Priced<Pick<Entry<"consultation">, "id" | "description">>;
 
-function describeService({ id, description, price }: Service) {
-	return { id, type: "Service" as const, description, price };
+function describeService({ id, description, price }: Service, link: string | undefined) {
+	return { id, type: "Service" as const, description, price, link, isBuyable: link !== undefined };
 }
 
 /** Checks whether a price has words beside its amount, such as `from £99`. */

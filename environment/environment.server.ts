@@ -229,10 +229,6 @@ function createContentfulAccess(values: VariableReport["values"], preview: boole
 	};
 }
 
-/**
- * Returns the settings of the published site.
- * @param publicUrl origin of the site; undefined when no URL is configured
- */
 function createSite(values: VariableReport["values"], mode: Mode, publicUrl: string | undefined): Site {
 	// Outside Netlify, `CONTEXT` is undefined. On Netlify, only production deploys are the real site.
 	const isRealSite = values.CONTEXT === undefined || mode.production;

@@ -92,9 +92,6 @@ function followLine(first: Line, lines: Map<string, Line>): Destination | undefi
 	return { path: page && pathOf(page, locale), hash };
 }
 
-/**
- * Returns an address's path, decoded and without a trailing slash. Returns undefined when the path is malformed.
- */
 function keyOf({ pathname }: URL): string | undefined {
 	try {
 		return toRedirectKey(decodeURIComponent(pathname));

@@ -123,11 +123,7 @@ function obtainBackdropFacts({ path, hash }: Original, { cache, limits }: Prepar
 	return cache.obtain(key, () => chooseBackdrop(path, limits));
 }
 
-/**
- * Makes an original file part of the media, unchanged.
- * @param from path of the original file
- * @param src path on the site, below `/media/`
- */
+/** Makes an original file part of the media, unchanged. `src` is its path on the site, below `/media/`. */
 function registerOriginal(from: string, src: string, { linkers }: PrepareOptions): void {
 	linkers.set(src, async (folder) => {
 		const to = join(folder, src.slice("/media/".length));
