@@ -7,20 +7,18 @@ export type EntryList = {
 	field: string;
 	itemType: ListEntryName;
 	hasSections: boolean;
-	/** Whether the listed entries are products in Stripe, which have prices. */
-	isPriced: boolean;
 };
 
 export const entryLists: EntryList[] = Object.entries<ContentType<ListEntryName>>(pageEntries).flatMap(
 	([page, { fields }]) =>
 		Object.entries(fields).flatMap(([field, { itemType, withoutSections }]) => {
 			if (!itemType) return [];
-			const isPriced = "stripeProductId" in itemTypes[itemType].fields;
-			return [{ page: page as PageEntryName, field, itemType, hasSections: !withoutSections, isPriced }];
+			return [{ page: page as PageEntryName, field, itemType, hasSections: !withoutSections }];
 		}),
 );
 
-export const pricedLists = entryLists.filter(({ isPriced }) => isPriced);
+/** Lists of products in Stripe, which have prices. */
+export const pricedLists = entryLists.filter(({ itemType }) => "stripeProductId" in itemTypes[itemType].fields);
 
 export type SoldItem = { id: string; stripeProductId: string };
 

@@ -14,8 +14,6 @@ export const defaultLocale = "en-US" satisfies Locale;
 /** HTML language code of the default locale. */
 export const defaultLanguage = locales[defaultLocale].hreflang;
 
-const others: { [Code in Locale]: Exclude<Locale, Code> } = { "en-US": "ru", ru: "en-US" };
-
 export function otherLocale(locale: Locale): Locale {
-	return others[locale];
+	return locale === "ru" ? "en-US" : "ru";
 }
