@@ -194,7 +194,8 @@ function parseFields(
 		if (isOptionalWithoutLanguages(field)) reportOtherLanguage(entry.fields[name], place, context);
 		const problem = parsed.problem ?? findAbsence(parsed, field);
 		const value = problem ? substitute({ field, name, place, problem }) : parsed.value;
-		if (!problem && isTranslated(field) && isText(value)) texts.push(parsed);
+		const isText = value !== undefined && typeof value !== "number";
+		if (!problem && isTranslated(field) && isText) texts.push(parsed);
 		const source = { entry: id, field: name, locale: place.locale };
 		const markedValue = context.environment.preview ? addSource(value, source) : value;
 		const missingValue = listKinds.includes(field.kind) ? [] : undefined;
@@ -251,10 +252,6 @@ function parseField(entry: ContentfulEntry, name: string, field: Field, context:
 		if (!isMissing) break;
 	}
 	return parsed;
-}
-
-function isText(value: unknown): boolean {
-	return value !== undefined && typeof value !== "number";
 }
 
 /** Reports the texts of an entry that are shown in English, because they have no translation. */

@@ -87,11 +87,7 @@ export async function fetchPrices(
 		request: (api, page) => api.prices.list({ active: true, type: "one_time", expand: ["data.product"], ...page }),
 	};
 	const client = new StripeClient(stripe, options.limits.requestTimeoutMs);
-	try {
-		return await fetchList(client, list, options);
-	} finally {
-		client.close();
-	}
+	return fetchList(client, list, options).finally(() => client.close());
 }
 
 /** HTTP statuses with which Stripe refuses a key that has no permission to read payment links. */
