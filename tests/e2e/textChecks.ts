@@ -52,57 +52,29 @@ export function isDeclaredWrongly({ declaredWidth, neededWidth }: MeasuredPictur
 	return neededWidth > 0 && Math.abs(declaredWidth / neededWidth - 1) > 0.1;
 }
 
-/** Lists the words that continue on the next line. */
+/** Lists the words, and the parts of words between soft hyphens, that continue on the next line. */
 export const listBrokenWords = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const range = document.createRange();
+		function findLine(text: Text, index: number): number | undefined {
+			range.setStart(text, index);
+			range.setEnd(text, index + 1);
+			// The first letter after a broken soft hyphen has two rectangles: one for the hyphen, one for itself.
+			return [...range.getClientRects()].at(-1)?.top;
+		}
+
 		const texts = document.createNodeIterator(document.body, NodeFilter.SHOW_TEXT);
 		const words: string[] = [];
 		for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
 			for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-				range.setStart(text, index);
-				range.setEnd(text, index + word.length);
-				if (new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1) words.push(word);
+				if (findLine(text, index) !== findLine(text, index + word.length - 1)) words.push(word);
 			}
 		}
 		return words;
 	});
 
-/** Titles and labels that are no part of a Rich Text. */
-const titles = "main :is(h1, h2, h3):not(.prose *), figcaption span";
-
+/** Replaces all titles and labels that are no part of a Rich Text. */
 export const replaceTitles = (page: Page, text: string): Promise<void> =>
-	page.locator(titles).evaluateAll((all, text) => {
+	page.locator("main :is(h1, h2, h3):not(.prose *), figcaption span").evaluateAll((all, text) => {
 		for (const title of all) title.textContent = text;
 	}, text);
-
-/** Lists words of titles and labels that continue on the next line without a hyphen. */
-export const listBrokenTitleWords = (page: Page): Promise<string[]> =>
-	page.evaluate((selector) => {
-		function findLine(node: Text, index: number): number | undefined {
-			const range = document.createRange();
-			range.setStart(node, index);
-			range.setEnd(node, index + 1);
-			// The first letter after a broken soft hyphen has two rectangles: one for the hyphen, one for itself.
-			return [...range.getClientRects()].at(-1)?.top;
-		}
-
-		function isBroken(node: Text, start: number, length: number): boolean {
-			const lines = Array.from({ length }, (_, index) => findLine(node, start + index));
-			return new Set(lines).size > 1;
-		}
-
-		function listPieces(node: Text): string[] {
-			// A word may be broken at its soft hyphens (U+00AD) and hyphens.
-			const pieces = [...node.data.matchAll(/[^\s\u00a0\u00ad-]+/g)];
-			return pieces.filter(({ 0: piece, index }) => isBroken(node, index, piece.length)).map(([piece]) => piece);
-		}
-
-		const titles = document.querySelectorAll(selector);
-		return [...titles].flatMap((title) => {
-			const walker = document.createTreeWalker(title, NodeFilter.SHOW_TEXT);
-			const broken: string[] = [];
-			while (walker.nextNode()) broken.push(...listPieces(walker.currentNode as Text));
-			return broken;
-		});
-	}, titles);
