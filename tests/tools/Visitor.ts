@@ -87,28 +87,19 @@ export class Visitor {
 /** Response of the site. `bytes` is the size of the body as transferred, after compression. */
 export type RecordedResponse = { path: string; status: number; bytes: number };
 
-/**
- * Starts a browser, and calls `run` with two arguments: a function that creates visitors, and a list of the site's
- * responses.
- */
-export async function withVisitors<Result>(
+/** Starts a browser, and calls `run` with a visitor and with a list of the site's responses, which grows. */
+export async function withVisitor(
 	site: string,
-	run: (newVisitor: () => Promise<Visitor>, responses: RecordedResponse[]) => Promise<Result>,
-): Promise<Result> {
+	run: (visitor: Visitor, responses: RecordedResponse[]) => Promise<void>,
+): Promise<void> {
 	const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
 	const responses: RecordedResponse[] = [];
 	const server = createRecordingProxy(site, responses).listen(0);
 	await once(server, "listening");
-	const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-	let last: BrowserContext | undefined;
-	const newVisitor = async () => {
-		// Closes the previous visitor's pages. Otherwise they take processor time from the next visitor.
-		await last?.close();
-		last = await browser.createBrowserContext();
-		return new Visitor(last, url);
-	};
+	const { port } = server.address() as AddressInfo;
 	try {
-		return await run(newVisitor, responses);
+		const context = await browser.createBrowserContext();
+		await run(new Visitor(context, `http://localhost:${port}`), responses);
 	} finally {
 		await browser.close();
 		server.close();
