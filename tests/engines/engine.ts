@@ -18,8 +18,6 @@ type OpenOptions = {
 	width?: number;
 	/** Whether the page has a script to wait for. */
 	hasScript?: boolean;
-	/** Whether the browser runs scripts of pages. Only WebKit can disable them. */
-	runsScripts?: boolean;
 };
 
 /** Opens a URL in a new window with its own storage, and waits for the page's script if `hasScript`. */
@@ -27,7 +25,7 @@ type Open<AnyPage> = (address: string, options?: OpenOptions) => Promise<AnyPage
 
 /** Browser of one engine. */
 type EngineBrowser<AnyPage> = {
-	newPage: (options: { runsScripts: boolean }) => Promise<AnyPage>;
+	newPage: () => Promise<AnyPage>;
 	/** Closes all pages, and returns their uncaught errors. */
 	closePages: () => Promise<string[]>;
 	close: () => Promise<void>;
@@ -56,12 +54,6 @@ export function inFirefoxAndChromium(define: (open: Open<Page>, name: PuppeteerE
 	defineTests(engines, startPuppeteerBrowser, define);
 }
 
-/** Defines tests for WebKit. They are left out where WebKit is not installed. */
-export function inWebKit(define: (open: Open<WebKitPage>) => void): void {
-	const engines = inject("engines").filter((engine) => engine.name === "WebKit");
-	defineTests(engines, async (engine) => startWebKitBrowser(engine), define);
-}
-
 function defineTests<AnyEngine extends Engine, AnyPage extends EnginePage>(
 	engines: AnyEngine[],
 	startBrowser: (engine: AnyEngine) => Promise<EngineBrowser<AnyPage>>,
@@ -79,8 +71,8 @@ function defineTests<AnyEngine extends Engine, AnyPage extends EnginePage>(
 			});
 
 			const open: Open<AnyPage> = async (address, options = {}) => {
-				const { width = 1280, runsScripts = true, hasScript = runsScripts } = options;
-				const page = await browser.newPage({ runsScripts });
+				const { width = 1280, hasScript = true } = options;
+				const page = await browser.newPage();
 				await page.setViewport({ width, height: 800 });
 				await page.goto(new URL(address, inject("url")).href);
 				if (hasScript) await waitForScript(page);
@@ -136,8 +128,8 @@ function startWebKitBrowser({ display, certificate }: WebKitEngine): EngineBrows
 		return url.replace(origin, await secureOrigin);
 	};
 	let pages: WebKitPage[] = [];
-	const newPage = async ({ runsScripts }: { runsScripts: boolean }) => {
-		const page = await WebKitPage.open({ display, runsScripts, convertUrl });
+	const newPage = async () => {
+		const page = await WebKitPage.open(display, convertUrl);
 		pages.push(page);
 		return page;
 	};

@@ -1,4 +1,4 @@
-import type { Dialog, KeyInput, Page } from "puppeteer-core";
+import type { KeyInput, Page } from "puppeteer-core";
 
 /** Methods of puppeteer's `Page` that the tests of all engines use. `WebKitPage` implements them, too. */
 export type EnginePage = {
@@ -9,11 +9,6 @@ export type EnginePage = {
 	evaluate: Page["evaluate"];
 	locator(selector: string): { click(): Promise<void> };
 	focus(selector: string): Promise<void>;
-	type(selector: string, text: string): Promise<void>;
-	keyboard: {
-		press(key: Extract<KeyInput, "Enter" | "Escape" | " ">): Promise<void>;
-		type(text: string): Promise<void>;
-	};
+	keyboard: { press(key: Extract<KeyInput, "Enter" | "Escape" | " ">): Promise<void> };
 	mouse: { click(x: number, y: number): Promise<void> };
-	once(event: "dialog", listen: (dialog: Pick<Dialog, "accept" | "message">) => void): unknown;
 };

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import pRetry from "p-retry";
 import type { EvaluateFunc } from "puppeteer-core";
 import type { EnginePage } from "./EnginePage.ts";
 import { startWebKit } from "./startWebKit.ts";
@@ -11,13 +10,8 @@ const keyCodes = { Enter: "\uE007", Escape: "\uE00C", " ": " " };
 const pollingIntervalMs = 50;
 const timeoutMs = 10_000;
 
-type Options = {
-	/** X display of the window, such as `:1`. */
-	display: string;
-	runsScripts: boolean;
-	/** Converts a URL before the page is opened. */
-	convertUrl: (url: string) => Promise<string>;
-};
+/** Converts a URL before the page is opened. */
+type ConvertUrl = (url: string) => Promise<string>;
 
 export type HistoryDirection = "back" | "forward";
 
@@ -30,20 +24,18 @@ export class WebKitPage implements EnginePage {
 	readonly errors: string[];
 	readonly close: () => Promise<void>;
 	readonly #session: WebDriverSession;
-	readonly #convertUrl: Options["convertUrl"];
+	readonly #convertUrl: ConvertUrl;
 
-	private constructor(
-		{ session, errors, close }: Awaited<ReturnType<typeof startWebKit>>,
-		convertUrl: Options["convertUrl"],
-	) {
+	private constructor({ session, errors, close }: Awaited<ReturnType<typeof startWebKit>>, convertUrl: ConvertUrl) {
 		this.#session = session;
 		this.errors = errors;
 		this.close = close;
 		this.#convertUrl = convertUrl;
 	}
 
-	static async open({ convertUrl, ...options }: Options): Promise<WebKitPage> {
-		return new WebKitPage(await startWebKit(options), convertUrl);
+	/** @param display X display of the window, such as `:1` */
+	static async open(display: string, convertUrl: ConvertUrl): Promise<WebKitPage> {
+		return new WebKitPage(await startWebKit(display), convertUrl);
 	}
 
 	async goto(url: string): Promise<void> {
@@ -82,31 +74,13 @@ export class WebKitPage implements EnginePage {
 		await this.evaluate((given) => document.querySelector<HTMLElement>(given)?.focus(), selector);
 	}
 
-	async type(selector: string, text: string): Promise<void> {
-		await this.focus(selector);
-		await this.keyboard.type(text);
-	}
-
 	readonly keyboard = {
-		press: (key: keyof typeof keyCodes) => this.#pressKeys([keyCodes[key]]),
-		type: (text: string) => this.#pressKeys([...text]),
+		press: (key: keyof typeof keyCodes) => this.#pressKey(keyCodes[key]),
 	};
 
 	readonly mouse = {
 		click: (x: number, y: number) => this.#clickAt({ x, y }),
 	};
-
-	once(_: "dialog", listen: Parameters<EnginePage["once"]>[1]): void {
-		const waitForDialog = async () => {
-			const message = await pRetry(() => this.#session.get<string>("alert/text"), {
-				retries: timeoutMs / pollingIntervalMs,
-				factor: 1,
-				minTimeout: pollingIntervalMs,
-			});
-			listen({ message: () => message, accept: () => this.#session.post("alert/accept") });
-		};
-		void waitForDialog();
-	}
 
 	/** Clicks the centre of an element once it is visible in the viewport and does not move. */
 	async #click(selector: string): Promise<void> {
@@ -131,11 +105,11 @@ export class WebKitPage implements EnginePage {
 		await this.#session.post("actions", { actions: [{ type: "pointer", id: "mouse", actions }] });
 	}
 
-	async #pressKeys(keys: string[]): Promise<void> {
-		const actions = keys.flatMap((value) => [
+	async #pressKey(value: string): Promise<void> {
+		const actions = [
 			{ type: "keyDown", value },
 			{ type: "keyUp", value },
-		]);
+		];
 		await this.#session.post("actions", { actions: [{ type: "key", id: "keyboard", actions }] });
 	}
 }

@@ -18,7 +18,7 @@ export async function startDisplay(): Promise<{ name: string; stop: () => void }
 }
 
 /** Opens a window of WebKit with a driver of its own, because a driver controls one window at a time. */
-export async function startWebKit({ display, runsScripts }: { display: string; runsScripts: boolean }) {
+export async function startWebKit(display: string) {
 	const port = await findFreePort();
 	const driver = spawnDependent("WebKitWebDriver", [`--port=${port}`], {
 		DISPLAY: display,
@@ -33,7 +33,7 @@ export async function startWebKit({ display, runsScripts }: { display: string; r
 	const capabilities = {
 		acceptInsecureCerts: true,
 		unhandledPromptBehavior: "ignore",
-		"webkitgtk:browserOptions": { binary: windowProgram, args: runsScripts ? [] : ["--no-script"] },
+		"webkitgtk:browserOptions": { binary: windowProgram },
 	};
 	// The driver does not listen yet when its process has started.
 	const session = await pRetry(() => WebDriverSession.start(`http://127.0.0.1:${port}`, capabilities), {

@@ -1,13 +1,11 @@
 #!/usr/bin/python3
 """Opens windows of WebKitGTK that WebKitWebDriver controls. Each window has no bars, so that it can be as narrow as a phone.
 
-The option --no-script disables the scripts of pages, but not those of the driver. Prints a line for each uncaught error
-of a page.
+Prints a line for each uncaught error of a page.
 """
 
 import ctypes
 import signal
-import sys
 
 import gi
 
@@ -56,7 +54,6 @@ def print_error(_manager, result):
 def create_view(context):
     settings = WebKit2.Settings()
     settings.set_enable_page_cache(True)
-    settings.set_enable_javascript_markup("--no-script" not in sys.argv)
     view = WebKit2.WebView(
         web_context=context,
         settings=settings,
