@@ -90,6 +90,21 @@ test("a slow change of language shows a placeholder, can be revoked, and a chang
 	await expect.poll(() => scrollTop(page)).toBe(1200);
 });
 
+test("a change back restores the scroll position also when the page has become shorter meanwhile", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	await page.goto(russian);
+	await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+	const top = await scrollTop(page);
+	await languageSwitch(page).click();
+	await expectPage(page, "about", "en-US");
+	await expect.poll(() => page.evaluate(() => document.documentElement.style.overflowAnchor)).toBe("");
+	await page.locator("footer").evaluate((footer) => footer.remove());
+	await languageSwitch(page).click();
+	await expectPage(page, "about", "ru");
+	await expect.poll(() => scrollTop(page)).toBe(top);
+});
+
 test("fonts that arrive after a change of language do not move a visitor who has scrolled since", {
 	tag: "@desktop",
 }, async ({ page }) => {
