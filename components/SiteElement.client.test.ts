@@ -31,11 +31,6 @@ beforeEach(async () => {
 	await nextTask();
 });
 
-test("an element in the document receives events", () => {
-	click();
-	expect(element.clicks).toBe(1);
-});
-
 test("an element connects after its children have been inserted", async () => {
 	const parts: (string | undefined)[] = [];
 	class ReadingElement extends SiteElement {

@@ -27,10 +27,8 @@ test.each([
 	[{ value: "199 with kit" }, "£199 with kit", undefined],
 	[{ value: "199,50" }, "£199,50", undefined],
 	[{ value: "199–250" }, "£199–250", undefined],
-	[{ value: "1e3" }, "£1e3", undefined],
 	[{ value: "from £199" }, "from £199", undefined],
 	[{ value: "from 199" }, "from £199", undefined],
-	[{ value: "£from £199" }, "from £199", undefined],
 	[{ value: "£ from 199" }, "from £199", undefined],
 	[{ value: "on request" }, "on request", undefined],
 ])("a DNA test's price of %j is formatted as %s, and for structured data as %s", (price, shown, written) => {

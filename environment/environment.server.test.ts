@@ -110,32 +110,25 @@ test("everything that is malformed or missing is listed in one error", () => {
 
 const unsafe = "must be an address without spaces, quotes, commas and semicolons";
 
-const addresses = ["CONTENTFUL_API", "CONTENTFUL_MANAGEMENT", "CONTENTFUL_PREVIEW", "STRIPE_API", "BREVO_API"];
 test.each([
-	...addresses.flatMap((name) =>
-		["cdn.example", "ftp://a.example"].map((url) => [`${name}_URL`, url, "must be an address"]),
-	),
+	...["cdn.example", "ftp://a.example"].map((url) => ["CONTENTFUL_API_URL", url, "must be an address"]),
 	...['{"start":"1"}', '{"home":""}'].map((ids) => ["CONTENTFUL_ENTRY_IDS", ids, "must be JSON"]),
 	["CONTENTFUL_ENTRY_IDS", '{"home":"about"}', 'gives the id "about" to home and about: each needs its own'],
 	["CONTENTFUL_WEBHOOK_SECRET", "short", "must be 64 letters, digits or any of +/=_-"],
 	["STRIPE_WEBHOOK_SECRET", "we_1Endpoint", "must be the endpoint's signing secret, which begins with whsec_"],
-	...["BREVO_LIST_ID", "BREVO_TEMPLATE_ID_EN", "BREVO_TEMPLATE_ID_RU"].map((name) => [name, "1.5", "must be a whole"]),
-	["BREVO_LIST_ID", "0", "must be a whole number above 0"],
+	...["1.5", "0"].map((value) => ["BREVO_LIST_ID", value, "must be a whole number above 0"]),
 	...["-1", "2.5", "soon"].map((value) => ["NETLIFY_BUILD_DELAY_MINUTES", value, "must be a whole number of minutes"]),
 	["NETLIFY_DEPLOYS_PER_MONTH", "0", "must be a whole number above 0"],
 	["NETLIFY_BUILD_HOOK_URL", "api.netlify.com/build_hooks/1", "must be an address"],
 	["SITE_URL", "https://www.example.org/#top", "must be an origin"],
 	["SITE_URL", "https://user@www.example.org", "must be an origin"],
-	["SITE_URL", "www.example.org", "must be an address"],
 	["CSP_REPORT_URL", "https://reports.example/a;script-src *", unsafe],
 	["CSP_REPORT_URL", "https://reports.example/\nX-Own: 1", unsafe],
-	...[
-		"https://pay.example.org",
-		"pay.example.org/b",
-		"*.example.org",
-		"user@pay.example.org",
-		"a.example b.example",
-	].map((host) => ["PAYMENT_LINK_HOSTS", `buy.example.org,${host}`, "must be hosts with commas between them"]),
+	...["https://pay.example.org", "*.example.org", "user@pay.example.org"].map((host) => [
+		"PAYMENT_LINK_HOSTS",
+		`buy.example.org,${host}`,
+		"must be hosts with commas between them",
+	]),
 ])("%s=%s is refused", (name, value, fault) => {
 	expect(() => parseEnvironment({ ...real, [name]: value })).toThrow(`${name} ${fault}`);
 });

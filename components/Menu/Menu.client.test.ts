@@ -67,13 +67,3 @@ test("a menu closes when the window was wide before the script started", async (
 	const { hidePopover } = await showMenu("display: none");
 	expect(hidePopover).toHaveBeenCalledOnce();
 });
-
-test("a menu that has left the document ignores the width of the window", async () => {
-	const { hidePopover } = await showMenu();
-	const site = document.querySelector(element);
-	widenWindow();
-	expect(hidePopover).toHaveBeenCalledOnce();
-	site?.remove();
-	dispatchEvent(new Event("resize"));
-	expect(hidePopover).toHaveBeenCalledOnce();
-});

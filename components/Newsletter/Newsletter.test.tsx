@@ -31,8 +31,17 @@ describe("the version of the consent text", () => {
 	});
 });
 
-test.each(["name", "email"])("the field for the %s can be filled in by the browser", (name) => {
-	expect(render({})).toMatch(new RegExp(`<input id="newsletter-${name}"[^>]* autoComplete="${name}"`));
+test("the form has fields for robots, name and address, which the browser can fill in and check", () => {
+	const markup = render({ nameInputLabel: { value: "First name" } });
+	const fields = [...markup.matchAll(/<input (?!type="hidden")[^>]*>/g)].map(([field]) => field);
+	expect(fields).toEqual([
+		'<input aria-label="Website" tabindex="-1" autoComplete="off" name="website"/>',
+		'<input id="newsletter-name" type="text" autoComplete="name" name="name"/>',
+		'<input id="newsletter-email" type="email" autoComplete="email" name="email"/>',
+	]);
+	expect(markup).toContain('<label for="newsletter-name">First name</label>');
+	expect(markup).toContain('<label for="newsletter-email">E-mail</label>');
+	expect(markup).toContain('<form data-part="form" action="/api/newsletter/subscribe" method="post">');
 });
 
 test("a form without a title says what visitors subscribe to", () => {
