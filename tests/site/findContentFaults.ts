@@ -202,7 +202,7 @@ function labelOf(link: Element): string {
 }
 
 /** Returns the text of Rich Text blocks without markup, as `textContent` would. */
-export function textOf(part: unknown): string {
+function textOf(part: unknown): string {
 	if (Array.isArray(part)) return part.map(textOf).join("");
 	if (!part || typeof part !== "object") return "";
 	if ("type" in part && part.type === "text" && "value" in part) return String(part.value);

@@ -65,7 +65,7 @@ const mayBeEmpty = ["img", "input", "hr", "br", "link", "meta", "td", "th", "sou
 const attributes = ["href", "src", "id", "class", "lang", "aria-label", "placeholder", "content", "for", "rel"];
 
 /** Selector of elements that may be empty. They have a label, or a script or style sheet adds their content. */
-const filledOtherwise = "[aria-label], [role=status], site-progress, [data-part=controls], [data-part=dots]";
+const filledOtherwise = "[aria-label], [data-part][role=status], site-progress, [data-part=controls], [data-part=dots]";
 
 /** Finds elements and attributes that are empty and should not be. Table cells are allowed to be empty. */
 function findEmptyElements(document: Document): string[] {
@@ -78,6 +78,7 @@ function findEmptyElements(document: Document): string[] {
 		}
 		const empty = attributes.filter((name) => element.getAttribute(name) === "");
 		if (empty.length > 0) faults.push(`${empty} of ${show(element)} is empty`);
+		if (element.matches("a:not([href])")) faults.push(`no address: ${show(element)}`);
 		// An empty `alt` is right for a decorative picture, but not if the picture is the only content of a link.
 		if (element.getAttribute("alt") === "" && element.closest("a") && !collapse(element.closest("a")?.textContent)) {
 			faults.push(`a link without name around ${show(element)}`);

@@ -10,6 +10,8 @@ test.each(testPages)(
 		const contact = [...document.querySelectorAll(".tests .purchase .button.quiet")];
 		const prices = [...document.querySelectorAll(".tests .amount")];
 		expect(prices.length).toBeGreaterThan(0);
+		// Subsections, since their section has a title. tests/site/absence.test.ts finds a level that is left out.
+		expect(document.querySelectorAll(".tests .cards > article > h3")).toHaveLength(prices.length);
 		expect(contact).toHaveLength(prices.length);
 		for (const link of contact) {
 			const host = requireSingle(document, `[id="${link.closest("article")?.id}-host"]`);

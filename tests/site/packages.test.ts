@@ -47,10 +47,6 @@ describe.each(packagePages)("$file", ({ document, locale }) => {
 		expect(main.querySelectorAll(".button:not(.quiet)"), "other primary buttons").toHaveLength(1);
 	});
 
-	test("shows a review below the first package", () => {
-		requireSingle(document, ".packages > article:first-child + .client-review");
-	});
-
 	test("shows the payment note once", () => {
 		const note = appShell.paymentNote?.value ?? "";
 		expect(collapse(requireSingle(document, "main").textContent).split(note)).toHaveLength(2);

@@ -1,20 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { words } from "../../content/words.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
-import { leaveOut } from "./contentWalk.ts";
 import { collapse, loadPages, parseSitePages, requireSingle, type SitePage } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
-const addresses = {
-	bookingUrl: "https://calendar.example/clinic",
-	termsUrl: "https://clinic.example/terms",
-	accessibilityUrl: "https://clinic.example/accessibility",
-	whatsappUrl: "https://wa.me/447700900123",
-	telegramUrl: "https://t.me/clinic",
-};
-const optionalFields = [...Object.keys(addresses), "paidNotice"];
 
 async function render(change: (content: Snapshot) => Snapshot): Promise<SitePage[]> {
 	const changed = { "en-US": change(snapshots["en-US"]), ru: change(snapshots.ru) };
@@ -30,36 +20,12 @@ function removeFirstLinks(content: Snapshot): Snapshot {
 	return { ...content, packages: { ...content.packages, packages: [unlinked, ...others] } };
 }
 
-const pagesWithAddresses = await render((content) => {
-	const appShell = { ...content.appShell, ...addresses };
-	return { ...removeFirstLinks(content), appShell };
-});
-
-function listLinks(elements: Iterable<Element>): (string | null)[][] {
-	return [...elements].map((link) => [link.getAttribute("href"), collapse(link.textContent)]);
-}
-
-describe.each(pagesWithAddresses)("$file with all addresses", ({ document, locale, route }) => {
-	test("names messengers, terms and accessibility statement in words in its footer", () => {
-		expect(listLinks(document.querySelectorAll("footer .directory p a[target]"))).toEqual([
-			[addresses.termsUrl, words[locale].terms],
-			[addresses.accessibilityUrl, words[locale].accessibility],
-			[addresses.whatsappUrl, "WhatsApp"],
-			[addresses.telegramUrl, "Telegram"],
-		]);
-	});
-
-	test("has a booking button beside its contact button, if it has a contact button", () => {
-		const hasButton = route !== undefined && route !== "approach";
-		const expected = hasButton ? [[addresses.bookingUrl, collapse(words[locale].bookCall)]] : [];
-		expect(listLinks(document.querySelectorAll("main .actions > a[href^='mailto:'] + a[target]"))).toEqual(expected);
-	});
-});
+const packagePages = (await render(removeFirstLinks)).filter(({ route }) => route === "packages");
 
 const hasPaymentButton = ({ document }: SitePage) =>
 	document.querySelector("main a.button[href^='https://buy.stripe.com/']") !== null;
 
-test.each([...loadPages(), ...pagesWithAddresses.filter(({ route }) => route === "packages")])(
+test.each([...loadPages(), ...packagePages])(
 	"$file has the notices of payments only if it has a payment button",
 	(page) => {
 		const { document, locale } = page;
@@ -77,12 +43,4 @@ test.each([...loadPages(), ...pagesWithAddresses.filter(({ route }) => route ===
 
 test("some pages have a payment button, and others have none", () => {
 	expect(new Set(loadPages().map(hasPaymentButton))).toEqual(new Set([true, false]));
-});
-
-test("pages without these addresses and without the notice of a payment have no trace of them", async () => {
-	const pages = await render((content) => leaveOut(content, ({ name }) => optionalFields.includes(name)));
-	for (const { file, locale, document } of pages) {
-		expect(document.querySelectorAll("footer .directory p a[target], #paid").length, file).toBe(0);
-		expect(collapse(document.body.textContent), file).not.toContain(collapse(words[locale].bookCall));
-	}
 });

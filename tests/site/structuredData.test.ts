@@ -20,59 +20,13 @@ function describePractice(content: Snapshot, route: RouteName): Thing | undefine
 	return describe(content, route).find((thing) => thing["@id"] === practiceId);
 }
 
-function listOffers(content: Snapshot, route: RouteName): Thing[] {
-	return describe(content, route).flatMap(({ offers }) => (offers ? [offers as Thing] : []));
-}
-
-function withPackageLinks(links: { stripeOneTimePaymentLink?: string; stripeMonthlyPaymentLink?: string }): Snapshot {
-	const noLinks = { stripeOneTimePaymentLink: undefined, stripeMonthlyPaymentLink: undefined };
-	const packages = demo.packages.packages.slice(0, 1).map((item) => ({ ...item, ...noLinks, ...links, id: "package" }));
-	return { ...demo, packages: { ...demo.packages, packages } };
-}
-
-const inStock = "https://schema.org/InStock";
-const once = "https://buy.stripe.com/once";
-const monthly = "https://buy.stripe.com/monthly";
-
-test("a package with a payment link is in stock, and its offer has the URL of the link", () => {
-	const [offer] = listOffers(withPackageLinks({ stripeOneTimePaymentLink: once }), "packages");
-	expect(offer).toMatchObject({ availability: inStock, url: once });
-});
-
+// tests/site/search.test.ts compares the other offers with the prices and links that pages show.
 test("a package with a monthly link alone is in stock, and its offer has the URL of its section", () => {
-	const [offer] = listOffers(withPackageLinks({ stripeMonthlyPaymentLink: monthly }), "packages");
-	expect(offer).toMatchObject({ availability: inStock, url: `${origin}/packages#package` });
-});
-
-test("a package without a payment link has a price and no availability", () => {
-	const [offer] = listOffers(withPackageLinks({}), "packages");
-	expect(offer).toMatchObject({ price: "495.00" });
-	expect(offer).not.toHaveProperty("availability");
-});
-
-test.each<[RouteName, string]>([
-	["consultations", "stripePaymentLink"],
-	["programmes", "stripeOneTimePaymentLink"],
-])("%s without a payment link have no availability, and are in stock with one", (route, field) => {
-	const without = JSON.parse(JSON.stringify(demo), (key, value) => (key === field ? undefined : value)) as Snapshot;
-	const availabilities = (content: Snapshot) => listOffers(content, route).map(({ availability }) => availability);
-	expect(availabilities(demo).length).toBeGreaterThan(1);
-	expect(availabilities(demo)).toEqual(availabilities(demo).map(() => inStock));
-	expect(availabilities(without)).toEqual(availabilities(demo).map(() => undefined));
-});
-
-test("a DNA test has the URL of its contact link and no availability", () => {
-	const links = demo.functionalTests.dnaTests.map(({ url }) => url);
-	const offers = listOffers(demo, "functionalTests");
-	expect(offers.map(({ url }) => url)).toEqual(links);
-	for (const offer of offers) expect(offer).not.toHaveProperty("availability");
-});
-
-test("a DNA test without a picture is left out, because Google requires a picture of each product", () => {
-	const [first, ...others] = demo.functionalTests.dnaTests;
-	const dnaTests = first ? [{ ...first, cover: undefined }, ...others] : [];
-	const offers = listOffers({ ...demo, functionalTests: { ...demo.functionalTests, dnaTests } }, "functionalTests");
-	expect(offers.map(({ url }) => url)).toEqual(others.map(({ url }) => url));
+	const links = { stripeOneTimePaymentLink: undefined, stripeMonthlyPaymentLink: "https://buy.stripe.com/monthly" };
+	const packages = demo.packages.packages.slice(0, 1).map((item) => ({ ...item, ...links, id: "package" }));
+	const things = describe({ ...demo, packages: { ...demo.packages, packages } }, "packages");
+	const offers = things.flatMap(({ offers }) => (offers ? [offers as Thing] : []));
+	expect(offers).toMatchObject([{ availability: "https://schema.org/InStock", url: `${origin}/packages#package` }]);
 });
 
 test("an address is given as text, with a comma between its lines", () => {
@@ -94,10 +48,6 @@ test("an address is given as text, with a comma between its lines", () => {
 	expect(practice).toMatchObject({ "@type": "LocalBusiness", address: "1 Pier Road, Whitby, YO21 3PU" });
 });
 
-test("structured data claims no country and no area that the page does not name", () => {
-	expect(JSON.stringify(describe(demo, "home"))).not.toMatch(/areaServed|addressCountry/);
-});
-
 test("a practice without an address is an Organization", () => {
 	const practice = describePractice({ ...demo, appShell: { ...demo.appShell, postalAddress: undefined } }, "home");
 	expect(practice).toMatchObject({ "@type": "Organization" });
@@ -117,12 +67,6 @@ test("an offer whose picture represents the page has the picture's Open Graph cr
 	const images = describe(demo, "packages").flatMap(({ offers, image }) => (offers ? [image] : []));
 	const banners = demo.packages.packages.map(({ banner }) => banner);
 	expect(images).toEqual([banners[0]?.openGraphSrc, banners[1]?.src, banners[2]?.src].map((path) => origin + path));
-});
-
-test("nothing in structured data can end its script element", () => {
-	const title = { value: "</script><script>" };
-	const content = { ...demo, navigation: { ...demo.navigation, home: title, logo: undefined } };
-	expect(formatStructuredData(content, "home", { title: "</script>" }, origin)).not.toContain("<");
 });
 
 test("only the home page gives the practice's details", () => {

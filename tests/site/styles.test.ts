@@ -54,20 +54,13 @@ describe.each(pages)("$file", (page) => {
 			expect(styleOf(page)).toContain(`url(${href})`);
 			expect(link.getAttribute("type")).toBe("font/woff2");
 			expect(link.hasAttribute("crossorigin")).toBe(true);
+			expect(link.getAttribute("fetchpriority"), href).toBe(href.includes("italic") ? "low" : null);
 		}
 		const files = links.map((link) => link.getAttribute("href") ?? "");
 		const script = locale === "ru" ? "cyrillic" : "latin";
 		expect(files.some((file) => file.includes(`/${script}-normal.`))).toBe(true);
 		expect(files.filter((file) => file.includes("italic")).length).toBe(route === "home" ? 1 : 0);
 		expect(files.some((file) => file.includes("latin"))).toBe(locale !== "ru");
-	});
-
-	test("preloads the italic font at low priority, and no other", () => {
-		const links = [...document.querySelectorAll("link[rel=preload][as=font]")];
-		for (const link of links) {
-			const isItalic = link.getAttribute("href")?.includes("italic");
-			expect(link.getAttribute("fetchpriority"), link.outerHTML).toBe(isItalic ? "low" : null);
-		}
 	});
 
 	test("fits into one round trip and needs no other file for its first paint", () => {
