@@ -21,11 +21,6 @@ describe(".env.example", () => {
 		const matches = example.matchAll(/^# .*Default: (\S+)\n(\w+)=$/gm);
 		expect([...matches].map(([, value, name]) => [name, value]).sort()).toEqual(defaults);
 	});
-
-	test("is read as an environment without variables", () => {
-		const example = Object.fromEntries(lines.map((line) => line.split("=")));
-		expect(readVariables(example)).toMatchObject({ rawValues: {}, faults: [] });
-	});
 });
 
 describe("the README's table of variables", () => {

@@ -25,21 +25,14 @@ async function listSources(): Promise<string[]> {
 }
 
 /** Returns the anchors of a document's headings, as GitHub makes them. */
-function listAnchors(text: string): string[] {
-	return listHeadings(text).map((heading) =>
+function readAnchors(path: string): string[] {
+	const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+	return headings.map((heading) =>
 		heading
 			.toLowerCase()
 			.replace(/[^\p{L}\p{N}\s_-]/gu, "")
 			.replaceAll(" ", "-"),
 	);
-}
-
-function listHeadings(text: string): string[] {
-	return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
-}
-
-function readAnchors(path: string): string[] {
-	return existsSync(path) ? listAnchors(readFileSync(path, "utf8")) : [];
 }
 
 describe.each(documents)("$path", ({ path, text }) => {
@@ -90,20 +83,12 @@ test.each(["docs/editors.md", "docs/owner.md"])("%s names in bold only fields, a
 });
 
 test("code and configuration refer only to documents and headings that exist", () => {
-	const reference =
-		/(?<path>docs\/[\w-]+\.md)(?:#(?<anchor>[\w-]+))?(?:, "(?<after>[A-Z][^"\\]+)")?|"(?<before>[A-Z][^"\\]+)" (?:in|of) (?<of>docs\/[\w-]+\.md)/g;
 	const dead = sourceFiles.flatMap((file) => {
-		const matches = [...readFileSync(file, "utf8").matchAll(reference)];
-		return matches.filter(({ groups = {} }) => !isFound(groups)).map(([text]) => `${file}: ${text}`);
+		const references = [...readFileSync(file, "utf8").matchAll(/(docs\/[\w-]+\.md)(?:#([\w-]+))?/g)];
+		const missing = references.filter(([, path = "", anchor]) => {
+			return !existsSync(path) || (anchor !== undefined && !readAnchors(path).includes(anchor));
+		});
+		return missing.map(([reference]) => `${file}: ${reference}`);
 	});
 	expect(dead).toEqual([]);
 });
-
-function isFound({ path, of, anchor, before, after }: Record<string, string | undefined>): boolean {
-	const document = path ?? of ?? "";
-	if (!existsSync(document)) return false;
-	const text = readFileSync(document, "utf8");
-	const heading = before ?? after;
-	if (heading !== undefined && !listHeadings(text).includes(heading)) return false;
-	return anchor === undefined || listAnchors(text).includes(anchor);
-}

@@ -35,15 +35,6 @@ test("npm and Renovate require the same minimum age of a package version", () =>
 	expect(JSON.parse(readFileSync("renovate.json", "utf8")).minimumReleaseAge).toBe(`${days} days`);
 });
 
-test("docs/dependencies.md has a row for each dependency, and for nothing else", () => {
-	const [used = ""] = readFileSync("docs/dependencies.md", "utf8").split("## Packages that were tried and rejected");
-	const rows = used.matchAll(/^\| (`.*`) \| (.+) \|$/gm);
-	const documented = [...rows].flatMap(([, names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
-	const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-	const wanted = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
-	expect(documented.sort()).toEqual(wanted.sort());
-});
-
 test("each Stripe client sets the API version, so that an upgrade of the package does not change it", () => {
 	const clients = ["api", "demo", "scripts"].flatMap((folder) => {
 		const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));

@@ -58,7 +58,7 @@ test("a visitor on a phone reaches each page by the menu", { tag: "@phone" }, as
 	await expectPage(page, "approach", "en-US");
 });
 
-// tests/site/paymentNotices.test.ts finds the notice on each page that sells.
+// tests/site/paymentLinks.test.ts finds the notice on each page that sells.
 test("the fragment of the URL shows the notice of a payment", { tag: "@phone" }, async ({ page }) => {
 	const notice = page.locator("#paid");
 	await page.goto(`${pathOf("packages", locale)}?paid`);

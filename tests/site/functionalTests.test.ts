@@ -25,12 +25,3 @@ test.each(testPages)(
 		);
 	},
 );
-
-test.each(testPages)(
-	"$file names the consultation to begin with, and shows a review after its first test",
-	({ document }) => {
-		requireSingle(document, ".cards > article:first-child + .client-review");
-		const link = requireSingle(document, ".tests > .first-step-row:has(~ .cards) a");
-		expect(link.getAttribute("href")).toMatch(/\/consultations#consultation-initial$/);
-	},
-);

@@ -145,31 +145,15 @@ test("a service shows a last name that takes the place of the number of other na
 	expect(programmesService(["a".repeat(120), "b".repeat(60)])?.moreCount).toBe(1);
 });
 
-test.each(localeCodes)(
-	"the home page shows the first step below its first button, and the prices of services after its reviews (%s)",
-	(locale) => {
-		const home = loadPages().find((page) => page.route === "home" && page.locale === locale)?.document;
-		if (!home) throw new Error("There is no home page.");
-		const button = requireSingle(home, ".hero .button:first-child:has(+ .price-from)");
-		expect(button.getAttribute("href")).toBe(`${pathOf("consultations", locale)}#consultation-initial`);
-		const line = collapse(button.nextElementSibling?.textContent);
-		const expected = {
-			"en-US": "Book a consultation: First consultation 90 minutes £165.00",
-			ru: "Записаться на консультацию: Первая консультация 90 минут £165.00",
-		};
-		expect(`${collapse(button.textContent)}: ${line}`).toBe(expected[locale]);
-		const { DOCUMENT_POSITION_FOLLOWING } = home;
-		expect(requireSingle(home, ".reviews").compareDocumentPosition(requireSingle(home, ".begin"))).toBe(
-			DOCUMENT_POSITION_FOLLOWING,
-		);
-	},
-);
-
-test("a single review is beside its heading, without a carousel", async () => {
-	const [page] = homePages;
-	if (!page) throw new Error("There is no home page.");
-	const pages = await renderSources(repeatReviews(snapshots, 1), [page]);
-	const section = requireSingle(parseDocument(pages.get(page.file) ?? ""), ".reviews.headed");
-	expect(section.querySelectorAll("blockquote").length).toBe(1);
-	expect(section.querySelectorAll("site-carousel").length).toBe(0);
+test.each(localeCodes)("the home page shows the first step below its first button (%s)", (locale) => {
+	const home = loadPages().find((page) => page.route === "home" && page.locale === locale)?.document;
+	if (!home) throw new Error("There is no home page.");
+	const button = requireSingle(home, ".hero .button:first-child:has(+ .price-from)");
+	expect(button.getAttribute("href")).toBe(`${pathOf("consultations", locale)}#consultation-initial`);
+	const line = collapse(button.nextElementSibling?.textContent);
+	const expected = {
+		"en-US": "Book a consultation: First consultation 90 minutes £165.00",
+		ru: "Записаться на консультацию: Первая консультация 90 минут £165.00",
+	};
+	expect(`${collapse(button.textContent)}: ${line}`).toBe(expected[locale]);
 });

@@ -14,8 +14,11 @@ function describeAbout(subtitle: string, about: string): string | undefined {
 	return summarise(content, "about").description;
 }
 
-test("texts of a description without a full stop get one", () => {
-	expect(describeAbout("Who we are", "Two people who cook")).toBe("Who we are. Two people who cook.");
+test.each([
+	["Who we are", "Who we are. Two people who cook."],
+	["Who we are?", "Who we are? Two people who cook."],
+])("the text %j of a description gets a full stop where it needs one", (subtitle, description) => {
+	expect(describeAbout(subtitle, "Two people who cook")).toBe(description);
 });
 
 test("a description of 120 characters gets no further text", () => {
@@ -26,8 +29,4 @@ test("a description of 120 characters gets no further text", () => {
 test("a page without texts has no description", () => {
 	const content: Snapshot = { ...demo, approach: { ...demo.approach, approach: undefined } };
 	expect(summarise(content, "approach")).not.toHaveProperty("description");
-});
-
-test.each(["Who we are!", "Who we are?", "Who we are:", "Who we are…"])("%j gets no full stop", (subtitle) => {
-	expect(describeAbout(subtitle, "Two people.")).toBe(`${subtitle} Two people.`);
 });

@@ -7,6 +7,7 @@ import { words } from "../../content/words.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
+import { changeBoth } from "./renderSources.ts";
 import { collapse, loadPages, parseDocument, requireSingle } from "./sitePages.ts";
 
 const row: ReportRow = {
@@ -59,8 +60,7 @@ test("a report without rows says that there are none, and the published site has
 
 test("an edit does not change the styles of a preview's page, so that the page is updated in place", async () => {
 	const withoutReviews = (content: Snapshot): Snapshot => ({ ...content, home: { ...content.home, reviews: [] } });
-	const edited = { "en-US": withoutReviews(snapshots["en-US"]), ru: withoutReviews(snapshots.ru) };
 	const readStyles = (documents: ReadonlyMap<string, SiteDocument>) =>
 		requireSingle(parseDocument(documents.get("index.html")?.html ?? ""), "style").textContent;
-	expect(readStyles(await render([], edited))).toBe(readStyles(await render([])));
+	expect(readStyles(await render([], changeBoth(snapshots, withoutReviews)))).toBe(readStyles(await render([])));
 });

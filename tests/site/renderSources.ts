@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
+import type { Snapshot } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
 import { parseDocument, parseXml, sitePages } from "./sitePages.ts";
@@ -19,6 +20,11 @@ export async function renderSources(snapshots: Snapshots, pages = sitePages): Pr
 		sources.set(file, httpResponse?.body ?? "");
 	}
 	return sources;
+}
+
+/** Returns changed copies of the snapshots of both languages. */
+export function changeBoth(snapshots: Snapshots, change: (content: Snapshot) => Snapshot): Snapshots {
+	return { "en-US": change(snapshots["en-US"]), ru: change(snapshots.ru) };
 }
 
 export function findMisnesting(source: string): string[] {

@@ -13,6 +13,7 @@ import { renderSite } from "../../scripts/render/renderSite.ts";
 import { leaveOut } from "./contentWalk.ts";
 import { headingOf } from "./headingOf.ts";
 import { inventContent } from "./inventContent.ts";
+import { changeBoth } from "./renderSources.ts";
 import {
 	clientFolder,
 	collapse,
@@ -41,10 +42,7 @@ const rewrite = (snapshot: Snapshot, change: (text: string) => string): Snapshot
 
 const more = ` ${"👩🏽‍🌾 “quoted” & слово <b>word</b> «в кавычках» $& ".repeat(50)}`;
 
-const both = (change: (snapshot: Snapshot) => Snapshot): Snapshots => ({
-	"en-US": change(built["en-US"]),
-	ru: change(built.ru),
-});
+const both = (change: (snapshot: Snapshot) => Snapshot) => changeBoth(built, change);
 
 function removePictureTitles(snapshot: Snapshot): Snapshot {
 	return JSON.parse(JSON.stringify(snapshot), (_, part) => (part?.src ? { ...part, title: { value: "" } } : part));
