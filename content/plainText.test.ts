@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutAtWord, extractFirstSentence, toPlainText } from "./plainText.ts";
+import { cutAtWord, extractFirstSentence, extractFirstSentences, toPlainText } from "./plainText.ts";
 import type { Block, Inline } from "./snapshot.ts";
 
 const words = (value: string): Inline => ({ type: "text", value });
@@ -53,4 +53,9 @@ test.each([
 ])("the first sentence of %j is %j", (text, sentence) => {
 	const blocks = [paragraph(words(text)), paragraph(words("What follows."))];
 	expect(extractFirstSentence({ blocks, lang: "en" })).toEqual(sentence && { value: sentence, lang: "en" });
+});
+
+test("as many first sentences are taken as have the minimum length together", () => {
+	const blocks = [paragraph(words("For newcomers. I read your tests. You get a plan. That is all."))];
+	expect(extractFirstSentences({ blocks }, 30)).toEqual({ value: "For newcomers. I read your tests." });
 });

@@ -19,8 +19,6 @@ type Visit = {
 	/** Value of `performance.navigation.type`: 0 for an opened link, 1 for a reload, 2 for Back or Forward. */
 	navigationType?: number;
 	isPrerendering?: boolean;
-	/** URL of the module script that the page loads. */
-	entry?: string;
 };
 
 const russian = { locale: "ru", href: `${origin}/ru/about` };
@@ -38,12 +36,11 @@ function visit({
 	isLoading = false,
 	navigationType = 0,
 	isPrerendering = false,
-	entry = "/entry.js",
 }: Visit) {
 	const link = counterpart
 		? `<link rel="alternate" href="${counterpart.href}" ${languageSwitchContract.attributes.locale}="${counterpart.locale}">`
 		: "";
-	const html = `<!doctype html><html lang="${lang}"><head>${link}<script data-entry="${entry}"></script></head>`;
+	const html = `<!doctype html><html lang="${lang}"><head>${link}<script data-entry="/entry.js"></script></head>`;
 	const dom = new JSDOM(html).window;
 	const { document } = dom;
 	Object.defineProperties(document, {
@@ -90,7 +87,6 @@ describe("a page whose counterpart is in the stored language", () => {
 		["English", { stored: "ru" }, "/ru/about"],
 		["Russian", { address: "/ru/about", lang: "ru", counterpart: english, stored: "en-US" }, "/about"],
 		["with a query and a fragment", { address: "/about?a=b#c", stored: "ru" }, "/ru/about?a=b#c"],
-		["home", { address: "/", counterpart: { locale: "ru", href: `${origin}/ru` }, stored: "ru" }, "/ru"],
 		["reloaded", { stored: "ru", navigationType: 1 }, "/ru/about"],
 	])("%s is hidden and replaced by its counterpart", (_, details, expected) => {
 		const { replacedBy, root } = visit(details);
@@ -170,14 +166,10 @@ test.each([undefined, "", "en-US", "__proto__"])("the stored value %j does not r
 describe("a page that is opened from its counterpart", () => {
 	const opened: Visit = { stored: "ru", referrer: `${origin}/ru/about?a=b` };
 
-	test("stores its own language over another one", () => {
-		const { storage, replacedBy } = visit(opened);
+	test.each([undefined, "ru"])("stores its own language over %j", (stored) => {
+		const { storage, replacedBy } = visit({ ...opened, stored });
 		expect(storage.locale).toBe("en-US");
 		expect(replacedBy()).toEqual([]);
-	});
-
-	test("stores its language when none is stored", () => {
-		expect(visit({ ...opened, stored: undefined }).storage.locale).toBe("en-US");
 	});
 
 	test.each([

@@ -21,16 +21,6 @@ test("the Dockerfile names existing files only, and starts the server", async ()
 	for (const file of [...copied.split(" "), script]) expect(existsSync(file), file).toBe(true);
 });
 
-test("the container has the memory settings of the systemd unit", async () => {
-	const [dockerfile, unit] = await Promise.all([
-		readFile("Dockerfile", "utf8"),
-		readFile("scripts/server/site.service", "utf8"),
-	]);
-	const settings = /\bMALLOC_ARENA_MAX=\d+ MALLOC_TRIM_THRESHOLD_=\d+/.exec(unit)?.[0];
-	expect(settings).toBeDefined();
-	expect(dockerfile).toContain(`\nENV ${settings}\n`);
-});
-
 test("the systemd unit starts only where the variables are, because the server would show the demo without them", async () => {
 	const unit = await readFile("scripts/server/site.service", "utf8");
 	const [, folder] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? [];

@@ -65,7 +65,3 @@ test("without qualifications, shows the first sentence of the About page", () =>
 	expect(textOf(render({ ...full, about, appShell: {} } as unknown as Snapshot))).toBe("|Hello, I’m Anna|I cook.|");
 	expect(textOf(render({ ...full, about } as unknown as Snapshot))).not.toContain("I cook.");
 });
-
-test("renders nothing without an About page", () => {
-	expect(render({ ...full, hidden: ["about"] })).toBe("");
-});
