@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
-import { loadPages, requireSingle } from "./sitePages.ts";
+import { changeBoth, renderSources } from "./renderSources.ts";
+import { loadPages, parseDocument, requireSingle } from "./sitePages.ts";
 
 const testPages = loadPages().filter(({ route }) => route === "functionalTests");
 
@@ -10,7 +13,6 @@ test.each(testPages)(
 		const contact = [...document.querySelectorAll(".tests .purchase .button.quiet")];
 		const prices = [...document.querySelectorAll(".tests .amount")];
 		expect(prices.length).toBeGreaterThan(0);
-		// Subsections, since their section has a title. tests/site/absence.test.ts finds a level that is left out.
 		expect(document.querySelectorAll(".tests .cards > article > h3")).toHaveLength(prices.length);
 		expect(contact).toHaveLength(prices.length);
 		for (const link of contact) {
@@ -25,3 +27,14 @@ test.each(testPages)(
 		);
 	},
 );
+
+test("DNA tests are sections of the page when the title of their section is missing", async () => {
+	const withoutTitle = (content: Snapshot): Snapshot => {
+		return { ...content, functionalTests: { ...content.functionalTests, dnaTestsTitle: undefined } };
+	};
+	const snapshots = await loadSnapshots("content/generated");
+	for (const [file, html] of await renderSources(changeBoth(snapshots, withoutTitle), testPages)) {
+		const brands = [...parseDocument(html).querySelectorAll(".tests .cards > article > :is(h2, h3)")];
+		expect(new Set(brands.map(({ localName }) => localName)), file).toEqual(new Set(["h2"]));
+	}
+});

@@ -220,7 +220,7 @@ function listShownOffers(document: Document, own: string) {
 	return [...document.querySelectorAll("main p.price")].flatMap((price) => {
 		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
 		const section = price.parentElement?.closest("[id]");
-		if (!pounds || (own.endsWith("/functional-tests") && !section?.querySelector("img"))) return [];
+		if (!pounds) return [];
 		const link = section?.querySelector('.purchase a:not([href^="mailto:"])');
 		const address = `${own}#${encodeURIComponent(section?.id ?? "")}`;
 		// Buttons on /functional-tests are contact links, not payment links.

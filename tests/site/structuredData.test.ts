@@ -20,13 +20,23 @@ function describePractice(content: Snapshot, route: RouteName): Thing | undefine
 	return describe(content, route).find((thing) => thing["@id"] === practiceId);
 }
 
+function listOffers(content: Snapshot, route: RouteName): Thing[] {
+	return describe(content, route).flatMap(({ offers }) => (offers ? [offers as Thing] : []));
+}
+
 // tests/site/search.test.ts compares the other offers with the prices and links that pages show.
 test("a package with a monthly link alone is in stock, and its offer has the URL of its section", () => {
 	const links = { stripeOneTimePaymentLink: undefined, stripeMonthlyPaymentLink: "https://buy.stripe.com/monthly" };
 	const packages = demo.packages.packages.slice(0, 1).map((item) => ({ ...item, ...links, id: "package" }));
-	const things = describe({ ...demo, packages: { ...demo.packages, packages } }, "packages");
-	const offers = things.flatMap(({ offers }) => (offers ? [offers as Thing] : []));
+	const offers = listOffers({ ...demo, packages: { ...demo.packages, packages } }, "packages");
 	expect(offers).toMatchObject([{ availability: "https://schema.org/InStock", url: `${origin}/packages#package` }]);
+});
+
+test("a DNA test without a picture is left out, because Google requires a picture of each product", () => {
+	const [first, ...others] = demo.functionalTests.dnaTests;
+	const dnaTests = first ? [{ ...first, cover: undefined }, ...others] : [];
+	const offers = listOffers({ ...demo, functionalTests: { ...demo.functionalTests, dnaTests } }, "functionalTests");
+	expect(offers.map(({ url }) => url)).toEqual(others.map(({ url }) => url));
 });
 
 test("an address is given as text, with a comma between its lines", () => {
