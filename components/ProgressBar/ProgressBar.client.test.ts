@@ -7,27 +7,19 @@ import { progressBarContract } from "./progressBarContract.ts";
 const { element } = progressBarContract;
 customElements.define(element, ProgressBarElement);
 
-const observers = new Set<() => void>();
+/** Reports a change of the page's height to the latest observer. */
+let reportHeight = () => {};
 
 class HeightObserver {
-	#callback: () => void;
-
 	constructor(callback: () => void) {
-		this.#callback = callback;
+		reportHeight = callback;
 	}
 
-	observe(): void {
-		observers.add(this.#callback);
-		this.#callback();
-	}
-
-	disconnect(): void {
-		observers.delete(this.#callback);
-	}
+	observe(): void {}
+	disconnect(): void {}
 }
 
 beforeEach(() => {
-	observers.clear();
 	vi.stubGlobal("ResizeObserver", HeightObserver);
 	vi.stubGlobal("innerHeight", 500);
 	setPageHeight(1500);
@@ -37,7 +29,7 @@ beforeEach(() => {
 
 function setPageHeight(height: number): void {
 	Object.defineProperty(document.documentElement, "scrollHeight", { value: height, configurable: true });
-	for (const report of observers) report();
+	reportHeight();
 }
 
 function scrollPage(top: number): void {

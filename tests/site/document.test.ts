@@ -6,7 +6,8 @@ import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { languageSwitchContract } from "../../components/LanguageSwitch/languageSwitchContract.ts";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
+import { pages as pageFacts } from "../../content/pages.ts";
+import { pathOf, routeNames, sellingRoutes } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
@@ -96,6 +97,17 @@ describe.each(pages)("$file", (page) => {
 	test("has the picture of the newsletter on the home page only", () => {
 		expect(document.querySelectorAll(".newsletter img").length).toBe(route === "home" ? 1 : 0);
 	});
+
+	if (route === undefined || route === "approach" || route === "about") {
+		test("ends with a link and a price for each page that sells", () => {
+			const rows = [...document.querySelectorAll("main > :last-child li:has(h3)")];
+			const links = rows.map((row) => requireSingle(row, "a"));
+			expect(links.map((link) => [link.getAttribute("href"), collapse(link.textContent)])).toEqual(
+				sellingRoutes.map((name) => [pathOf(name, locale), collapse(pageFacts[name].label(content).value)]),
+			);
+			for (const row of rows) expect(row.textContent).toMatch(/£\d/);
+		});
+	}
 
 	test("announces new tabs on the links that open one, and on no others", () => {
 		for (const link of document.querySelectorAll("a")) {
