@@ -208,9 +208,14 @@ test("for a visitor who saves data, a swipe loads the script, which does not mov
 	const scripts = await holdRequests(page, /\.js$/);
 	await swipe(page, async () => {
 		const place = () => list(page).evaluate(({ scrollLeft }) => scrollLeft);
-		// Polls, because the list follows the finger one frame later.
 		await expectFirstIndex(page).toBeGreaterThan(0.5);
-		const before = await place();
+		// Waits until the list has followed the finger's last move.
+		let before = 0;
+		await expect(async () => {
+			before = await place();
+			await page.waitForTimeout(100);
+			expect(await place()).toBe(before);
+		}).toPass();
 		expect(await firstIndex(page)).toBeLessThan(1);
 		const script = page.waitForEvent("requestfinished", (request) => request.resourceType() === "script");
 		scripts.release();

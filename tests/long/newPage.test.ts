@@ -46,11 +46,9 @@ const facts = `
 			items: ({ kitchenTours }) => [kitchenTours.title],
 			offers: ({ kitchenTours: { kitchenTours } }) =>
 				kitchenTours.map((item) => ({
-					...describeService(item),
+					...describeService(item, item.stripePaymentLink),
 					name: item.title.value,
 					picture: undefined,
-					link: item.stripePaymentLink,
-					isBuyable: item.stripePaymentLink !== undefined,
 				})),
 		},
 		prerender: "moderate",
