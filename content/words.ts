@@ -23,6 +23,8 @@ const english = {
 	showDetails: "What’s inside",
 	/** Label on the consultation for newcomers. */
 	beginHere: "A good place to begin",
+	/** Label of that consultation beside other offers. */
+	newHere: "New here? Start with this",
 	/** Label on the recommended package. */
 	goodFirstPackage: "A good first package",
 	/** End of a shortened list: `A · B · and 3 more`. */
@@ -110,6 +112,7 @@ export const words: Record<Locale, Words> = {
 		monthlyAmount: "{price} в\u00a0месяц",
 		showDetails: "Что входит",
 		beginHere: "С\u00a0этого удобно начать",
+		newHere: "Вы\u00a0здесь впервые? Начните с\u00a0этого",
 		goodFirstPackage: "Подойдёт для\u00a0начала",
 		andMore: "и\u00a0ещё\u00a0{count}",
 		socialMedia: "Социальные сети",

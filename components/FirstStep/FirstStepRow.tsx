@@ -18,7 +18,7 @@ export function FirstStepRow({ content, isSecondary = false }: Props) {
 	if (!step) return null;
 	return (
 		<div className="first-step-row">
-			<p className="first-step-label">{words[content.locale].beginHere}</p>
+			<p className="first-step-label">{words[content.locale].newHere}</p>
 			<Text as="p" className="first-step-title" isTitle text={step.title} />
 			<FirstStepLink step={step} content={content} isTitled isSecondary={isSecondary} />
 		</div>
