@@ -25,10 +25,9 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 	const { newsletter, subscribeFailure, privacyPolicy } = words[content.locale];
 	const title = content.newsletter.title ?? { value: newsletter };
 	const titleId = `${id}-title`;
-	const picture = hasPicture ? cover : undefined;
 	return (
-		<section className={picture ? "newsletter beside" : "newsletter beside slim"} aria-labelledby={titleId}>
-			<Picture picture={picture} sizes={sizes.half} />
+		<section className="newsletter beside" aria-labelledby={titleId}>
+			{hasPicture && <Picture picture={cover} sizes={sizes.third} />}
 			<div>
 				<Text as="h2" id={titleId} text={title} />
 				<RichText text={subtitle} headingLevel={3} />

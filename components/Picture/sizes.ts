@@ -52,8 +52,8 @@ export const sizes = {
 	/** Width of the first picture on the home page, before its sides are cropped. */
 	heroFirst: firstScreen("calc(86vw - 18px)", "(max-width: 1415px) calc(45.8vw - 18px), 540px"),
 	heroOther: "(max-width: 768px) calc(36.3vw - 8px), (max-width: 1415px) calc(19.3vw - 8px), 228px",
-	/** Picture that is beside a text on wide screens. */
-	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
+	/** Picture that has a third of the column on wide screens. */
+	third: `(max-width: 768px) ${column}, (max-width: 1224px) calc(30.7vw - 25px), 356px`,
 	/** Picture beside a checklist of `count` items. On very wide screens, it covers a box that is as high as the list. */
 	checklist: ({ width, height }: Size, count: number) => {
 		// Heights of the title and of an item with one line, in pixels.
@@ -79,7 +79,7 @@ export const sizes = {
 		return `(max-width: 704px) 88px, (max-width: 992px) ${medium}, ${wide}`;
 	},
 	/**
-	 * Picture that covers a box of 77 × 96 px, of 102 × 128 px, or on wide home pages of 136 × 170 or 170 × 213 px. The
+	 * Picture that covers a box of 77 × 96 px, of 102 × 128 px, or on wide home pages of 153 × 191 or 204 × 255 px. The
 	 * value includes the cropped parts of the picture.
 	 */
 	byline: ({ width, height }: Size, isLarge: boolean) => {
@@ -88,7 +88,7 @@ export const sizes = {
 		const small = `(max-width: 479px) ${widthOf(77, 96)}`;
 		if (!isLarge) return `${small}, ${widthOf(102, 128)}`;
 		const medium = `(max-width: 999px) ${widthOf(102, 128)}`;
-		return `${small}, ${medium}, (max-height: 847px) ${widthOf(136, 170)}, ${widthOf(170, 213)}`;
+		return `${small}, ${medium}, (max-height: 847px) ${widthOf(153, 191)}, ${widthOf(204, 255)}`;
 	},
 	certificate: "(min-width: 769px) and (max-width: 1088px) 29vw, 172px",
 	/** Picture of a certificate beside the heading, for pages with few certificates. */
