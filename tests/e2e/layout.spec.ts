@@ -402,7 +402,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		expect(amount.left, "without a picture, the price is beside the title").toBeGreaterThanOrEqual(name.right);
 	});
 
-	test("the functional tests have aligned cards without a single one in the last row, and labels below the example", async ({
+	test("the functional tests have aligned cards without a single one in the last row, and labels below or beside the example", async ({
 		page,
 	}) => {
 		await openCrowded(page, "functionalTests");
@@ -413,6 +413,16 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		expect(left?.top).toBeGreaterThan(example.bottom);
 		expect(right?.top).toBeGreaterThan(example.bottom);
 		expect(left?.right).toBeLessThan(right?.left ?? 0);
+
+		await page.setViewportSize(wide);
+		const [picture, before, after] = [
+			await boxOf(page, ".example img"),
+			await boxOf(page, ".example span"),
+			await boxOf(page, ".example .with"),
+		];
+		expect(before.right).toBeLessThanOrEqual(picture.left);
+		expect(after.left).toBeGreaterThanOrEqual(picture.right);
+		expect(after.top).toBeLessThan(picture.bottom);
 
 		const countInLastRow = async () => {
 			const tops = (await boxesOf(page.locator(".tests article"))).map(({ top }) => Math.round(top));
