@@ -138,10 +138,10 @@ test("without a picture the home page's checklist is beside its title", async ()
 });
 
 test("long titles of pages have smaller letters", async () => {
-	const value = "One title that is longer than forty characters";
 	const documentOf = await renderChanged((content) => ({
 		...content,
-		consultations: { ...content.consultations, title: { value } },
+		consultations: { ...content.consultations, title: { value: "x".repeat(41) } },
+		programmes: { ...content.programmes, title: { value: "x".repeat(40) } },
 	}));
 	expect(requireSingle(documentOf("consultations", "en-US"), "h1").className).toBe("long");
 	expect(requireSingle(documentOf("programmes", "en-US"), "h1").className).toBe("");
