@@ -22,6 +22,7 @@ export const pricedLists = entryLists.filter(({ itemType }) => "stripeProductId"
 
 export type SoldItem = { id: string; stripeProductId: string };
 
+/** Returns a copy of the content, with the items of each priced list replaced by those that `change` returns. */
 export function mapPricedLists<Item extends SoldItem>(
 	content: object,
 	change: (items: Item[], list: EntryList) => SoldItem[],

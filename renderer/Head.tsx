@@ -44,6 +44,7 @@ export function Head({
 					fetchPriority="high"
 				/>
 			)}
+			{/* Code of `headScript.ts`. */}
 			<script data-entry="" dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
 			<script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
 			<meta name="color-scheme" content="light dark" />

@@ -10,7 +10,7 @@ import "./FirstStepBand.css";
 /** Minimum length of the text about the consultation, in characters, if its description is that long. */
 const minTextLength = 80;
 
-/** The consultation for newcomers, on a dark background. Renders nothing when editors have not marked one. */
+/** The consultation for newcomers, on a dark background. Renders nothing when there is none. */
 export function FirstStepBand({ content }: { content: Snapshot }) {
 	const step = findFirstStep(content);
 	if (!step) return null;

@@ -28,7 +28,7 @@ type Change = {
 
 type PlaceholderState = "hidden" | "loading" | "failed";
 
-/** Changes the language of the page. A failed change keeps the placeholder, until the change is revoked. */
+/** Changes the language of the page. A failed change keeps the placeholder until `signal` is aborted. */
 export async function changeLanguage({ href, response, controlId, signal }: Change): Promise<void> {
 	if (signal.aborted) return;
 	const timer = setTimeout(() => setPlaceholder("loading"), placeholderDelayMs);

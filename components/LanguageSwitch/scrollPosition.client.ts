@@ -1,6 +1,7 @@
 /**
  * Selector of the elements whose counterparts in the other language have the same id. The header has such elements, too,
- * but it is at the same place in both languages, and has neither inputs nor sections.
+ * but it is at the same place in both languages, and has neither inputs nor sections. `changeLanguage.client.ts` uses it
+ * for inputs and sections.
  */
 export const sharedElementsSelector = "main [id], footer [id]";
 

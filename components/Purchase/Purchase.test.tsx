@@ -28,7 +28,7 @@ test.each<[string, string | undefined, ReactNode, string[]]>([
 });
 
 test("the link in place of a payment button is a plain one where several are below one another", () => {
-	const markup = renderToStaticMarkup(<Purchase item={sold} link={undefined} appShell={appShell} isContactQuiet />);
+	const markup = renderToStaticMarkup(<Purchase item={sold} link={undefined} appShell={appShell} isPlainContact />);
 	expect(markup).toContain('<a href="mailto:clinic@example.org" class="action">Write</a>');
 });
 

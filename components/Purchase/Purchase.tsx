@@ -16,15 +16,24 @@ type Props = {
 	button?: TextValue;
 	/** Further payment links, such as the one for monthly payments. */
 	children?: ReactNode;
-	/** Whether the button is a secondary one, because another offer of the page has the primary button. */
-	isQuiet?: boolean;
+	/** True when another offer of the page has the primary button. */
+	isSecondary?: boolean;
 	/** Whether the e-mail link looks like a plain link. For pages on which several of them follow one another. */
-	isContactQuiet?: boolean;
+	isPlainContact?: boolean;
 	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton">;
 };
 
 /** Button that leads to a payment link. When there is no payment link, a link opens an e-mail message instead. */
-export function Purchase({ item: { id }, link, price, button, children, isQuiet, isContactQuiet, appShell }: Props) {
+export function Purchase({
+	item: { id },
+	link,
+	price,
+	button,
+	children,
+	isSecondary,
+	isPlainContact,
+	appShell,
+}: Props) {
 	const { buyButton, contactEmail, contactButton } = appShell;
 	return (
 		<div className="purchase">
@@ -32,7 +41,7 @@ export function Purchase({ item: { id }, link, price, button, children, isQuiet,
 			{link && (
 				<NewTabLink
 					href={link}
-					className={isQuiet ? "button quiet" : "button"}
+					className={isSecondary ? "button quiet" : "button"}
 					describedBy={[titleIdOf(id), priceIdOf(id)]}
 				>
 					<Text text={button ?? buyButton} />
@@ -40,7 +49,7 @@ export function Purchase({ item: { id }, link, price, button, children, isQuiet,
 			)}
 			{children}
 			{!link && !children && (
-				<MailLink email={contactEmail} label={contactButton} className={isContactQuiet ? "action" : "button"} />
+				<MailLink email={contactEmail} label={contactButton} className={isPlainContact ? "action" : "button"} />
 			)}
 		</div>
 	);

@@ -93,8 +93,8 @@ function Rows({ consultations, content }: RowsProps) {
 						item={consultation}
 						link={consultation.stripePaymentLink}
 						appShell={content.appShell}
-						isQuiet={consultation.id !== primary?.id}
-						isContactQuiet
+						isSecondary={consultation.id !== primary?.id}
+						isPlainContact
 					/>
 					<LongText
 						id={consultation.id}

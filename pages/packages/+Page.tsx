@@ -64,7 +64,7 @@ function PackageCard({ item, content }: CardProps) {
 	const { goodFirstPackage, duration, otherCurrency } = words[locale];
 	// Only one offer has primary buttons: the recommended package, or else the first step.
 	const hasRecommended = packages.some(({ beginHere }) => beginHere);
-	const isQuiet = hasRecommended ? !item.beginHere : findFirstStep(content) !== undefined;
+	const isSecondary = hasRecommended ? !item.beginHere : findFirstStep(content) !== undefined;
 	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
 	return (
 		<article id={item.id} className={item.beginHere ? "first-step" : undefined}>
@@ -98,7 +98,7 @@ function PackageCard({ item, content }: CardProps) {
 				item={item}
 				link={item.stripeOneTimePaymentLink}
 				button={payInFullButton}
-				isQuiet={isQuiet}
+				isSecondary={isSecondary}
 				appShell={appShell}
 			>
 				{item.stripeMonthlyPaymentLink && (

@@ -100,7 +100,7 @@ function ProgrammePurchase({ programme, content }: PurchaseProps) {
 			item={programme}
 			link={programme.stripeOneTimePaymentLink}
 			price={<PriceTag item={programme} />}
-			isQuiet={isOnly(content) && findFirstStep(content) !== undefined}
+			isSecondary={isOnly(content) && findFirstStep(content) !== undefined}
 			appShell={content.appShell}
 		/>
 	);

@@ -20,7 +20,7 @@ export function recordCopyAndUpdate(): void {
 	updatePage();
 }
 
-/** Updates the page to the given version of the site, unless it shows that version already. */
+/** Updates the page to the live version of the site, unless the page already shows `version`. */
 export function updatePageTo(version: string): void {
 	if (version !== versionOf(document)) updatePage();
 }

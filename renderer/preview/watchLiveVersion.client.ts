@@ -4,8 +4,8 @@ import { retryDelayMs } from "./updatePage.client.ts";
 /** Calls `updatePageTo` with the id of each version that the preview site's event stream announces. */
 export async function watchLiveVersion(updatePageTo: (version: string) => void): Promise<void> {
 	// One tab shares its event stream with all tabs, because browsers allow only six HTTP/1.1 connections per host. The path
-	// of the stream is also the name of the channel and of the lock. Browsers partition both by the site of the outermost
-	// page, so tabs in Contentful's editor share a stream of their own.
+	// of the stream is also the name of the channel and of the lock. Browsers partition channels and locks by the site of
+	// the outermost page, so tabs in Contentful's editor share a stream of their own.
 	const channel = new BroadcastChannel(liveVersionPath);
 	channel.onmessage = ({ data }) => updatePageTo(data);
 	/** Runs in the one tab that holds the Web Lock. When that tab is closed, it runs in another one. */

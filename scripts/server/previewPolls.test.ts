@@ -17,7 +17,7 @@ function startPolls() {
 	const requests: Collection[] = [];
 	const rebuilds: string[] = [];
 	const log: string[] = [];
-	const { request, close } = createPreviewPolls({
+	const { requestPoll, close } = createPreviewPolls({
 		async fetchFingerprint(collection) {
 			requests.push(collection);
 			if (failing.has(collection)) throw new TypeError();
@@ -27,13 +27,13 @@ function startPolls() {
 		log: (line) => log.push(line),
 	});
 	onTestFinished(close);
-	return { versions, failing, requests, rebuilds, log, request, close };
+	return { versions, failing, requests, rebuilds, log, requestPoll, close };
 }
 
 /** Starts polls whose first poll, which always requests a rebuild, was a while ago. */
 async function startSettledPolls() {
 	const polls = startPolls();
-	polls.request("visible");
+	polls.requestPoll("visible");
 	await vi.advanceTimersByTimeAsync(30_000);
 	polls.requests.length = 0;
 	polls.rebuilds.length = 0;
@@ -41,17 +41,17 @@ async function startSettledPolls() {
 }
 
 test("the first poll requests a rebuild, because drafts may have changed since the last one", async () => {
-	const { request, rebuilds } = startPolls();
-	request("visible");
+	const { requestPoll, rebuilds } = startPolls();
+	requestPoll("visible");
 	await vi.advanceTimersByTimeAsync(0);
 	expect(rebuilds).toEqual(["a draft was changed"]);
 });
 
 describe("polls at an interval", () => {
 	test("cost one request each, in which entries and assets take turns", async () => {
-		const { request, requests, rebuilds } = await startSettledPolls();
+		const { requestPoll, requests, rebuilds } = await startSettledPolls();
 		for (let count = 0; count < 6; count++) {
-			request("interval");
+			requestPoll("interval");
 			await vi.advanceTimersByTimeAsync(pollIntervalMs);
 		}
 		expect(requests).toEqual(["entries", "assets", "entries", "assets", "entries", "assets"]);
@@ -59,9 +59,9 @@ describe("polls at an interval", () => {
 	});
 
 	test("of twenty windows cost no more than those of one", async () => {
-		const { request, requests } = await startSettledPolls();
+		const { requestPoll, requests } = await startSettledPolls();
 		for (let elapsedMs = 0; elapsedMs < minuteMs; elapsedMs += pollIntervalMs / 20) {
-			request("interval");
+			requestPoll("interval");
 			await vi.advanceTimersByTimeAsync(pollIntervalMs / 20);
 		}
 		expect(requests.length).toBeLessThanOrEqual(7);
@@ -70,11 +70,11 @@ describe("polls at an interval", () => {
 	test.each(["entries", "assets"] as const)(
 		"see within two intervals that only %s have changed",
 		async (collection) => {
-			const { request, versions, rebuilds } = await startSettledPolls();
+			const { requestPoll, versions, rebuilds } = await startSettledPolls();
 			versions[collection]++;
-			request("interval");
+			requestPoll("interval");
 			await vi.advanceTimersByTimeAsync(pollIntervalMs);
-			request("interval");
+			requestPoll("interval");
 			await vi.advanceTimersByTimeAsync(pollIntervalMs);
 			expect(rebuilds).toEqual(["a draft was changed"]);
 		},
@@ -82,35 +82,35 @@ describe("polls at an interval", () => {
 });
 
 test("a page that becomes visible causes a poll of both collections, also directly after another poll", async () => {
-	const { request, requests, versions, rebuilds } = await startSettledPolls();
-	request("interval");
+	const { requestPoll, requests, versions, rebuilds } = await startSettledPolls();
+	requestPoll("interval");
 	await vi.advanceTimersByTimeAsync(300);
 	versions.assets++;
-	request("visible");
+	requestPoll("visible");
 	await vi.advanceTimersByTimeAsync(0);
 	expect(requests).toEqual(["entries", "entries", "assets"]);
 	expect(rebuilds).toEqual(["a draft was changed"]);
 });
 
 test("requests that arrive during a poll share the next one", async () => {
-	const { request, requests } = await startSettledPolls();
-	for (let count = 0; count < 20; count++) request("visible");
+	const { requestPoll, requests } = await startSettledPolls();
+	for (let count = 0; count < 20; count++) requestPoll("visible");
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(requests).toEqual(["entries", "assets", "entries", "assets"]);
 });
 
 describe("a save in Contentful's editor", () => {
 	test("costs one request when Contentful responds with it at once", async () => {
-		const { request, requests, versions, rebuilds } = await startSettledPolls();
+		const { requestPoll, requests, versions, rebuilds } = await startSettledPolls();
 		versions.entries++;
-		request("saved");
+		requestPoll("saved");
 		await vi.advanceTimersByTimeAsync(5_000);
 		expect({ requests, rebuilds }).toEqual({ requests: ["entries"], rebuilds: ["a draft was changed"] });
 	});
 
 	test("is found by a repetition when Contentful responds with it later", async () => {
-		const { request, requests, versions, rebuilds } = await startSettledPolls();
-		request("saved");
+		const { requestPoll, requests, versions, rebuilds } = await startSettledPolls();
+		requestPoll("saved");
 		await vi.advanceTimersByTimeAsync(200);
 		versions.entries++;
 		await vi.advanceTimersByTimeAsync(5_000);
@@ -121,8 +121,8 @@ describe("a save in Contentful's editor", () => {
 	});
 
 	test("costs at most three requests", async () => {
-		const { request, requests, rebuilds } = await startSettledPolls();
-		request("saved");
+		const { requestPoll, requests, rebuilds } = await startSettledPolls();
+		requestPoll("saved");
 		await vi.advanceTimersByTimeAsync(5_000);
 		expect({ requests, rebuilds }).toEqual({ requests: ["entries", "entries", "entries"], rebuilds: [] });
 	});
@@ -130,24 +130,24 @@ describe("a save in Contentful's editor", () => {
 
 describe("a poll that fails", () => {
 	test("is logged, and the next one is sent", async () => {
-		const { request, requests, failing, log } = await startSettledPolls();
+		const { requestPoll, requests, failing, log } = await startSettledPolls();
 		failing.add("entries");
-		request("interval");
+		requestPoll("interval");
 		await vi.advanceTimersByTimeAsync(pollIntervalMs);
 		expect(log).toEqual(["Preview: polling Contentful failed (TypeError)"]);
-		request("interval");
+		requestPoll("interval");
 		await vi.advanceTimersByTimeAsync(0);
 		expect(requests).toEqual(["entries", "assets"]);
 	});
 
 	test("for one collection does not hide a change of the other", async () => {
-		const { request, versions, failing, rebuilds } = await startSettledPolls();
+		const { requestPoll, versions, failing, rebuilds } = await startSettledPolls();
 		versions.entries++;
 		failing.add("assets");
-		request("visible");
+		requestPoll("visible");
 		await vi.advanceTimersByTimeAsync(pollIntervalMs);
 		failing.clear();
-		request("visible");
+		requestPoll("visible");
 		await vi.advanceTimersByTimeAsync(0);
 		expect(rebuilds).toEqual(["a draft was changed"]);
 	});
@@ -156,9 +156,9 @@ describe("a poll that fails", () => {
 test.each<PollReason>(["saved", "visible", "interval"])(
 	"requests without end for the reason %j send Contentful at most 780 requests in an hour",
 	async (reason) => {
-		const { request, requests } = startPolls();
+		const { requestPoll, requests } = startPolls();
 		for (let elapsedMs = 0; elapsedMs < 60 * minuteMs; elapsedMs += 500) {
-			request(reason);
+			requestPoll(reason);
 			await vi.advanceTimersByTimeAsync(500);
 		}
 		expect(requests.length).toBeLessThanOrEqual(780);
@@ -166,9 +166,9 @@ test.each<PollReason>(["saved", "visible", "interval"])(
 );
 
 test("closed polls send no requests", async () => {
-	const { request, requests, close } = await startSettledPolls();
+	const { requestPoll, requests, close } = await startSettledPolls();
 	close();
-	request("visible");
+	requestPoll("visible");
 	await vi.advanceTimersByTimeAsync(5_000);
 	expect(requests).toEqual([]);
 });
@@ -176,7 +176,7 @@ test("closed polls send no requests", async () => {
 describe("the route of polls", () => {
 	const requested: PollReason[] = [];
 	beforeEach(() => void requested.splice(0));
-	const { respond } = createPollRoute({ request: (reason) => requested.push(reason) });
+	const { respond } = createPollRoute({ requestPoll: (reason) => requested.push(reason) });
 	const send = async (query: string, init: RequestInit) => {
 		const request = new Request(`https://drafts.clinic.example${previewPollPath}${query}`, init);
 		return (await respond(request, { ip: "" })).status;

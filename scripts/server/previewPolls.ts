@@ -45,7 +45,7 @@ type PreviewPolls = ReturnType<typeof createPreviewPolls>;
 const reasonSchema = z.enum(pollReasons);
 
 /** Creates the route at which pages of the preview request polls. The response does not wait for the poll. */
-export function createPollRoute({ request: requestPoll }: Pick<PreviewPolls, "request">): ApiRoute {
+export function createPollRoute({ requestPoll }: Pick<PreviewPolls, "requestPoll">): ApiRoute {
 	return {
 		path: previewPollPath,
 		respond(request) {
@@ -71,7 +71,7 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, burs
 	let nextOfInterval: Collection = "entries";
 	let lastPollMs = Number.NEGATIVE_INFINITY;
 
-	function request(reason: PollReason): void {
+	function requestPoll(reason: PollReason): void {
 		if (reason === "visible") {
 			queue.add("entries", "assets");
 		} else if (reason === "saved") {
@@ -103,7 +103,7 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, burs
 		}
 	}
 
-	return { request, close: queue.close };
+	return { requestPoll, close: queue.close };
 }
 
 /** Creates the queue of polls. All requests that arrive during a poll share the next one. */
