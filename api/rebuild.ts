@@ -20,7 +20,7 @@ export const config = {
 /**
  * Services whose webhooks request a rebuild. To add a service, follow "Add a source of webhooks" in docs/changes.md.
  */
-export const webhookSources: WebhookSource[] = [stripe, contentful];
+const webhookSources: WebhookSource[] = [stripe, contentful];
 
 export type RebuildContext = {
 	/**

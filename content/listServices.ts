@@ -19,7 +19,7 @@ export type Service = {
 	startingPrice: StartingPrice | undefined;
 };
 
-export type StartingPrice = {
+type StartingPrice = {
 	/** Formatted price, such as `£65.00`. */
 	price: string;
 	/** Duration of the cheapest service, as the editor entered it, such as `30 minutes`. */

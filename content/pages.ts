@@ -2,7 +2,7 @@ import type { PageEntryName, ShellEntryName } from "./model.ts";
 import { formatWithoutPence, parseLowestPounds, parsePounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings, toText } from "./plainText.ts";
-import type { Entry, Priced, TextValue } from "./snapshot.ts";
+import type { Priced, RichTextValue, TextValue } from "./snapshot.ts";
 
 export const cancellationPolicyId = "cancellation-policy";
 
@@ -76,7 +76,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 					...describeService(item, item.stripeOneTimePaymentLink),
 					name: item.title?.value ?? `${navigation.packages.value}: ${toText(item.duration)}`,
 					picture: item.banner,
-					isBuyable: (item.stripeOneTimePaymentLink ?? item.stripeMonthlyPaymentLink) !== undefined,
+					isBuyable: item.stripeOneTimePaymentLink !== undefined || item.stripeMonthlyPaymentLink !== undefined,
 				})),
 		},
 		prerender: "moderate",
@@ -145,9 +145,9 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 	},
 };
 
-type Service = Priced<Pick<Entry<"consultation">, "id" | "description">>;
+type SoldService = Priced<{ id: string; description?: RichTextValue | undefined }>;
 
-function describeService({ id, description, price }: Service, link: string | undefined) {
+function describeService({ id, description, price }: SoldService, link: string | undefined) {
 	return { id, type: "Service" as const, description, price, link, isBuyable: link !== undefined };
 }
 

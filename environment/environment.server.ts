@@ -229,6 +229,7 @@ function createContentfulAccess(values: VariableReport["values"], preview: boole
 	};
 }
 
+/** @param publicUrl origin of the site; undefined when no URL is configured */
 function createSite(values: VariableReport["values"], mode: Mode, publicUrl: string | undefined): Site {
 	// Outside Netlify, `CONTEXT` is undefined. On Netlify, only production deploys are the real site.
 	const isRealSite = values.CONTEXT === undefined || mode.production;

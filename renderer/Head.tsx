@@ -32,7 +32,7 @@ export function Head({
 			<meta charSet="utf-8" />
 			<meta name="viewport" content="width=device-width, initial-scale=1" />
 			<title>{summary.title}</title>
-			{/* Drawings, which have no `widths`, are not preloaded. */}
+			{/* Drawings, which have no `widths`, are not preloaded. React puts metadata and other links before this one. */}
 			{firstPicture?.picture.widths && (
 				<link
 					rel="preload"

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { dailyLimits } from "../api/subscription/confirmationThrottle.ts";
 import { itemTypes, labelOf, pageEntries } from "../content/model.ts";
 
 // Holds README.md and docs/ to the code: links, paths, commands and fields that they name must exist.
@@ -41,6 +42,12 @@ describe.each(documents)("$path", ({ path, text }) => {
 		const names = [...text.matchAll(/\bnpm run (?:--silent )?([a-z]+)/g)].map(([, name = ""]) => name);
 		expect(names.filter((name) => scripts[name] === undefined)).toEqual([]);
 	});
+});
+
+test("docs/security.md has the limits of the newsletter", () => {
+	const security = readFileSync("docs/security.md", "utf8");
+	expect(security).toContain(`| ${dailyLimits.visitor} subscriptions a visitor and day |`);
+	expect(security).toContain(`| ${dailyLimits.all.toLocaleString("en-GB")} subscriptions a day in all |`);
 });
 
 /** Returns the paths inside the project that a document names in code. */

@@ -7,6 +7,7 @@ test.each([
 	["2001:db8:0:2::1", "2001:db8::2:0:0:0:9"],
 	["::2:0:0:1", "0:0:0:0:2::7"],
 	["203.0.113.9", "::ffff:203.0.113.9"],
+	["203.0.113.9", "::FFFF:203.0.113.9"],
 	["fe80::1", "fe80::2%eth0"],
 ])("%s and %s are one visitor", (one, other) => {
 	expect(identifyVisitor(one)).toBeDefined();
@@ -22,9 +23,17 @@ test.each([
 	expect(identifyVisitor(one)).not.toBe(identifyVisitor(other));
 });
 
-test.each([undefined, "", "unknown", "127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", "2001:db8::g", "1.2.3"])(
-	"%j identifies no visitor",
-	(address) => {
-		expect(identifyVisitor(address)).toBeUndefined();
-	},
-);
+test.each([
+	undefined,
+	"",
+	"unknown",
+	"127.0.0.1",
+	"127.9.9.9",
+	"::1",
+	"::ffff:127.0.0.1",
+	"::ffff:7f00:1",
+	"2001:db8::g",
+	"1.2.3",
+])("%j identifies no visitor", (address) => {
+	expect(identifyVisitor(address)).toBeUndefined();
+});

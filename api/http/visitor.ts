@@ -8,12 +8,13 @@ import { isIP, isIPv4 } from "node:net";
 export function identifyVisitor(ip = ""): string | undefined {
 	// Without an IPv6 zone, such as `%eth0`, because the URL parser refuses it. A server that listens on IPv6 reports the
 	// IPv4 address 192.0.2.1 as `::ffff:192.0.2.1`.
-	const address = ip.replace(/%.*$/, "").replace(/^::ffff:(?=[\d.]+$)/, "");
+	const address = ip.replace(/%.*$/, "").replace(/^::ffff:(?=[\d.]+$)/i, "");
 	if (isIPv4(address)) return address.startsWith("127.") ? undefined : address;
 	if (isIP(address) === 0) return undefined;
 	// The URL parser converts an IPv6 address to its canonical notation, such as `2001:db8::1`.
 	const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-	if (canonical === "::1") return undefined;
+	// Other notations of IPv4 addresses and of the loopback address, which no proxy of docs/server.md sends, are no visitor.
+	if (canonical === "::1" || canonical.startsWith("::ffff:")) return undefined;
 	const [beforeZeros = ""] = canonical.split("::");
 	const groups = [...beforeZeros.split(":").filter(Boolean), "0", "0", "0"];
 	return `${groups.slice(0, 3).join(":")}::/48`;

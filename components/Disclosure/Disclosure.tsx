@@ -10,8 +10,9 @@ type Props = {
 	title: TextValue;
 	/** Id of the title, for `aria-describedby` of other elements. */
 	titleId?: string;
-	/** Content around the title. It is visible even when the section is closed. */
+	/** Content before the title. It is visible even when the section is closed. */
 	beforeTitle?: ReactNode;
+	/** Content after the title. It is visible even when the section is closed. */
 	afterTitle?: ReactNode;
 	headingLevel: 2 | 3;
 	children: ReactNode;

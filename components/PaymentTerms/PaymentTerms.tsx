@@ -15,7 +15,7 @@ export function PaymentTerms({ content, route }: { content: Snapshot; route: Rou
 	if (!sellsOnline(content, route) || !(cancellationPolicyTitle || content.appShell.paymentNote)) return null;
 	return (
 		<div className="dotted small-print">
-			<Text as="p" className="small-print" text={content.appShell.paymentNote} />
+			<Text as="p" text={content.appShell.paymentNote} />
 			{cancellationPolicyTitle && (
 				<p>
 					<Link to={`${pages.consultations.path}#${cancellationPolicyId}`} discover="none" className="action">

@@ -37,9 +37,6 @@ function scrollPage(top: number): void {
 	dispatchEvent(new Event("scroll"));
 }
 
-/** Waits for the next animation frame, in which the progress bar is drawn. */
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-
 const readScale = () => document.querySelector<HTMLElement>(element)?.style.scale;
 
 // jsdom shortens the CSS value `1 1` of `scale` to `1`.
@@ -47,30 +44,25 @@ test.each([
 	["at the start", 0, "0 1"],
 	["in the middle", 500, "0.5 1"],
 	["beyond the end", 1200, "1"],
-])("the bar shows the scrolled share %s of the page", async (_, top, scale) => {
+])("the bar shows the scrolled share %s of the page", (_, top, scale) => {
 	scrollPage(top);
-	await nextFrame();
 	expect(readScale()).toBe(scale);
 });
 
-test("the bar follows the height of the page", async () => {
+test("the bar follows the height of the page", () => {
 	scrollPage(500);
 	setPageHeight(2500);
-	await nextFrame();
 	expect(readScale()).toBe("0.25 1");
 });
 
-test("the bar follows the height of the window", async () => {
+test("the bar follows the height of the window", () => {
 	scrollPage(500);
-	await nextFrame();
 	vi.stubGlobal("innerHeight", 250);
 	dispatchEvent(new Event("resize"));
-	await nextFrame();
 	expect(readScale()).toBe("0.4 1");
 });
 
-test("the bar of a page that fits into the window is empty", async () => {
+test("the bar of a page that fits into the window is empty", () => {
 	setPageHeight(400);
-	await nextFrame();
 	expect(readScale()).toBe("0 1");
 });

@@ -56,6 +56,7 @@ function createOutline(highest: number): Outline {
 }
 
 function renderBlocks(blocks: Block[], outline: Outline): ReactNode {
+	// `toArray` gives each element its index as a key. Static HTML is never reordered.
 	return Children.toArray(blocks.map((block) => renderBlock(block, outline)));
 }
 

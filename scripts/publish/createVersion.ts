@@ -26,7 +26,7 @@ export type VersionOptions = PullOptions & {
 	/** Whether the build fails when the content has a problem of severity `severe`. */
 	strict?: boolean | undefined;
 	/** Whether no version is created when source code and content are those of the previous version. */
-	skipsUnchanged?: boolean;
+	shouldSkipUnchanged?: boolean;
 };
 
 /**
@@ -55,7 +55,7 @@ export async function createVersion(
 	const [{ report, snapshots }, bundleFolder] = await settleAll([pulling, copyBundle()]);
 	const inputHash = shortHash([codeHash, snapshots, report, environment.site]);
 	const previous = parseBuildInfo(previousBuildInfo);
-	if (options.skipsUnchanged && inputHash === previous.inputHash) return undefined;
+	if (options.shouldSkipUnchanged && inputHash === previous.inputHash) return undefined;
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 

@@ -3,11 +3,14 @@ import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { fileOf } from "./addresses.ts";
-import { attributeOf, codeOf, isElement, type SiteDocument } from "./siteDocument.ts";
+import { attributeOf, codeOf, type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";
 
 export const buildInfoFile = "build-info.json";
 
-/** State of each page, by the page's path: hash of its text, and time of its last change in ISO 8601. */
+/**
+ * State of each page, by the page's path: hash of its text, and time of its last change in ISO 8601. The hash is named
+ * `words` as in earlier releases, because it is compared with that of the live site.
+ */
 export type PageStates = Record<string, { words: string; changed?: string | undefined }>;
 
 /**
@@ -25,11 +28,11 @@ export function computePageStates(
 		for (const route of routeNames) {
 			const path = pathOf(route, locale);
 			const { parts = [] } = documents.get(fileOf(path)) ?? {};
-			const words = hash("sha256", parts.map(readPart).join("\n")).slice(0, 16);
+			const textHash = hash("sha256", parts.map(readPart).join("\n")).slice(0, 16);
 			const before = previous?.[path];
-			if (!before) states[path] = { words, changed: snapshots[locale][route].updatedAt };
-			else if (before.words === words) states[path] = before;
-			else states[path] = { words, changed: new Date().toISOString() };
+			if (!before) states[path] = { words: textHash, changed: snapshots[locale][route].updatedAt };
+			else if (before.words === textHash) states[path] = before;
+			else states[path] = { words: textHash, changed: new Date().toISOString() };
 		}
 	}
 	return states;
@@ -38,7 +41,7 @@ export function computePageStates(
 const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };
 
 /** Returns what search engines read of an element or text. */
-function readPart(part: SiteDocument["parts"][number]): string {
+function readPart(part: DocumentPart): string {
 	if (!isElement(part)) return part.value;
 	if (attributeOf(part, "type") === "application/ld+json") return codeOf(part);
 	const attribute = readAttributes[part.tagName] ?? "";

@@ -5,7 +5,7 @@ import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { listFiles } from "../shared/listFiles.ts";
 import { addressOf, fileOf } from "./addresses.ts";
-import { attributeOf, isElement, type SiteDocument } from "./siteDocument.ts";
+import { attributeOf, type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";
 
 type Documents = ReadonlyMap<string, SiteDocument>;
 
@@ -52,12 +52,12 @@ async function findDeadLinks(folder: string, documents: Documents): Promise<stri
 	});
 }
 
-function listIds(parts: SiteDocument["parts"]): Set<string> {
+function listIds(parts: DocumentPart[]): Set<string> {
 	return new Set(parts.filter(isElement).flatMap((element) => attributeOf(element, "id") ?? []));
 }
 
 /** Lists the addresses that a document links to or loads. */
-function listAddresses(parts: SiteDocument["parts"]): string[] {
+function listAddresses(parts: DocumentPart[]): string[] {
 	return parts.filter(isElement).flatMap((element) => {
 		const addresses = ["href", "src", "action"].flatMap((name) => attributeOf(element, name) ?? []);
 		const sets = ["srcset", "imagesrcset"].flatMap((name) => attributeOf(element, name) ?? []);

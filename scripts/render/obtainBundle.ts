@@ -71,6 +71,7 @@ async function runBundler(folder: string): Promise<void> {
 	if (!isComplete) refuse(output);
 }
 
+/** Throws when `codeHash` is not the hash of the current source code. */
 async function refuseChangedCode(codeHash: string): Promise<void> {
 	if ((await hashCode(process.cwd())) === codeHash) return;
 	throw new FaultsError(["The code has changed since this command was started. Start it again."]);

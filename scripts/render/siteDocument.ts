@@ -10,7 +10,7 @@ export type DocumentTree = DefaultTreeAdapterTypes.Document;
 export type DocumentElement = DefaultTreeAdapterTypes.Element;
 
 /** Element or text of a document. The code of a script or style sheet is only in its element: see `codeOf`. */
-type DocumentPart = DocumentElement | DefaultTreeAdapterTypes.TextNode;
+export type DocumentPart = DocumentElement | DefaultTreeAdapterTypes.TextNode;
 
 /** Elements that contain code or data instead of text. */
 const codeElements = ["script", "style"];

@@ -21,7 +21,7 @@ export function replaceVikeTags(document: DocumentTree, styles: Styles): void {
 	const links = elements.filter(isStyleSheet);
 	const entryScript = elements.find(isEntryScript);
 	// Our inline script, whose `data-entry` is empty in the rendered document.
-	const headEntry = elements.flatMap(({ attrs }) => attrs).find(({ name }) => name === "data-entry");
+	const headEntry = elements.flatMap(({ attrs }) => attrs).find(({ name, value }) => name === "data-entry" && !value);
 	const head = elements.find(({ tagName }) => tagName === "head");
 	const entry = entryScript && attributeOf(entryScript, "src");
 	if (!entry || !headEntry || !head) {

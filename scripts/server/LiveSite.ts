@@ -72,7 +72,7 @@ export class LiveSite {
 		this.#codeHash ??= await hashCode(process.cwd());
 		const codeHash = this.#codeHash;
 		const before = this.#liveId ? await this.#readBuildInfo(this.#liveId) : undefined;
-		const versionOptions = { log, cacheFolder, bundlesFolder, codeHash, strict, limits, skipsUnchanged: true };
+		const versionOptions = { log, cacheFolder, bundlesFolder, codeHash, strict, limits, shouldSkipUnchanged: true };
 		const id = await createVersion(this.#environment, stagingFolder, versionOptions, before);
 		if (!id) {
 			log(`Rebuild: nothing has changed (${formatElapsed()})`);

@@ -12,7 +12,7 @@ test("a page with other words and a new page are changed pages", () => {
 	expect(listChangedPages(before, after)).toEqual(["/about", "/new"]);
 });
 
-test.each([undefined, "", "<!doctype html>", "{}"])(
+test.each([undefined, "", "<!doctype html>", "null", "{}"])(
 	"without the pages of the version before (%j) no page is a changed page",
 	(before) => {
 		expect(listChangedPages(before, describePages({ "/": "1" }))).toEqual([]);

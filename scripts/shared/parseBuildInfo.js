@@ -7,7 +7,7 @@
  */
 export function parseBuildInfo(buildInfo = "") {
 	try {
-		return JSON.parse(buildInfo);
+		return JSON.parse(buildInfo) ?? {};
 	} catch {
 		return {};
 	}

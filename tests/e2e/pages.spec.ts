@@ -21,6 +21,11 @@ test("a visitor on a wide screen reaches each page by its links", { tag: "@deskt
 		expect(y + height).toBeCloseTo(2400, 0);
 		await page.setViewportSize({ width: 1280, height: 800 });
 	});
+	await test.step("the button of the 404 page has space above it", async () => {
+		const text = (await page.locator("main .lead").boundingBox()) ?? { y: 0, height: 0 };
+		const button = (await page.locator("main .button").boundingBox()) ?? { y: 0 };
+		expect(button.y - text.y - text.height).toBeGreaterThan(12);
+	});
 	const link = page.getByRole("link", { name: skipLink });
 	await expect(link).not.toBeInViewport();
 	await page.keyboard.press("Tab");

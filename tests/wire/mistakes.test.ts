@@ -195,16 +195,15 @@ function makeMistakes(content: TestContent, round: number): string[] {
 	return made.map(({ row }) => row).sort();
 }
 
-test.each(entries.map(({ mistake }, round) => [mistake, round] as const))(
-	"a correct edit is pulled, and one row reports each mistake: %s, … (round %i)",
-	async (_, round) => {
-		const content = createEditedContent();
-		const expected = makeMistakes(content, round);
-		const { snapshots, report } = await pullFrom(content, { files: spoiltFiles });
-		for (const { appShell } of Object.values(snapshots)) expect(JSON.stringify(appShell.legal)).toContain(edit);
-		expect(listPlaces(report).sort()).toEqual(expected);
-	},
-);
+const rounds = Array.from({ length: Math.max(...mistakes.map(({ length }) => length)) }, (_, round) => round);
+
+test.each(rounds)("a correct edit is pulled, and one row reports each mistake (round %i)", async (round) => {
+	const content = createEditedContent();
+	const expected = makeMistakes(content, round);
+	const { snapshots, report } = await pullFrom(content, { files: spoiltFiles });
+	for (const { appShell } of Object.values(snapshots)) expect(JSON.stringify(appShell.legal)).toContain(edit);
+	expect(listPlaces(report).sort()).toEqual(expected);
+});
 
 test("a correct edit is live on every page despite five mistakes, and stays live during a mistake that stops the build", async () => {
 	const content = createEditedContent();

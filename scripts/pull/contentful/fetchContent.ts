@@ -44,6 +44,7 @@ function mapById<Item extends { sys: { id: string } }>(items: Item[]): Map<strin
 	return new Map(items.map((item) => [item.sys.id, item]));
 }
 
+/** @throws FaultsError with one fault for each missing locale */
 function requireLocales(spaceLocales: SpaceLocale[], contentful: Environment["contentful"]): void {
 	const codes = spaceLocales.map(({ code }) => code);
 	const missing = localeCodes.filter((code) => !codes.includes(code));

@@ -92,6 +92,7 @@ function followLine(first: Line, lines: Map<string, Line>): Destination | undefi
 	return { path: page && pathOf(page, locale), hash };
 }
 
+/** Returns the path, decoded and without a trailing slash, or undefined when it is malformed. */
 function keyOf({ pathname }: URL): string | undefined {
 	try {
 		return toRedirectKey(decodeURIComponent(pathname));

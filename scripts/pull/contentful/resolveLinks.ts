@@ -17,6 +17,7 @@ type LinkContext = {
 	report: Report;
 };
 
+/** Returns the address of a link, or undefined when the link has no target. */
 type ResolveLink = (link: UnresolvedLink) => string | undefined;
 
 /**

@@ -106,6 +106,7 @@ export class MediaCache {
 	}
 }
 
+/** Returns the modification time of a file, or 0 when the file does not exist. */
 async function modifiedMs(path: string): Promise<number> {
 	const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
 	return mtimeMs;

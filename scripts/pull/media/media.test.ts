@@ -160,6 +160,7 @@ test("pictures that cannot be written to the cache stop the pull with one fault 
 		["a", "b", "c"].map((name) => `the file https://files.example/${name} cannot be prepared: `),
 	);
 });
+
 test("a linked web page is published unchanged, with an extension that browsers download", async () => {
 	const content = "<!doctype html><script>alert(1)</script>";
 	const { link, published } = await prepare({}, { files: { "a.html": content } });

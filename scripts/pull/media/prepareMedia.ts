@@ -61,22 +61,25 @@ export async function prepareMedia(
 	async function prepareAll<Value>(files: WantedFiles, prepare: Prepare<Value>): Promise<Map<string, Prepared<Value>>> {
 		const results = new Map<string, Prepared<Value>>();
 		await runOnAllCores([...files], options, async ([address, { contentType }]) => {
-			const original = originals.get(address);
-			if (!original) {
-				const problem = `the file cannot be fetched: ${missing.get(address)}`;
-				results.set(address, { finding: { severity: "severe", problem } });
-				return;
-			}
-			try {
-				results.set(address, await prepare({ ...original, contentType }, { ...options, linkers }));
-			} catch (error) {
-				const { message } = error as Error;
-				const fault = options.describeFault(address, `the file ${address} cannot be prepared: ${message}`);
-				if (!(error instanceof UnusableFileError)) throw new FaultsError([fault]);
-				results.set(address, { finding: { severity: "warning", problem: message } });
-			}
+			results.set(address, await prepareOne(address, contentType, prepare));
 		});
 		return results;
+	}
+
+	async function prepareOne<Value>(
+		address: string,
+		contentType: string | undefined,
+		prepare: Prepare<Value>,
+	): Promise<Prepared<Value>> {
+		const original = originals.get(address);
+		if (!original) return unusable("severe", `the file cannot be fetched: ${missing.get(address)}`);
+		try {
+			return await prepare({ ...original, contentType }, { ...options, linkers });
+		} catch (error) {
+			const { message } = error as Error;
+			if (error instanceof UnusableFileError) return unusable("warning", message);
+			throw new FaultsError([options.describeFault(address, `the file ${address} cannot be prepared: ${message}`)]);
+		}
 	}
 
 	const pictures = await prepareAll(wanted.pictures, preparePicture);
@@ -87,6 +90,10 @@ export async function prepareMedia(
 		await runOnAllCores(wantedLinkers, options, (link) => link(folder));
 	};
 	return { pictures, files, linkFiles };
+}
+
+function unusable(severity: Finding["severity"], problem: string): { finding: Finding } {
+	return { finding: { severity, problem } };
 }
 
 async function preparePicture(original: TypedOriginal, options: PrepareOptions): Promise<Prepared<PictureFacts>> {

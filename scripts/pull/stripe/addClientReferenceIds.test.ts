@@ -10,6 +10,10 @@ test.each([
 		"https://buy.stripe.com/abc?prefilled_email=a%40b.org#x#y",
 		"https://buy.stripe.com/abc?prefilled_email=a%40b.org&client_reference_id=ru-packages#x#y",
 	],
+	[
+		"https://buy.stripe.com/abc?prefilled_promo_code=A%20B",
+		"https://buy.stripe.com/abc?prefilled_promo_code=A%20B&client_reference_id=ru-packages",
+	],
 	["https://pay.example.org/abc#?a=b", "https://pay.example.org/abc?client_reference_id=ru-packages#?a=b"],
 ])("the payment link %s gets a clientReferenceId: %s", (href, expected) => {
 	expect(addClientReferenceId(href, "ru-packages")).toBe(expected);

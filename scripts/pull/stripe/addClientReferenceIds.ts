@@ -32,6 +32,7 @@ export function clientReferenceIdOf(page: PageEntryName, locale: Locale): string
 export function addClientReferenceId(href: string, clientReferenceId: string): string {
 	const url = new URL(href);
 	if (url.searchParams.has(parameter)) return href;
-	url.searchParams.append(parameter, clientReferenceId);
+	// `searchParams.append` would encode the editors' own parameters in another way.
+	url.search += `${url.search ? "&" : "?"}${parameter}=${clientReferenceId}`;
 	return url.href;
 }

@@ -166,6 +166,10 @@ type StripeList<Item> = {
 	request: (api: Stripe, page: { limit: number; starting_after?: string }) => Promise<unknown>;
 };
 
+/**
+ * Fetches all pages of a list.
+ * @throws FaultsError when a request fails or a response is invalid
+ */
 async function fetchList<Item extends { id: string }>(
 	client: StripeClient,
 	{ resource, item, permissions, request }: StripeList<Item>,
