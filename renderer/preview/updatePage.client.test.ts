@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
 import { previewVersionName } from "../../environment/preview.ts";
-import { recordCopyAndUpdate, updatePage } from "./updatePage.client.ts";
+import { recordCopyAndUpdate, updatePage, updatePageTo } from "./updatePage.client.ts";
 
 /** Simulated request. Receives no response until a test calls `respond`. */
 class HeldRequest {
@@ -51,4 +51,6 @@ test("a response in the language before a change of language is not shown, and t
 	expect(readTitles()).toEqual(["Первый", "Первый"]);
 	HeldRequest.sent[2]?.respond(createHtml("ru", "2", "Второй"));
 	await vi.waitFor(() => expect(readTitles()).toEqual(["Второй", "Второй"]));
+	updatePageTo("2");
+	expect(HeldRequest.sent, "the page shows this version already").toHaveLength(3);
 });
