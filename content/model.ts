@@ -277,7 +277,7 @@ export const itemTypes = {
 			duration: { kind: "textOrNumber", translated: true, help: "How long it takes, with the unit." },
 			beginHere: {
 				kind: "boolean",
-				help: "Whether newcomers should begin with it: its row is tinted, the home page's first button leads to it, and all other pages name it.",
+				help: "Whether newcomers should begin with it: its row is first and tinted, the home page's first button leads to it, and all other pages name it.",
 			},
 			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
 			stripePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },

@@ -27,7 +27,11 @@ const maxLabelLength = 24;
 export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
-	const [first, ...others] = consultations;
+	const firstStep = findFirstStep(content);
+	const isFirstStep = ({ id }: { id: string }) => id === firstStep?.id;
+	const [first, ...others] = consultations.toSorted(
+		(one, other) => Number(isFirstStep(other)) - Number(isFirstStep(one)),
+	);
 	const isSold = sellsOnline(content, "consultations");
 	return (
 		<>

@@ -86,6 +86,19 @@ test.each(localeCodes)("the consultation to begin with is marked, and About lead
 	);
 });
 
+test("the consultation to begin with is first, and the others keep their order", async () => {
+	const documentOf = await renderChanged((content) => {
+		const consultations = content.consultations.consultations.map((item, index) => ({
+			...item,
+			beginHere: index === 2 ? (true as const) : undefined,
+		}));
+		return { ...content, consultations: { ...content.consultations, consultations } };
+	});
+	const rows = [...documentOf("consultations", "ru").querySelectorAll(".rows > li")].map(({ id }) => id);
+	const ids = snapshots.ru.consultations.consultations.map(({ id }) => id);
+	expect(rows).toEqual([ids[2], ids[0], ids[1], ...ids.slice(3)]);
+});
+
 test("without a marked consultation the home page's first button leads to all of them, with the lowest price", async () => {
 	const documentOf = await renderChanged((content) => {
 		const [first, ...others] = content.consultations.consultations.map((item) => ({ ...item, beginHere: undefined }));
