@@ -102,7 +102,7 @@ function Certificate({
 				sizes={isLarge ? sizes.largeCertificate : sizes.certificate}
 				fallbackName={fallbackName}
 			/>
-			<Text as="span" text={caption} />
+			<Text as="span" isTitle text={caption} />
 		</a>
 	);
 }

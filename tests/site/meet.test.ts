@@ -176,6 +176,15 @@ test("a certificate without a title is a link with a name", async () => {
 	expect(requireSingle(link, "img").getAttribute("alt")).toBe(words.ru.certificates);
 });
 
+test("a long word of a certificate's title is broken with a hyphen", async () => {
+	const documentOf = await renderChanged(({ about, ...content }) => {
+		const title = { value: "Диплом по функциональному питанию" };
+		const certificates = about.certificates.slice(0, 1).map((picture) => ({ ...picture, title }));
+		return { ...content, about: { ...about, certificates } };
+	});
+	expect(requireSingle(documentOf("about", "ru"), ".certificates a").textContent).toContain("\u00ad");
+});
+
 test("About has no review on a site that sells nothing, because the review would be directly above the footer", async () => {
 	const documentOf = await renderChanged((content) => ({
 		...content,

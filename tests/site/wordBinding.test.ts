@@ -3,8 +3,11 @@ import { loadPages } from "./sitePages.ts";
 
 const pages = loadPages();
 
-/** Zero-width characters and soft hyphens, which visitors would copy and search engines would index. */
-const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
+/**
+ * Zero-width characters, and soft hyphens outside of words of at least 15 letters. Visitors would copy them, and search
+ * engines would index them.
+ */
+const invisible = /[\u200b-\u200d\u2060\ufeff]|(?<![\p{L}\u00ad])(?=\p{L}*\u00ad)[\p{L}\u00ad]{1,15}(?![\p{L}\u00ad])/u;
 
 /** Three words in a row that are bound by no-break spaces: a short Russian word and the next two words. */
 const boundTwice = /(?<!\S)[«(]?\p{Script=Cyrillic}{1,3}\u00a0[^ \n\u00a0]+\u00a0[^ \n]+/gu;
