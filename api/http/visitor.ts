@@ -13,7 +13,7 @@ export function identifyVisitor(ip = ""): string | undefined {
 	if (isIP(address) === 0) return undefined;
 	// The URL parser converts an IPv6 address to its canonical notation, such as `2001:db8::1`.
 	const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-	// Other notations of IPv4 addresses and of the loopback address, which no proxy of docs/server.md sends, are no visitor.
+	// IPv4 addresses in other notations, which no proxy of docs/server.md sends, have no id.
 	if (canonical === "::1" || canonical.startsWith("::ffff:")) return undefined;
 	const [beforeZeros = ""] = canonical.split("::");
 	const groups = [...beforeZeros.split(":").filter(Boolean), "0", "0", "0"];

@@ -28,10 +28,10 @@ export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
 	const firstStep = findFirstStep(content);
-	const isFirstStep = ({ id }: { id: string }) => id === firstStep?.id;
-	const [first, ...others] = consultations.toSorted(
-		(one, other) => Number(isFirstStep(other)) - Number(isFirstStep(one)),
-	);
+	// The consultation to begin with has the first row, whatever its place in the editors' list.
+	const [first, ...others] = firstStep
+		? [firstStep, ...consultations.filter(({ id }) => id !== firstStep.id)]
+		: consultations;
 	const isSold = sellsOnline(content, "consultations");
 	return (
 		<>
