@@ -42,7 +42,7 @@ export async function planWebhooks(
 ): Promise<WebhookPlan> {
 	const { environment, webhookSecret } = given;
 	const wanted = listWebhooks(given);
-	if (wanted.length === 0) return { writes: [], secret: webhookSecret };
+	if (wanted.length === 0) return { writes: [], secret: undefined };
 
 	const webhooks = await fetchAll(client.webhook.getMany, {});
 	const findCurrent = (url: string) => webhooks.find((webhook) => webhook.url === url);

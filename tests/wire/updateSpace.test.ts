@@ -323,3 +323,11 @@ test("a secret in the environment replaces the space's signing secret, once, and
 	expect(versionsOf(space)).toEqual(versions);
 	expect((await update(space, { environment })).log).toContain("nothing: the space follows the content model");
 });
+
+test("without an address for a webhook, the update neither sets nor returns the secret of the environment", async () => {
+	const space = copyOlderSpace();
+	const { signingSecret } = space;
+	const environment = { SITE_URL: "", CONTENTFUL_WEBHOOK_SECRET: "aB3_".repeat(16) };
+	const { result } = await update(space, { environment });
+	expect([space.signingSecret, result]).toEqual([signingSecret, { outcome: "updated", secret: undefined }]);
+});
