@@ -9,6 +9,9 @@ export type RequestBody = { text: string; fault?: "tooLarge" | "malformed" };
  */
 const drainTimeMs = 500;
 
+/** Size of the buffer at first, in bytes. It grows with the body, so that a begun request takes little memory. */
+const initialBufferBytes = 4096;
+
 /** Reads a request body as UTF-8 text. Keeps a byte order mark, because the signature of a webhook covers it. */
 export async function readBody(
 	request: Request,
@@ -16,7 +19,7 @@ export async function readBody(
 ): Promise<RequestBody> {
 	// A client can send a body byte by byte. An array of such chunks would take a hundred times more memory than one
 	// buffer.
-	const buffer = Buffer.alloc(maxBytes);
+	let buffer = Buffer.alloc(initialBufferBytes);
 	let size = 0;
 	const drained = new AbortController();
 	let drainTimer: NodeJS.Timeout | undefined;
@@ -24,6 +27,7 @@ export async function readBody(
 		write(chunk) {
 			const start = Math.min(size, maxBytes);
 			const end = Math.min(size + chunk.byteLength, maxBytes);
+			if (end > buffer.length) buffer = Buffer.concat([buffer], Math.max(end, 2 * buffer.length));
 			buffer.set(chunk.subarray(0, end - start), start);
 			size += chunk.byteLength;
 			if (size > maxBytes) drainTimer ??= setTimeout(() => drained.abort(), drainTimeMs);
