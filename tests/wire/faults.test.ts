@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { pricedLists } from "../../content/entryLists.ts";
 import type { Field } from "../../content/fields.ts";
 import { type PageEntryName, pageEntries } from "../../content/model.ts";
 import { type Change, collectPullFaults, pullChanged } from "./services.ts";
@@ -16,8 +15,17 @@ const createLocaleFault = (code: string, found: string) =>
 	`The Contentful space "q7wirespace" has no locale ${code} (it has ${found}). Add it under Settings, Locales: https://app.contentful.com/spaces/q7wirespace/settings/locales`;
 const useOnlyLocale = (code: string) => (content: TestContent) =>
 	content.space.locales.splice(0, 2, { code, name: "Own", default: true, fallbackCode: null });
-const createPriceFault = (id: string, list: string) =>
-	`Entry "${id}", field "${list}": its product has no price in Stripe. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode. Open it: ${webApp}/${id}`;
+const createPriceFault = (id: string, list: string, product: string) =>
+	`Entry "${id}", field "${list}": no entry has a price to show: product ${product} has no active one-time price in Stripe. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode. Open it: ${webApp}/${id}`;
+
+test("a product that is archived, and the only one of its page, stops the build with that reason", async () => {
+	const faults = await collectPullFaults((content) => {
+		for (const product of content.products) if (product.id === "prod_months") product.active = false;
+	});
+	expect(faults).toEqual([
+		`Entry "${ids.packages}", field "packages": no entry has a price to show: product prod_months is archived in Stripe. Open it: ${webApp}/${ids.packages}`,
+	]);
+});
 
 test.each<[defect: string, change: Change, faults: string[]]>([
 	["without Russian", useOnlyLocale("en-US"), [createLocaleFault("ru", "en-US")]],
@@ -59,7 +67,11 @@ test.each<[defect: string, change: Change, faults: string[]]>([
 		(content) => {
 			for (const price of content.prices) price.product = `${price.product}_of_another_account`;
 		},
-		pricedLists.map(({ page, field }) => createPriceFault(ids[page], field)),
+		[
+			createPriceFault(ids.consultations, "consultations", "prod_visit"),
+			createPriceFault(ids.packages, "packages", "prod_months"),
+			createPriceFault(ids.programmes, "programmes", "prod_sleep"),
+		],
 	],
 ])("a space %s stops the build, which lists all faults", async (_, change, faults) => {
 	expect(await collectPullFaults(change)).toEqual(faults);

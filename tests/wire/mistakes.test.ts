@@ -102,6 +102,15 @@ const paymentLinks: Mistake[] = [
 	createChargeMistake("charges a single consultation every month", [{ amount: 6500, recurring: month }]),
 	createMonthlyChargeMistake("charges an instalment only once", [{ amount: 8500 }]),
 	createMonthlyChargeMistake("charges the whole price every month", [{ amount: 49500, recurring: month }]),
+	createMonthlyChargeMistake("charges nothing every month", [{ amount: 0, recurring: month }]),
+	createMonthlyChargeMistake("charges a first payment beside the instalment", [
+		{ amount: 5000 },
+		{ amount: 8500, recurring: month },
+	]),
+	createMonthlyChargeMistake("charges something every year beside the instalment", [
+		{ amount: 8500, recurring: month },
+		{ amount: 2000, recurring: { interval: "year", interval_count: 1 } },
+	]),
 ];
 
 /** Creates a mistake that an editor makes in Stripe, in the price of the second consultation. */

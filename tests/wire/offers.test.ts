@@ -68,7 +68,7 @@ test("a payment link with a wrong charge is left out only in the languages that 
 	expect(en.packages.packages[0]?.stripeOneTimePaymentLink).toBe(`${months}?client_reference_id=en-packages`);
 	expect(ru.packages.packages[0]).not.toHaveProperty("stripeOneTimePaymentLink");
 	expect(rows).toEqual([
-		expect.stringContaining("charges £65.00 every month: the button is left out"),
+		expect.stringContaining("charges £65.00 once and £0.00 every month: the button is left out"),
 		expect.stringContaining("charges £85.00 every 3 months, and its button offers monthly payment"),
 		`severe | package-1.stripeOneTimePaymentLink.ru | the payment link "${months}-ru?locale=ru" charges £490.00 once: the button is left out; the price shown is £495.00`,
 	]);

@@ -121,17 +121,27 @@ function findDifference(link: StripePaymentLink, price: Money, monthly: boolean)
 	if (hasMore) return `charges for more than ${items.length} products`;
 	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the customer choose the amount";
 	const { amount, currency } = sumCharges(link, price);
-	const intervals = items.map((item) => describeInterval(item.price?.recurring));
-	const interval = intervals.find((candidate) => candidate !== "once") ?? "once";
-	const charge = `charges ${formatPrice({ amount, currency })} ${interval}`;
+	const amountsByInterval = sumByInterval(link);
+	const charges = [...amountsByInterval].map(
+		([interval, sum]) => `${formatPrice({ amount: sum, currency })} ${interval}`,
+	);
+	const charge = charges.length > 0 ? `charges ${charges.join(" and ")}` : "charges nothing";
 	if (currency !== price.currency) return charge;
-	if (!monthly) {
-		const isEqual = interval === "once" && amount === price.amount;
-		return isEqual ? undefined : charge;
-	}
-	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
+	const chargesOnly = (interval: string) => amountsByInterval.size === 1 && amountsByInterval.has(interval);
+	if (!monthly) return chargesOnly("once") && amount === price.amount ? undefined : charge;
+	if (!chargesOnly("every month")) return `${charge}, and its button offers monthly payment`;
 	// An instalment only has to be below the full price, because the content states no monthly amount.
-	return amount < price.amount ? undefined : charge;
+	return amount > 0 && amount < price.amount ? undefined : charge;
+}
+
+/** Adds up the amounts that a payment link charges, by interval: `once`, `every month`, and so on. */
+function sumByInterval({ line_items: { data: items } }: StripePaymentLink): Map<string, number> {
+	const amounts = new Map<string, number>();
+	for (const item of items) {
+		const interval = describeInterval(item.price?.recurring);
+		amounts.set(interval, (amounts.get(interval) ?? 0) + item.amount_total);
+	}
+	return amounts;
 }
 
 /** Describes the products that a payment link sells, or returns undefined when the entry's product is one of them. */

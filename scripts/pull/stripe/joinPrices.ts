@@ -17,52 +17,58 @@ export function joinPrices(
 	{ prices, preview, report }: PriceOptions,
 ): WithUnresolvedLinks<Snapshot> {
 	const priced = mapPricedLists(content, (items, { page, field }) => {
+		const problems: string[] = [];
 		const pricedItems = items.flatMap((item) => {
-			const price = choosePrice(item, prices, report);
-			return price ? [{ ...item, price }] : [];
+			const choice = choosePrice(item, prices, report);
+			if ("price" in choice) return [{ ...item, price: choice.price }];
+			report.add("severe", choice.place, choice.problem, "the entry is not shown");
+			problems.push(choice.problem);
+			return [];
 		});
 		if (items.length > 0 && pricedItems.length === 0 && !preview) {
-			report.addFault({ type: "entries", id: content[page].id, field }, describeUnpriced(items.length));
+			report.addFault(
+				{ type: "entries", id: content[page].id, field },
+				describeUnpriced(problems, hasPrices(items, prices)),
+			);
 		}
 		return pricedItems;
 	});
 	return priced as WithUnresolvedLinks<Snapshot>;
 }
 
-function describeUnpriced(count: number): string {
-	const found = count === 1 ? "its product has no price" : `none of its ${count} products has a price`;
-	return `${found} in Stripe. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode`;
+/** Describes why none of a page's entries has a price, with the advice that belongs to the reasons. */
+function describeUnpriced(problems: string[], hasPrices: boolean): string {
+	const account = "Check that STRIPE_API_KEY is a key of the right account, and not of its test mode";
+	return `no entry has a price to show: ${problems.join("; ")}${hasPrices ? "" : `. ${account}`}`;
 }
 
-/** Returns the price to show for a product. Reports a product without a usable price, and returns undefined for it. */
-function choosePrice({ id, stripeProductId }: SoldItem, prices: StripePrice[], report: Report): Money | undefined {
+/** The price to show for a product, or the reason why there is none. `place` is where the reason can be removed. */
+type Choice = { price: Money } | { problem: string; place: Place };
+
+/** Checks whether Stripe has a price for one of the products, even one that cannot be shown. */
+function hasPrices(items: SoldItem[], prices: StripePrice[]): boolean {
+	return prices.some(({ product }) => items.some(({ stripeProductId }) => stripeProductId === product.id));
+}
+
+/** Chooses the price to show for a product. Reports a product with several active prices. */
+function choosePrice({ id, stripeProductId }: SoldItem, prices: StripePrice[], report: Report): Choice {
 	const place: Place = { type: "entries", id, field: "stripeProductId" };
 	const ofProduct = prices.filter(({ product }) => product.id === stripeProductId);
 	const [first] = ofProduct;
-	if (!first) {
-		const problem = `product ${stripeProductId} has no active one-time price in Stripe`;
-		report.add("severe", place, problem, "the entry is not shown");
-		return undefined;
-	}
+	if (!first) return { problem: `product ${stripeProductId} has no active one-time price in Stripe`, place };
 	const stripePlace: Place = { ...place, url: dashboardUrlOf(first) };
-	if (first.product.active === false || first.product.deleted) {
-		const state = first.product.deleted ? "deleted" : "archived";
-		const problem = `product ${stripeProductId} is ${state} in Stripe`;
-		report.add("severe", first.product.deleted ? place : stripePlace, problem, "the entry is not shown");
-		return undefined;
+	if (first.product.deleted) return { problem: `product ${stripeProductId} is deleted in Stripe`, place };
+	if (first.product.active === false) {
+		return { problem: `product ${stripeProductId} is archived in Stripe`, place: stripePlace };
 	}
 	const [best, ...others] = ofProduct.filter((price) => (price.unit_amount ?? 0) > 0).sort(byPreference);
-	if (!best) {
-		const problem = `product ${stripeProductId} has no price above 0 in Stripe`;
-		report.add("severe", stripePlace, problem, "the entry is not shown");
-		return undefined;
-	}
+	if (!best) return { problem: `product ${stripeProductId} has no price above 0 in Stripe`, place: stripePlace };
 	if (others.length > 0) {
 		const problem = `product ${stripeProductId} has ${others.length + 1} active prices in Stripe`;
 		report.add("info", stripePlace, problem, `price ${best.id} is shown`);
 	}
 	const { currency, unit_amount: amount } = best;
-	return { amount: amount ?? 0, currency };
+	return { price: { amount: amount ?? 0, currency } };
 }
 
 /** Returns the URL of a product in Stripe's dashboard, where its prices can be added and archived. */
