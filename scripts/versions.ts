@@ -34,8 +34,12 @@ async function rollBackTo(versions: Versions, id: string): Promise<void> {
 async function findPrevious(versions: Versions): Promise<string> {
 	const shown = (await versions.readRollback()) ?? (await versions.readLive());
 	const ids = (await versions.list()).map(({ id }) => id);
+	if (shown !== undefined && !ids.includes(shown)) {
+		throw new Error(`The live version ${shown} is not stored any more. Choose one of the list with --switch <id>.`);
+	}
 	const previous = shown === undefined ? undefined : ids[ids.indexOf(shown) + 1];
-	if (previous === undefined) throw new Error("There is no version before the live one.");
+	if (previous === undefined)
+		throw new Error("No version is older than the live one. Choose one of the list with --switch <id>.");
 	return previous;
 }
 

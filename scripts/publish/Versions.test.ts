@@ -51,6 +51,18 @@ test("a damaged version is removed, and the version before it is loaded", async 
 	expect(existsSync(versions.folderOf(damaged))).toBe(false);
 });
 
+test("a rollback file that cannot be read is an error, and not the end of the rollback", async () => {
+	await mkdir(join(folder, "held"));
+	await expect(versions.readRollback()).rejects.toThrow("EISDIR");
+});
+
+test("without a readable file of the live version, the newest version is loaded", async () => {
+	await add(1);
+	const newest = await add(2);
+	await mkdir(join(folder, "live"));
+	expect(await versions.findServable()).toBe(newest);
+});
+
 test("a version that lacks one of its pictures is not loaded", async () => {
 	const good = await add(1);
 	const stage = await make(2);

@@ -82,14 +82,16 @@ export class Versions {
 		const candidates = newestFirst.includes(preferred) ? [preferred, ...others] : others;
 		for (const id of candidates) {
 			if (await isComplete(this.folderOf(id), id)) return id;
-			await rm(this.folderOf(id), { recursive: true, force: true });
+			// If the folder cannot be removed, an older version is still better than none.
+			await rm(this.folderOf(id), { recursive: true, force: true }).catch(() => {});
 		}
 		return undefined;
 	}
 
 	/** Reads the id of the live version. Undefined when nothing has been published yet. */
 	readLive(): Promise<string | undefined> {
-		return readId(this.#liveFile);
+		// Without the file, the newest version is served.
+		return readId(this.#liveFile).catch(() => undefined);
 	}
 
 	/** Reads the id of the version to which the administrator has rolled back. Undefined when there is no rollback. */
@@ -130,7 +132,7 @@ export class Versions {
 		// Replaces Node's message, because recursive `mkdir` reports a read-only disk as "no such file".
 		const refuse = ({ code }: NodeJS.ErrnoException) => {
 			throw new Error(
-				`${this.#folder} cannot be written to (${code}). Check that the disk is neither full nor read-only.`,
+				`${this.#folder} cannot be written to (${code}). Check that the disk is neither full nor read-only, and that the folder belongs to the user who runs this.`,
 			);
 		};
 		await mkdir(this.#folder, { recursive: true }).catch(refuse);
@@ -185,9 +187,14 @@ export class Versions {
 	}
 }
 
-/** Reads the id of a version from a file. Undefined when the file is missing or empty. */
+/**
+ * Reads the id of a version from a file. Undefined when the file is missing or empty.
+ * @throws Error when the file cannot be read, because a rollback must not end for that reason
+ */
 async function readId(path: string): Promise<string | undefined> {
-	const text = await readFile(path, "utf8").catch(() => "");
+	const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+		if (error.code !== "ENOENT") throw error;
+	});
 	return text || undefined;
 }
 

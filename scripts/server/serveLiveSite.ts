@@ -100,8 +100,8 @@ async function serveAndRebuild(
 	// Regular rebuilds publish changes whose webhook was lost. In a preview, the polls of open pages find
 	// them earlier.
 	const checks = setInterval(() => rebuildQueue.request("daily check"), dayMs).unref();
-	const onRelease = () => void rebuildQueue.request("the end of a rollback");
-	const stopWatching = watchRollback({ versions, site, onRelease, log });
+	const onRollbackEnd = () => void rebuildQueue.request("the end of a rollback");
+	const stopWatching = watchRollback({ versions, site, onRollbackEnd, log });
 	await stop();
 	stopWatching();
 	clearInterval(checks);

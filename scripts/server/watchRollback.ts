@@ -6,7 +6,7 @@ type WatchOptions = {
 	versions: Versions;
 	site: Pick<LiveSite, "switchTo">;
 	/** Called when the administrator ends a rollback. */
-	onRelease: () => void;
+	onRollbackEnd: () => void;
 	log: (line: string) => void;
 };
 
@@ -18,14 +18,23 @@ const pollingIntervalMs = 1_000;
  * fails on some file systems.
  * @returns a function that stops the polling
  */
-export function watchRollback({ versions, site, onRelease, log }: WatchOptions): () => void {
+export function watchRollback({ versions, site, onRollbackEnd, log }: WatchOptions): () => void {
 	const closed = new AbortController();
 	let rollbackId: string | undefined;
+	let lastReadError: string | undefined;
 
 	async function poll(): Promise<void> {
 		const before = rollbackId;
-		rollbackId = await versions.readRollback();
-		if (before !== undefined && rollbackId === undefined) onRelease();
+		try {
+			rollbackId = await versions.readRollback();
+			lastReadError = undefined;
+		} catch (error) {
+			const { message } = error as Error;
+			if (message !== lastReadError) log(`✗ The file of a rollback cannot be read: ${message}`);
+			lastReadError = message;
+			return;
+		}
+		if (before !== undefined && rollbackId === undefined) onRollbackEnd();
 		if (rollbackId === undefined || rollbackId === before) return;
 		try {
 			await site.switchTo(rollbackId);
