@@ -6,7 +6,7 @@ import { createPollRoute, createPreviewPolls } from "./previewPolls.ts";
 const minuteMs = 60_000;
 
 beforeEach(() => {
-	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
 	return () => vi.useRealTimers();
 });
 
@@ -45,6 +45,16 @@ test("the first poll requests a rebuild, because drafts may have changed since t
 	requestPoll("visible");
 	await vi.advanceTimersByTimeAsync(0);
 	expect(rebuilds).toEqual(["a draft was changed"]);
+});
+
+test("polls go on after the clock was set back", async () => {
+	const { requestPoll, requests } = await startSettledPolls();
+	vi.setSystemTime(Date.now() - 6 * 60 * minuteMs);
+	for (const reason of ["interval", "saved", "visible"] as const) {
+		requestPoll(reason);
+		await vi.advanceTimersByTimeAsync(0);
+	}
+	expect(requests).toEqual(["entries", "entries", "entries", "assets"]);
 });
 
 describe("polls at an interval", () => {

@@ -78,7 +78,7 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, burs
 			remainingRepeats = [...repeatDelaysMs];
 			// Contentful's editor reports saved entries, and no assets.
 			queue.add("entries");
-		} else if (Date.now() - lastPollMs >= minIntervalMs) {
+		} else if (performance.now() - lastPollMs >= minIntervalMs) {
 			// One request for each interval, so entries and assets take turns.
 			queue.add(nextOfInterval);
 			nextOfInterval = nextOfInterval === "entries" ? "assets" : "entries";
@@ -89,7 +89,7 @@ export function createPreviewPolls({ fetchFingerprint, requestRebuild, log, burs
 		// Without budget, the poll is dropped. The next poll at an interval still finds the change, because it compares with
 		// the same fingerprint.
 		if (!takeFromBudget(collections.length)) return;
-		lastPollMs = Date.now();
+		lastPollMs = performance.now();
 		try {
 			const isChanged = await hasChanged(collections);
 			if (isChanged) {
@@ -155,9 +155,9 @@ function createChangeDetector(fetchFingerprint: PollOptions["fetchFingerprint"])
  */
 function createBudget(burst: number) {
 	let available = burst;
-	let lastMs = Date.now();
+	let lastMs = performance.now();
 	return (count: number): boolean => {
-		const nowMs = Date.now();
+		const nowMs = performance.now();
 		available = Math.min(burst, available + ((nowMs - lastMs) * requestsPerHour) / hourMs);
 		lastMs = nowMs;
 		if (available < count) return false;
