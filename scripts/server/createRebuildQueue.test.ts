@@ -91,6 +91,15 @@ test("after a successful rebuild the delay of retries is reset", async () => {
 	expect(await pass(60_000)).toBe(5);
 });
 
+test("requests during an outage do not lengthen the delay of the next retry", async () => {
+	const { rebuildQueue, log, fail } = createClocked();
+	for (const cause of ["first", "second", "third"]) {
+		rebuildQueue.request(cause);
+		await fail();
+	}
+	expect(log.filter((line) => line.includes("The next try is in 1 min"))).toHaveLength(3);
+});
+
 test("a request before a retry replaces it", async () => {
 	const { rebuildQueue, pass, fail, succeed } = createClocked();
 	rebuildQueue.request("first");

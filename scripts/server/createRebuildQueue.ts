@@ -19,7 +19,8 @@ const hourMs = 60 * minuteMs;
 export function createRebuildQueue({ rebuild, log, monitor }: RebuildOptions) {
 	let waiting: string[] = [];
 	let running: Promise<void> | undefined;
-	let failures = 0;
+	/** Retries since the last success. Webhooks do not count, so that they do not lengthen the delay. */
+	let retryCount = 0;
 	let retryTimer: NodeJS.Timeout | undefined;
 	let isClosed = false;
 
@@ -44,22 +45,24 @@ export function createRebuildQueue({ rebuild, log, monitor }: RebuildOptions) {
 		monitor?.recordRebuildStart(cause);
 		try {
 			await rebuild();
-			failures = 0;
+			retryCount = 0;
 			monitor?.recordRebuildEnd();
 		} catch (error) {
-			const reason = listFaults(error);
-			monitor?.recordRebuildEnd(reason);
-			for (const fault of reason) log(`✗ ${fault}`);
+			const reasons = listFaults(error);
+			monitor?.recordRebuildEnd(reasons);
+			for (const reason of reasons) log(`✗ ${reason}`);
 			if (!isClosed) scheduleRetry();
 		}
 	}
 
 	function scheduleRetry(): void {
-		const delayMs = Math.min(minuteMs * 2 ** failures, hourMs);
-		failures++;
+		const delayMs = Math.min(minuteMs * 2 ** retryCount, hourMs);
 		const minutes = Math.round(delayMs / minuteMs);
 		log(`Rebuild: failed; the site stays as it is. The next try is in ${minutes} min at the latest.`);
-		retryTimer = setTimeout(() => request("another try"), delayMs).unref();
+		retryTimer = setTimeout(() => {
+			retryCount++;
+			request("another try");
+		}, delayMs).unref();
 	}
 
 	return {

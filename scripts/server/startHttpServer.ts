@@ -68,9 +68,12 @@ export async function startHttpServer(options: ServerOptions) {
 		response.once("close", () => running.delete(response));
 		response.setHeaders(isSecure(request) ? headersForHttps : headersForHttp);
 		if (isClosing) response.setHeader("Connection", "close");
-		const handlePath = isGetOrHead(request) ? pathHandlers[parseTarget(request.url).pathname] : undefined;
-		if (handlePath?.(request, response)) return;
-		respond(request, response, site.files, api).catch((error: unknown) => sendFailure(response, error));
+		const handle = async (): Promise<void> => {
+			const handlePath = isGetOrHead(request) ? pathHandlers[parseTarget(request.url).pathname] : undefined;
+			if (handlePath?.(request, response)) return;
+			await respond(request, response, site.files, api);
+		};
+		handle().catch((error: unknown) => sendFailure(response, error));
 	};
 
 	const server = createServer(listener);

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { ReportRow } from "../../environment/site.ts";
 import type { SiteStatus } from "./createStatusMonitor.ts";
 import { emptySiteFiles } from "./siteFiles.ts";
@@ -17,12 +17,16 @@ const row: ReportRow = {
 	url: `https://a/"${markup}`,
 };
 
-async function readStatusPage(status: Partial<SiteStatus>): Promise<string> {
+async function serveStatusPage(status: Partial<SiteStatus>): Promise<string> {
 	const site: SiteStatus = { live: { since, rows: [] }, building: undefined, failing: undefined, ...status };
 	const pathHandlers = { "/status": createStatusHandler(key, site) };
 	const server = await startHttpServer({ site: { files: emptySiteFiles }, port: 0, pathHandlers });
 	onTestFinished(() => server.close());
-	return (await fetch(`${server.url}/status?key=${key}`)).text();
+	return `${server.url}/status?key=${key}`;
+}
+
+async function readStatusPage(status: Partial<SiteStatus>): Promise<string> {
+	return (await fetch(await serveStatusPage(status))).text();
 }
 
 test.each<[string, Partial<SiteStatus>]>([
@@ -41,4 +45,14 @@ test("the page reloads itself more often while the site is being rebuilt", async
 		return Number(seconds);
 	};
 	expect(await readSeconds({ building: { since, cause: "Daily check" } })).toBeLessThan(await readSeconds({}));
+});
+
+test("a report that another version of the code has written gives the error page, and the server goes on", async () => {
+	const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+	const older = { severity: "severe", problem: "A row without the other properties." } as ReportRow;
+	const address = await serveStatusPage({ live: { since, rows: [older] } });
+	const responses = [await fetch(address), await fetch(address)];
+	expect(responses.map(({ status }) => status)).toEqual([500, 500]);
+	expect(await responses[0]?.text()).toContain("Unexpected Application Error!");
+	expect(logged).toHaveBeenCalledTimes(2);
 });

@@ -20,10 +20,11 @@ export function createStatusHandler(key: string, status: SiteStatus): PathHandle
 	return ({ url = "", method, headers: requestHeaders }, response) => {
 		const requestedKey = new URLSearchParams(/\?(.*)$/.exec(url)?.[1]).get("key") ?? "";
 		if (!timingSafeEqual(digest(requestedKey), digest(key))) return false;
+		const body = renderStatus(status);
 		const all = Object.entries(headers);
 		response.setHeaders(new Map(isHttpsRequest(requestHeaders["x-forwarded-proto"]) ? all : removeHttpsHeaders(all)));
 		response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" });
-		response.end(method === "HEAD" ? undefined : renderStatus(status));
+		response.end(method === "HEAD" ? undefined : body);
 		return true;
 	};
 }
