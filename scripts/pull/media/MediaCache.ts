@@ -99,7 +99,10 @@ export class MediaCache {
 			await rename(unfinished, path);
 		} catch (error) {
 			await rm(unfinished, { recursive: true, force: true });
-			throw error;
+			// Another process may have created the same entry at the same time.
+			const other = await this.#load(key);
+			if (!other) throw error;
+			return other;
 		}
 		this.missCount++;
 		return manifest;
