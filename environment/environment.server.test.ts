@@ -115,6 +115,7 @@ test.each([
 	...['{"start":"1"}', '{"home":""}'].map((ids) => ["CONTENTFUL_ENTRY_IDS", ids, "must be JSON"]),
 	["CONTENTFUL_ENTRY_IDS", '{"home":"about"}', 'gives the id "about" to home and about: each needs its own'],
 	["CONTENTFUL_WEBHOOK_SECRET", "short", "must be 64 letters, digits or any of +/=_-"],
+	...["rk_ключ", "rk_1\nrk_2", "rk 1"].map((key) => ["STRIPE_API_KEY", key, "must be Latin letters, digits and signs"]),
 	["STRIPE_WEBHOOK_SECRET", "we_1Endpoint", "must be the endpoint's signing secret, which begins with whsec_"],
 	...["1.5", "0"].map((value) => ["BREVO_LIST_ID", value, "must be a whole number above 0"]),
 	...["-1", "2.5", "soon"].map((value) => ["NETLIFY_BUILD_DELAY_MINUTES", value, "must be a whole number of minutes"]),

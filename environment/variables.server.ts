@@ -82,23 +82,26 @@ const brevoId = wholeNumber(1, Number.MAX_SAFE_INTEGER, "must be a whole number 
 
 const optionalText = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).optional();
 
+/** Key or token of a service. It is sent in a header, which can have no other characters. */
+const key = optionalText(/^[!-~]+$/, "must be Latin letters, digits and signs without spaces: copy it again");
+
 /**
  * Schema of the variables that an administrator sets. All are optional here; environment.server.ts checks which are
  * required.
  */
 const ownVariables = z.object({
 	CONTENTFUL_SPACE_ID: z.string().optional(),
-	CONTENTFUL_DELIVERY_TOKEN: z.string().optional(),
-	STRIPE_API_KEY: z.string().optional(),
+	CONTENTFUL_DELIVERY_TOKEN: key,
+	STRIPE_API_KEY: key,
 	SITE_URL: origin.optional(),
 	CONTENTFUL_ENVIRONMENT: z.string().default("master"),
 	CONTENTFUL_API_URL: serviceUrl.default("https://cdn.contentful.com"),
-	CONTENTFUL_PREVIEW_TOKEN: z.string().optional(),
+	CONTENTFUL_PREVIEW_TOKEN: key,
 	CONTENTFUL_PREVIEW_URL: serviceUrl.default("https://preview.contentful.com"),
 	CONTENTFUL_ENTRY_IDS: entryIds.prefault("{}"),
 	STRIPE_API_URL: origin.default("https://api.stripe.com"),
 	PAYMENT_LINK_HOSTS: hosts.default([]),
-	BREVO_API_KEY: z.string().optional(),
+	BREVO_API_KEY: key,
 	BREVO_LIST_ID: brevoId.optional(),
 	BREVO_TEMPLATE_ID_EN: brevoId.optional(),
 	BREVO_TEMPLATE_ID_RU: brevoId.optional(),
@@ -110,7 +113,7 @@ const ownVariables = z.object({
 	NETLIFY_BUILD_HOOK_URL: address.optional(),
 	NETLIFY_BUILD_DELAY_MINUTES: wholeNumber(0, 1440, "must be a whole number of minutes, from 0 to 1440").default(5),
 	NETLIFY_DEPLOYS_PER_MONTH: wholeNumber(1, Number.MAX_SAFE_INTEGER, "must be a whole number above 0").default(60),
-	CONTENTFUL_MANAGEMENT_TOKEN: z.string().optional(),
+	CONTENTFUL_MANAGEMENT_TOKEN: key,
 	CONTENTFUL_MANAGEMENT_URL: origin.default("https://api.contentful.com"),
 	PREVIEW_SITE_URL: origin.optional(),
 	CSP_REPORT_URL: reportUrl.optional(),
