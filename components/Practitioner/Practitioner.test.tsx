@@ -46,9 +46,16 @@ test("shows portrait, title, first sentence of the subtitle, registration and nu
 	]);
 });
 
-test("a long title is reduced to its first clause", () => {
-	const about = { ...full.about, title: { value: "Anna Lind, nutritionist and doctor by training" } };
-	expect(textOf(render({ ...full, about } as unknown as Snapshot))).toContain("|Anna Lind|");
+test.each([
+	["Anna Lind, nutritionist and doctor by training", "Anna Lind"],
+	["Анна Линд – нутрициолог и врач по образованию", "Анна Линд"],
+	["Dr. Anna B. Lind, nutritionist and doctor", "Dr. Anna B. Lind"],
+	["Приветствую, меня зовут Анна Линд", "Приветствую, меня зовут Анна Линд"],
+	["Hello, I am Anna Lind-Blackwood from Whitby", "Hello, I am Anna Lind-Blackwood from Whitby"],
+	["Добрый день, меня зовут Анна Линд", "Добрый день, меня зовут Анна Линд"],
+])("of the long title %s, %s is shown", (title, shown) => {
+	const about = { ...full.about, title: { value: title } };
+	expect(textOf(render({ ...full, about } as unknown as Snapshot))).toContain(`|${shown}|`);
 });
 
 test("without the optional fields, shows the title, which leads to the About page", () => {

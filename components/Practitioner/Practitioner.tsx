@@ -15,6 +15,10 @@ import "./Practitioner.css";
 /** Maximum length of a title that is shown whole, in characters: one line on a phone. */
 const maxTitleLength = 28;
 
+/** Greeting with which an editor may begin the title, instead of with the name. */
+const greeting =
+	/^(hello|hi|hey|welcome|nice to|good (morning|afternoon|evening|day)|здравствуйте|привет|добр(ый|ое|ого) )/i;
+
 /** Maximum length of the training, in characters: about three lines beside the portrait on a phone. */
 const maxTrainingLength = 80;
 
@@ -55,8 +59,8 @@ export function Practitioner({ content, isLarge = false }: Props) {
 
 /** Reduces a long title to its first clause: `Anna Lind` for `Anna Lind, nutritionist and …`. */
 function shortenTitle(title: TextValue): TextValue {
-	if (title.value.length <= maxTitleLength) return title;
-	const [firstClause = title.value] = title.value.split(/[,:;] | [–—] /);
+	if (title.value.length <= maxTitleLength || greeting.test(title.value)) return title;
+	const [firstClause = ""] = title.value.split(/[,:;] | [–—] /);
 	return { ...title, value: firstClause };
 }
 
