@@ -27,8 +27,8 @@ test("the systemd unit starts only where the variables are, because the server w
 	expect(unit).toContain(`\nAssertPathExists=${folder}/.env\n`);
 });
 
-test("unit, nginx configuration and documents name the same folder", async () => {
-	const files = ["scripts/server/site.service", "scripts/server/nginx.conf", "docs/server.md"];
+test("unit and document name the same folder", async () => {
+	const files = ["scripts/server/site.service", "docs/server.md"];
 	const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
 	const folders = texts.flatMap((text) => text.match(/\/srv\/[\w/.-]*\w/g) ?? []);
 	expect(folders.length).toBeGreaterThan(5);
