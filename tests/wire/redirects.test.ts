@@ -20,8 +20,6 @@ test("each old address is redirected to a page in one hop, with the query of the
 		"/%D1%83%D1%81%D0%BB%D1%83%D0%B3%D0%B8/ https://clinic.example/consultations.html",
 		"",
 		"https://clinic.example/shop /index.html",
-		"/first /second",
-		"/second /third#there",
 		"/third /programmes#elsewhere",
 		"/old-page /packages",
 	);
@@ -33,15 +31,12 @@ test("each old address is redirected to a page in one hop, with the query of the
 		{ from: "/%D1%86%D0%B5%D0%BD%D1%8B", to: "/ru/packages" },
 		{ from: "/%D1%83%D1%81%D0%BB%D1%83%D0%B3%D0%B8/", to: "/consultations" },
 		{ from: "/shop", to: "/" },
-		{ from: "/first", to: "/programmes#there" },
-		{ from: "/second", to: "/programmes#there" },
 		{ from: "/third", to: "/programmes#elsewhere" },
 	]);
 });
 
 test.each([
-	["is part of a redirect loop", "/self /self", "/own/ /own", "/same /same/#top"],
-	["is part of a redirect loop", "/into /a\n/a /b\n/b /a"],
+	["is not a page of this site", "/self /self", "/into /good"],
 	["is a page of this site", "/about /packages", "/About/ /packages", "/ru/index.html /", "/ /ru"],
 	[
 		"that this site uses itself",
@@ -75,20 +70,13 @@ test.each([
 });
 
 test("capitals make another address, as on Netlify, and each spelling has its own line", async () => {
-	const { redirects, rows } = await pullLines(
-		"/old /about",
-		"/Old /about",
-		"/OLD /packages",
-		"/Other /old",
-		"/x /other",
-	);
+	const { redirects, rows } = await pullLines("/old /about", "/Old /about", "/OLD /packages");
 	expect(redirects).toEqual([
 		{ from: "/old", to: "/about" },
 		{ from: "/Old", to: "/about" },
 		{ from: "/OLD", to: "/packages" },
-		{ from: "/Other", to: "/about" },
 	]);
-	expect(rows).toEqual([expect.stringContaining("is not a page of this site")]);
+	expect(rows).toEqual([]);
 });
 
 test("redirects of both languages are 301 responses of our server and rules for Netlify, and change no other address", async () => {

@@ -16,42 +16,28 @@ const reservedPaths = new Set([
 	...["/robots.txt", "/sitemap.xml", "/build-info.json", "/site.webmanifest", "/favicon.ico", "/apple-touch-icon.png"],
 ]);
 
-/**
- * A redirect that an editor entered. `key` and `target` are the paths of `from` and `to`, normalised for comparisons.
- */
-type Line = { text: string; key: string; from: URL; to: URL; target: string };
-
-/** The page to which a redirect finally leads. `path` is undefined when the site has no such page. */
-type Destination = { path: string | undefined; hash: string };
+type Line = { key: string; redirect: Redirect };
 
 /**
- * Parses redirects such as `/old /packages`, and replaces each chain of redirects by direct redirects.
+ * Parses redirects such as `/old /packages`.
  * @returns the valid redirects, and a sentence about each invalid line
  */
 export function parseRedirects(lines: string[], siteUrl: string): { redirects: Redirect[]; problems: string[] } {
+	const redirects = new Map<string, Redirect>();
 	const problems: string[] = [];
-	const refuse = (text: string, problem: string) => problems.push(`${quoteAddress(text)} ${problem}`);
-	const linesByKey = new Map<string, Line>();
 	for (const text of lines.map((line) => line.trim()).filter(Boolean)) {
 		const line = parseLine(text, siteUrl);
 		if ("problem" in line) {
-			refuse(text, line.problem);
+			problems.push(`${quoteAddress(text)} ${line.problem}`);
 			continue;
 		}
-		const earlier = linesByKey.get(line.key);
-		if (!earlier) linesByKey.set(line.key, line);
-		if (earlier && earlier.to.href !== line.to.href) {
-			refuse(text, "repeats the old address of an earlier line, which is used");
+		const earlier = redirects.get(line.key);
+		if (!earlier) redirects.set(line.key, line.redirect);
+		else if (earlier.to !== line.redirect.to) {
+			problems.push(`${quoteAddress(text)} repeats the old address of an earlier line, which is used`);
 		}
 	}
-	const redirects: Redirect[] = [];
-	for (const line of linesByKey.values()) {
-		const destination = followLine(line, linesByKey);
-		if (!destination) refuse(line.text, "is part of a redirect loop");
-		else if (!destination.path) refuse(line.text, "leads to an address that is not a page of this site");
-		else redirects.push({ from: line.from.pathname, to: destination.path + destination.hash });
-	}
-	return { redirects, problems };
+	return { redirects: [...redirects.values()], problems };
 }
 
 function parseLine(text: string, siteUrl: string): Line | { problem: string } {
@@ -66,7 +52,10 @@ function parseLine(text: string, siteUrl: string): Line | { problem: string } {
 	if (/\*|\/:/.test(key)) return { problem: "names an old address with * or :, which hosts read as placeholders" };
 	if (resolveRoute(from.pathname)) return { problem: "names an old address that is a page of this site" };
 	if (isReserved(key.toLowerCase())) return { problem: "names an old address that this site uses itself" };
-	return { text, key, from, to, target: keyOf(to) ?? to.pathname };
+	const page = resolveRoute(to.pathname);
+	if (!page) return { problem: "leads to an address that is not a page of this site" };
+	const { locale } = splitLocale(toCanonicalPath(to.pathname) ?? to.pathname);
+	return { key, redirect: { from: from.pathname, to: pathOf(page, locale) + to.hash } };
 }
 
 /** Checks whether the site serves a file or a function at a lower-case path. Such a path cannot be redirected. */
@@ -74,22 +63,6 @@ function isReserved(path: string): boolean {
 	const [, folder = ""] = path.split("/");
 	const isIcon = /^\/icon-[\w-]+\.png$/.test(path);
 	return isIcon || reservedFolders.includes(folder) || reservedPaths.has(path);
-}
-
-/** Follows a chain of redirects to its final address. Returns undefined for a redirect loop. */
-function followLine(first: Line, lines: Map<string, Line>): Destination | undefined {
-	const visited = new Set([first]);
-	let { to, target } = first;
-	let { hash } = to;
-	for (let next = lines.get(target); next && !resolveRoute(to.pathname); next = lines.get(target)) {
-		if (visited.has(next)) return undefined;
-		visited.add(next);
-		({ to, target } = next);
-		hash ||= to.hash;
-	}
-	const page = resolveRoute(to.pathname);
-	const { locale } = splitLocale(toCanonicalPath(to.pathname) ?? to.pathname);
-	return { path: page && pathOf(page, locale), hash };
 }
 
 /** Returns the path, decoded and without a trailing slash, or undefined when it is malformed. */
