@@ -9,7 +9,6 @@ import { NewsletterElement } from "../components/Newsletter/Newsletter.client.ts
 import { newsletterContract } from "../components/Newsletter/newsletterContract.ts";
 import { NoticeElement } from "../components/Notice/Notice.client.ts";
 import { noticeContract } from "../components/Notice/noticeContract.ts";
-import { showLoadedPictures } from "../components/Picture/showLoadedPictures.client.ts";
 import { ProgressBarElement } from "../components/ProgressBar/ProgressBar.client.ts";
 import { progressBarContract } from "../components/ProgressBar/progressBarContract.ts";
 
@@ -24,5 +23,3 @@ customElements.define(carouselContract.element, CarouselElement);
 if (!CSS.supports("animation-timeline: scroll()")) {
 	customElements.define(progressBarContract.element, ProgressBarElement);
 }
-
-showLoadedPictures();

@@ -22,6 +22,7 @@ const wideCards = {
 	1: "(max-width: 999px) calc(97vw - 319px), (max-width: 1224px) calc(28vw - 18px), 339px",
 	2: "(max-width: 1224px) calc(48.4vw - 23px), 566px",
 	3: "(max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(30.6vw - 7px), 367px",
+	4: "(max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(22.3vw - 5px), 267px",
 };
 
 /** Returns the number of commitments in each full row on wide screens. Rows of three would leave one of `3n + 1`. */
@@ -67,8 +68,9 @@ export const sizes = {
 	 * The value includes the cropped parts of the picture on phones.
 	 */
 	card: ({ width, height }: Size, index: number, count: number) => {
-		const rowLength = findRowLength(index, count);
-		const wide = wideCards[rowLength === 4 ? 3 : rowLength];
+		// Cards in rows of four keep their width in a last row with fewer cards (components/cards.css).
+		const rowLength = countInRow(count) === 4 ? 4 : findRowLength(index, count);
+		const wide = wideCards[rowLength];
 		return `(max-width: 687px) ${Math.round(77 * Math.max(1, width / height))}px, ${wide}`;
 	},
 	/** Picture of a commitment, in the rows that pages/index/home.css makes of `count` commitments. */

@@ -45,10 +45,6 @@ async function expectNarrowPage(page: Page, path: string): Promise<void> {
 
 /** Expects no broken words and no wrong `sizes` in several widths, and visible controls in forced colours mode. */
 async function expectLayout(page: Page, path: string): Promise<void> {
-	await page.evaluate(() => {
-		// Lays out all pictures, because a picture with `content-visibility: auto` has only an estimated size.
-		for (const picture of document.querySelectorAll("picture")) picture.style.contentVisibility = "visible";
-	});
 	for (const width of [375, 768, wide.width]) {
 		await page.setViewportSize({ ...wide, width });
 		const place = `${path}, ${width} pixels`;
