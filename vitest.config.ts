@@ -11,7 +11,7 @@ const restoring = { unstubEnvs: true, restoreMocks: true };
 export default defineConfig({
 	// `false` stops Vite from reading `.env`, so that tests do not depend on it.
 	envDir: false,
-	// Compiles JSX for React's production build, which the bundle in dist/ loads into the same process.
+	// Compiles JSX for React's production build, which the bundle in .cache/bundles loads into the same process.
 	oxc: { jsx: { development: false } },
 	test: {
 		// Without it, Vitest would set `test`, for which React loads its development build, which renders half as fast.

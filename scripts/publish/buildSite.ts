@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename } from "node:fs/promises";
+import { mkdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../../environment/environment.server.ts";
 import { linkFolder } from "../pull/media/linkFiles.ts";
@@ -58,8 +58,6 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 		await rename(join(versionFolder, "content"), join(stagingFolder, "content/generated"));
 		for (const folder of ["dist", "content/generated"])
 			await recordContentSource(join(stagingFolder, folder), environment);
-		// Copies the renderer to `dist/server`, because tests render other content with the renderer.
-		await cp(join(cacheFolder, "bundles", codeHash, "server"), join(stagingFolder, "dist/server"), { recursive: true });
 	});
 }
 

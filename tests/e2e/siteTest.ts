@@ -1,6 +1,4 @@
 import { randomInt } from "node:crypto";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { test as base, expect, type Page, type Route } from "@playwright/test";
 import { renderPage } from "vike/server";
 import { localeCodes } from "../../content/locales.ts";
@@ -9,6 +7,7 @@ import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.serve
 import { finishDocument, parseRendered } from "../../scripts/render/siteDocument.ts";
 import { loadStyles } from "../../scripts/render/styles.ts";
 import { replaceVikeTags } from "../../scripts/render/vikeTags.ts";
+import { bundleFolder, registerPages } from "../tools/bundle.ts";
 
 /** Content of the built site. */
 export const snapshots = await loadSnapshots("content/generated");
@@ -66,8 +65,8 @@ const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => path
  * security policy, because the policy of the built pages would block the new styles.
  */
 export async function showContent(page: Page, content: Snapshots): Promise<void> {
-	await import(pathToFileURL(resolve("dist/server/entry.mjs")).href);
-	const styles = await loadStyles("dist");
+	await registerPages();
+	const styles = await loadStyles(bundleFolder);
 	await page.route(
 		({ pathname }) => pagePaths.includes(pathname),
 		async (route) => {

@@ -8,6 +8,7 @@ import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
 import { browserArguments, firefoxPreferences } from "../tools/browser.ts";
+import { bundleFolder } from "../tools/bundle.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
 import { openTlsTunnel } from "../tools/tlsTunnel.ts";
 import { type HistoryDirection, WebKitPage } from "../tools/WebKitPage.ts";
@@ -201,7 +202,7 @@ export async function serveExcept(intercept: (path: string, response: ServerResp
 
 /** Renders the given content, and returns the documents by file name. */
 export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, SiteDocument>> =>
-	renderSite("dist", content, { url: "http://localhost", indexable: false });
+	renderSite(bundleFolder, content, { url: "http://localhost", indexable: false });
 
 /**
  * Starts a server that responds with the given documents, and with the site's other files. It sends the documents

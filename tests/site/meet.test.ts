@@ -9,6 +9,7 @@ import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
+import { bundleFolder } from "../tools/bundle.ts";
 import { collapse, loadPages, parseDocument, requireSingle } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
@@ -20,7 +21,7 @@ const contactPages: RouteName[] = ["home", ...reviewPages];
 /** Renders the site with changed content, and returns a function that parses one of its pages. */
 async function renderChanged(change: (content: Snapshot) => Snapshot) {
 	const changed = { "en-US": change(snapshots["en-US"]), ru: change(snapshots.ru) };
-	const documents = await renderSite("dist", changed, { url: "https://www.example.org", indexable: true });
+	const documents = await renderSite(bundleFolder, changed, { url: "https://www.example.org", indexable: true });
 	return (route: RouteName, locale: Locale) => parseDocument(documents.get(fileOf(pathOf(route, locale)))?.html ?? "");
 }
 

@@ -7,6 +7,7 @@ import { words } from "../../content/words.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
+import { bundleFolder } from "../tools/bundle.ts";
 import { changeBoth } from "./renderSources.ts";
 import { collapse, loadPages, parseDocument, requireSingle } from "./sitePages.ts";
 
@@ -24,7 +25,7 @@ const snapshots = await loadSnapshots("content/generated");
 
 function render(rows: ReportRow[], content = snapshots): Promise<ReadonlyMap<string, SiteDocument>> {
 	const preview = { rows, version: "0123456789abcdef" };
-	return renderSite("dist", content, { url: "https://www.example.org", indexable: false, preview });
+	return renderSite(bundleFolder, content, { url: "https://www.example.org", indexable: false, preview });
 }
 
 test("every page of a preview has a ribbon with a link to the report and noindex, and each row of the report links to its entry", async () => {

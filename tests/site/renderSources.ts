@@ -1,9 +1,8 @@
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
+import { registerPages } from "../tools/bundle.ts";
 import { parseDocument, parseXml, sitePages } from "./sitePages.ts";
 
 const site: Site = { url: "https://www.example.org", indexable: true };
@@ -13,7 +12,7 @@ const site: Site = { url: "https://www.example.org", indexable: true };
  * @returns the HTML by file name
  */
 export async function renderSources(snapshots: Snapshots, pages = sitePages): Promise<Map<string, string>> {
-	await import(pathToFileURL(resolve("dist/server/entry.mjs")).href);
+	await registerPages();
 	const sources = new Map<string, string>();
 	for (const { file, path } of pages) {
 		const { httpResponse } = await renderPage({ urlOriginal: path, snapshots, site });

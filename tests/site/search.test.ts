@@ -10,6 +10,7 @@ import type { Site } from "../../environment/site.ts";
 import { computePageStates } from "../../scripts/render/buildInfo.ts";
 import { formatRobots, formatSitemap } from "../../scripts/render/machineFiles.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
+import { bundleFolder } from "../tools/bundle.ts";
 import { leaveOut } from "./contentWalk.ts";
 import { headingOf } from "./headingOf.ts";
 import { inventContent } from "./inventContent.ts";
@@ -55,7 +56,7 @@ describe.each<[string, Snapshots]>([
 	["required values only", both((snapshot) => leaveOut(snapshot, () => true))],
 	["required values only in all entries", both((s) => leaveOut(s, ({ field }) => field.kind !== "entries"))],
 ])("an indexable site with %s", async (_, snapshots) => {
-	const documents = await renderSite("dist", snapshots, live);
+	const documents = await renderSite(bundleFolder, snapshots, live);
 	const states = computePageStates(documents, snapshots);
 	const rendered = parseSitePages((file) => documents.get(file)?.html);
 

@@ -5,6 +5,7 @@ import { extname, join, sep } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { startDemo } from "../../demo/startDemo.ts";
 import { readTree } from "../readTree.ts";
+import { bundleFolder } from "../tools/bundle.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 import { clientFolder } from "./sitePages.ts";
 
@@ -41,7 +42,7 @@ describe("no file of the site contains", () => {
 
 	test("a text in the form of a key, the price list or one of its ids", async () => {
 		const keys = /\b(?:[sr]k_(?:test|live)?_?\w{6,}|whsec_\w{6,}|CFPAT-[\w-]{6,}|xkeysib-\w{6,}|Bearer \S+)/;
-		const bundle = await readFolder("dist/server");
+		const bundle = await readFolder(join(bundleFolder, "server"));
 		expect([...bundle, ...written].filter(({ text }) => keys.test(text)).map(({ file }) => file)).toEqual([]);
 		const ids = /\b(?:price|prod)_\w{4,}|unit_amount/;
 		expect(written.filter(({ text }) => ids.test(text)).map(({ file }) => file)).toEqual([]);

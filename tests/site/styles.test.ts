@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { backdrops, paperColours } from "../../renderer/colours.ts";
 import { loadStyles } from "../../scripts/render/styles.ts";
 import { budgets, explainExcess } from "../tools/budgets.ts";
+import { bundleFolder } from "../tools/bundle.ts";
 import { clientFolder, loadPages, requireSingle, type SitePage } from "./sitePages.ts";
 
 const pages = loadPages();
@@ -92,7 +93,7 @@ describe.each(pages)("$file", (page) => {
 });
 
 test("every page has the styles of its classes and custom elements, and not those of all other pages", async () => {
-	const sheets = [...(await loadStyles("dist"))].map(([file, css]) => ({
+	const sheets = [...(await loadStyles(bundleFolder))].map(([file, css]) => ({
 		file: sourceOf(file),
 		names: listNames(css),
 	}));

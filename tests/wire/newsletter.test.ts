@@ -262,6 +262,7 @@ test("a body that does not arrive within the time limit is answered requestMalfo
 });
 
 test("a connection is closed after a body that is sent until the response arrives, and the next request is answered", async () => {
+	timeLimitMs = 600_000;
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	onTestFinished(() => agent.destroy());
 	const start = () => startRequest(address, { agent, method: "POST", headers: { "Content-Type": asJson } });

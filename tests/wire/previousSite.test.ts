@@ -9,7 +9,7 @@ import { createCompleteContent, listIds, plain } from "./testContent.ts";
 /** Files that an earlier build has left in a project, by path. */
 const previous = {
 	"dist/client/index.html": "<h1>previous site</h1>",
-	"dist/server/entry.mjs": "previous renderer",
+	"dist/source.json": '"previous source"',
 	"content/generated/en-US.json": "{}",
 	"content/generated/media/0123.png": "\u0000png",
 	"content/generated/report.json": "[]",
