@@ -1,7 +1,7 @@
 import { pageEntries } from "./model.ts";
 import { pages } from "./pages.ts";
 import { keepLastSentences, toPlainText } from "./plainText.ts";
-import { listShownRoutes, type RouteName } from "./routes.ts";
+import { isPageShown, listShownRoutes, type RouteName } from "./routes.ts";
 import type { Entry, RichTextValue, Snapshot } from "./snapshot.ts";
 
 /** Page that sells. Editors can choose its review: its entry in the content model has a field `review`. */
@@ -59,7 +59,7 @@ export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Ent
 	}
 	// About is last, so that no page that sells goes without a review. Its band is too large for a few words.
 	const [next] = candidates;
-	if (next && shownRoutes.includes("about")) chosen.about = shortenReview(next);
+	if (next && isPageShown(content, "about")) chosen.about = shortenReview(next);
 	return chosen;
 }
 

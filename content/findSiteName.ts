@@ -1,4 +1,4 @@
-import { listShownRoutes } from "./routes.ts";
+import { isPageShown } from "./routes.ts";
 import type { Snapshot, TextValue } from "./snapshot.ts";
 
 /** Returns the name of the practice: the title of its logo, or else its legal name, or the practitioner's name. */
@@ -6,5 +6,5 @@ export function findSiteName(content: Snapshot): TextValue {
 	const { navigation, appShell, about } = content;
 	if (navigation.logo?.title.value) return navigation.logo.title;
 	if (appShell.legalName) return appShell.legalName;
-	return listShownRoutes(content).includes("about") ? about.title : navigation.home;
+	return isPageShown(content, "about") ? about.title : navigation.home;
 }

@@ -1,9 +1,10 @@
 import { findMainCurrency, formatPrice } from "./money.ts";
-import type { Offer } from "./pageFacts.ts";
+import type { Offer, PageFacts } from "./pageFacts.ts";
 import { pages } from "./pages.ts";
 import { toText } from "./plainText.ts";
 import { listShownRoutes, type RouteName } from "./routes.ts";
-import type { Money, Snapshot, TextValue } from "./snapshot.ts";
+import type { Snapshot, TextValue } from "./snapshot.ts";
+import { words } from "./words.ts";
 
 /** Summary of a page that sells services or products, for other pages that link to it. */
 export type Service = {
@@ -19,13 +20,13 @@ export type Service = {
 	startingPrice: StartingPrice | undefined;
 };
 
+type Sales = NonNullable<PageFacts["sales"]>;
+
 type StartingPrice = {
-	/** Formatted price, such as `£65.00`. */
-	price: string;
+	/** Formatted price: `from £65.00` if the page also has a higher price or another currency, otherwise `£65.00`. */
+	text: string;
 	/** Duration of the cheapest service, as the editor entered it, such as `30 minutes`. */
 	duration: TextValue | number | undefined;
-	/** Whether another service or product on the page costs more than `price`, or has a price in another currency. */
-	hasHigher: boolean;
 };
 
 /** Returns the summary of the services or products on a page. Undefined when the page is not shown or sells nothing. */
@@ -41,7 +42,7 @@ export function listServices(content: Snapshot): Service[] {
 		if (!sales || offers.length === 0) return [];
 		const items = dropRepeated(sales.items(content));
 		const shownItems = items.slice(0, countFitting(items));
-		const startingPrice = findStartingPrice(offers, sales.vaguePrices?.(content), sales.formatPrice);
+		const startingPrice = findStartingPrice(offers, sales, content);
 		const moreCount = items.length - shownItems.length;
 		return [{ route, items: shownItems, moreCount, pricedPart: sales.pricedPart?.(content), startingPrice }];
 	});
@@ -80,11 +81,8 @@ export function sellsOnline(content: Snapshot, route: RouteName): boolean {
  * Returns the lowest price in the main currency. Returns undefined when a price has no lowest amount, such as the text
  * `on request` of a DNA test, because that price could be lower.
  */
-function findStartingPrice(
-	offers: Pick<Offer, "price" | "duration">[],
-	vaguePrices: { lowest: Money | undefined }[] = [],
-	format: (price: Money) => string = formatPrice,
-): StartingPrice | undefined {
+function findStartingPrice(offers: Offer[], sales: Sales, content: Snapshot): StartingPrice | undefined {
+	const vaguePrices = sales.vaguePrices?.(content) ?? [];
 	const vagueOffers = vaguePrices.flatMap(({ lowest }) => (lowest ? { price: lowest, duration: undefined } : []));
 	if (vagueOffers.length < vaguePrices.length) return undefined;
 	const allOffers = [...offers, ...vagueOffers];
@@ -94,9 +92,8 @@ function findStartingPrice(
 	if (!cheapest) return undefined;
 	const hasOtherCurrency = comparable.length < allOffers.length;
 	const hasHigher = comparable.some(({ price }) => price.amount > cheapest.price.amount);
-	return {
-		price: format(cheapest.price),
-		duration: cheapest.duration,
-		hasHigher: hasHigher || hasOtherCurrency || vagueOffers.length > 0,
-	};
+	const price = (sales.formatPrice ?? formatPrice)(cheapest.price);
+	const hasOtherPrices = hasHigher || hasOtherCurrency || vagueOffers.length > 0;
+	const text = hasOtherPrices ? words[content.locale].from.replace("{price}", price) : price;
+	return { text, duration: cheapest.duration };
 }

@@ -52,7 +52,7 @@ test.each([
 	["", undefined],
 ])("the first sentence of %j is %j", (text, sentence) => {
 	const blocks = [paragraph(words(text)), paragraph(words("What follows."))];
-	expect(extractFirstSentence({ blocks, lang: "en" })).toEqual(sentence && { value: sentence, lang: "en" });
+	expect(extractFirstSentence({ blocks, lang: "en" }, 125)).toEqual(sentence && { value: sentence, lang: "en" });
 });
 
 test("as many first sentences are taken as have the minimum length together", () => {

@@ -62,10 +62,7 @@ const maxSentenceLength = 125;
  * Returns the first sentence of formatted text, with at most `maxLength` characters. Undefined when the first block
  * contains no text.
  */
-export function extractFirstSentence(
-	text: RichTextValue | undefined,
-	maxLength = maxSentenceLength,
-): TextValue | undefined {
+export function extractFirstSentence(text: RichTextValue | undefined, maxLength: number): TextValue | undefined {
 	return extractFirstSentences(text, 1, maxLength);
 }
 

@@ -17,6 +17,10 @@ export function listShownRoutes({ hidden = [] }: { hidden?: PageEntryName[] }): 
 	return routeNames.filter((name) => !hidden.includes(name));
 }
 
+export function isPageShown(content: { hidden?: PageEntryName[] }, route: RouteName): boolean {
+	return !content.hidden?.includes(route);
+}
+
 /** Path of the report for editors. Only a preview of drafts has this page. */
 export const previewReportPath = "/preview-report";
 

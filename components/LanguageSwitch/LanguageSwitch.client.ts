@@ -91,7 +91,7 @@ function startChange(link: HTMLAnchorElement, controlId: string): void {
 	showChoice(localeOf(link));
 	importChangeLanguage().then(
 		({ changeLanguage }) => changeLanguage({ href, response, controlId, signal }),
-		() => location.assign(href),
+		() => location.assign(href + location.search + location.hash),
 	);
 }
 

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatCount } from "../../content/formatCount.ts";
 import { pages } from "../../content/pages.ts";
 import { extractFirstSentence } from "../../content/plainText.ts";
-import { listShownRoutes } from "../../content/routes.ts";
+import { isPageShown } from "../../content/routes.ts";
 import type { Snapshot, TextValue } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Picture } from "../Picture/Picture.tsx";
@@ -30,7 +30,7 @@ type Props = {
 
 /** Portrait, name and qualifications of the practitioner, from the About page. Renders nothing without that page. */
 export function Practitioner({ content, isLarge = false }: Props) {
-	if (!hasAboutPage(content)) return null;
+	if (!isPageShown(content, "about")) return null;
 	const { locale, appShell } = content;
 	const { title, subtitle, about, cover, certificates } = content.about;
 	const { certificateCount } = words[locale];
@@ -62,8 +62,4 @@ function shortenTitle(title: TextValue): TextValue {
 	if (title.value.length <= maxTitleLength || greeting.test(title.value)) return title;
 	const [firstClause = ""] = title.value.split(/[,:;] | [–—] /);
 	return { ...title, value: firstClause };
-}
-
-export function hasAboutPage(content: Snapshot): boolean {
-	return listShownRoutes(content).includes("about");
 }

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import type { Service } from "../../content/listServices.ts";
 import { pages } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
-import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
 import "../button.css";
 import "../dotted.css";
@@ -16,7 +15,6 @@ type Props = { service: Service; content: Snapshot };
  */
 export function ServiceButton({ service: { route, startingPrice }, content }: Props) {
 	const { path, label } = pages[route];
-	const { from } = words[content.locale];
 	return (
 		<div>
 			<Link to={path} discover="none" className="button">
@@ -24,8 +22,7 @@ export function ServiceButton({ service: { route, startingPrice }, content }: Pr
 			</Link>
 			{startingPrice && (
 				<p className="price-from dotted">
-					<b>{startingPrice.hasHigher ? from.replace("{price}", startingPrice.price) : startingPrice.price}</b>{" "}
-					<Text as="span" text={startingPrice.duration} />
+					<b>{startingPrice.text}</b> <Text as="span" text={startingPrice.duration} />
 				</p>
 			)}
 		</div>

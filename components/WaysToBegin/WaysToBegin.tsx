@@ -26,7 +26,7 @@ export function WaysToBegin({ content }: { content: Snapshot }) {
 }
 
 function WayToBegin({ service, content }: { service: Service; content: Snapshot }) {
-	const { from, andMore } = words[content.locale];
+	const { andMore } = words[content.locale];
 	const { route, items, moreCount, pricedPart, startingPrice } = service;
 	return (
 		<li>
@@ -46,8 +46,7 @@ function WayToBegin({ service, content }: { service: Service; content: Snapshot 
 			</p>
 			{startingPrice && (
 				<p className="from">
-					{pricedPart && <Text as="span" text={pricedPart} />}{" "}
-					<b>{startingPrice.hasHigher ? from.replace("{price}", startingPrice.price) : startingPrice.price}</b>
+					{pricedPart && <Text as="span" text={pricedPart} />} <b>{startingPrice.text}</b>
 				</p>
 			)}
 		</li>

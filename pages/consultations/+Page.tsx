@@ -3,7 +3,7 @@ import { ContactButtons } from "../../components/ContactButtons/ContactButtons.t
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
-import { hasAboutPage, Practitioner } from "../../components/Practitioner/Practitioner.tsx";
+import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { LongText } from "../../components/ReadOn/LongText.tsx";
 import { Registration } from "../../components/Registration/Registration.tsx";
@@ -12,6 +12,7 @@ import { Text } from "../../components/Text/Text.tsx";
 import { findFirstStep } from "../../content/findFirstStep.ts";
 import { sellsOnline } from "../../content/listServices.ts";
 import { cancellationPolicyId } from "../../content/pages.ts";
+import { isPageShown } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/FirstStep/FirstStep.css";
@@ -46,7 +47,7 @@ export function Page({ content }: { content: Snapshot }) {
 						maxUncutLines={maxUncutLeadLines}
 						className="lead"
 					/>
-					{!hasAboutPage(content) && <Registration appShell={content.appShell} className="small-print" />}
+					{!isPageShown(content, "about") && <Registration appShell={content.appShell} className="small-print" />}
 				</div>
 				<Practitioner content={content} />
 				{first && <Rows consultations={[first]} content={content} />}

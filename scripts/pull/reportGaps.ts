@@ -1,5 +1,5 @@
 import { type EntryList, listItems, pricedLists, type SoldItem } from "../../content/entryLists.ts";
-import { defaultLocale, type Locale, localeCodes } from "../../content/locales.ts";
+import { defaultLocale, type Locale, otherLocale } from "../../content/locales.ts";
 import type { Priced, Snapshot } from "../../content/snapshot.ts";
 import type { WithUnresolvedLinks } from "./contentful/links.ts";
 import type { Place, Report } from "./report.ts";
@@ -124,10 +124,7 @@ function reportMissingLinks(items: Priced<SoldItem>[], list: EntryList, locale: 
 
 /** Checks whether the report already explains why a field is empty. */
 function hasProblemRow(report: Report, id: string, field: string, locale?: Locale): boolean {
-	const otherLocales: string[] = locale ? localeCodes.filter((code) => code !== locale && code !== defaultLocale) : [];
-	return report.rows.some((row) => {
-		const isAboutField = row.entry === id && row.field === field;
-		const isRelevant = !otherLocales.includes(row.locale ?? defaultLocale);
-		return isAboutField && isRelevant;
-	});
+	const rows = report.rows.filter((row) => row.entry === id && row.field === field);
+	// An English problem also explains an empty Russian field, because Russian pages fall back to English.
+	return locale === defaultLocale ? rows.some((row) => row.locale !== otherLocale(locale)) : rows.length > 0;
 }

@@ -9,7 +9,8 @@ export async function withDemoServices<T>(
 	if (!environment.demo) return task(environment);
 	const demo = await startDemo();
 	try {
-		const { contentful, entryIds, stripe } = parseEnvironment({ ...demo.environment }, environment);
+		const { preview } = environment;
+		const { contentful, entryIds, stripe } = parseEnvironment(demo.environment, { preview });
 		return await task({ ...environment, contentful, entryIds, stripe });
 	} finally {
 		await demo.close();

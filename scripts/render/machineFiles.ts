@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { SitemapStream, streamToPromise } from "sitemap";
+import { findSiteName } from "../../content/findSiteName.ts";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
 import { listShownRoutes, pathOf } from "../../content/routes.ts";
@@ -60,9 +61,8 @@ function mergeRedirects(snapshots: Snapshots): Redirect[] {
  * https://www.w3.org/TR/appmanifest/
  */
 export function formatManifest(snapshots: Snapshots): string {
-	const { logo, home } = snapshots[defaultLocale].navigation;
 	const manifest = {
-		name: logo?.title.value || home.value,
+		name: findSiteName(snapshots[defaultLocale]).value,
 		lang: locales[defaultLocale].hreflang,
 		start_url: "/",
 		display: "browser",

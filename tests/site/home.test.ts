@@ -47,10 +47,7 @@ function consultationsService(...prices: [amount: number, currency?: string][]) 
 }
 
 test("a service shows its lowest price", () => {
-	expect(consultationsService([9000], [6500], [7000])?.startingPrice).toMatchObject({
-		price: "£65.00",
-		hasHigher: true,
-	});
+	expect(consultationsService([9000], [6500], [7000])?.startingPrice).toMatchObject({ text: "from £65.00" });
 });
 
 test("a page that sells nothing, and a page that is left out, are no services", () => {
@@ -60,13 +57,13 @@ test("a page that sells nothing, and a page that is left out, are no services", 
 });
 
 test("a price is not called the lowest when there is no higher one", () => {
-	expect(consultationsService([9000])?.startingPrice).toMatchObject({ price: "£90.00", hasHigher: false });
-	expect(consultationsService([9000], [9000])?.startingPrice).toMatchObject({ hasHigher: false });
+	expect(consultationsService([9000])?.startingPrice).toMatchObject({ text: "£90.00" });
+	expect(consultationsService([9000], [9000])?.startingPrice).toMatchObject({ text: "£90.00" });
 });
 
 test("the lowest price is in pounds when another price is in another currency", () => {
-	expect(consultationsService([100, "eur"], [9000])?.startingPrice).toMatchObject({ price: "£90.00", hasHigher: true });
-	expect(consultationsService([9000, "eur"], [6500, "eur"])?.startingPrice?.price).toBe("€65.00");
+	expect(consultationsService([100, "eur"], [9000])?.startingPrice).toMatchObject({ text: "from £90.00" });
+	expect(consultationsService([9000, "eur"], [6500, "eur"])?.startingPrice?.text).toBe("from €65.00");
 });
 
 function testsService(firstPrice: string) {
@@ -86,7 +83,7 @@ test.each([
 	["2 for 150", undefined],
 	["до 250", undefined],
 ])("the lowest price of DNA tests, one of them %j, is %s", (text, lowest) => {
-	expect(testsService(text)?.startingPrice?.price).toBe(lowest);
+	expect(testsService(text)?.startingPrice?.text).toBe(lowest && `from ${lowest}`);
 });
 
 test("two consultations with the same title are named once", () => {

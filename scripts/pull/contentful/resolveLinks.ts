@@ -112,9 +112,9 @@ function listSections(snapshot: Snapshot | WithUnresolvedLinks<Snapshot>, name: 
 export function listFragmentIds(
 	snapshot: Snapshot | WithUnresolvedLinks<Snapshot>,
 ): Record<PageEntryName, Set<string>> {
-	const { appShell, newsletter } = snapshot;
+	const { appShell, hidden, newsletter } = snapshot;
 	const frameIds = ["content", ...listHeadings([appShell, newsletter])];
-	if (newsletter.title) frameIds.push("newsletter-title");
+	if (!hidden?.includes("newsletter")) frameIds.push("newsletter-title");
 	const ids = pageEntryNames.map((name) => {
 		// `fixedIds` ignores links, so it also accepts a snapshot with unresolved links.
 		const fixedIds = isRoute(name) ? (pages[name].fixedIds?.(snapshot as Snapshot) ?? []) : [];
