@@ -25,11 +25,11 @@ const minPersuasiveLength = 40;
 const maxWholeLength = 300;
 
 /**
- * Chooses a review for About and for each page that sells. An editor's choice wins. Other pages get the reviews of the
- * home page in the page's language. A page gets a review that names what it sells, and otherwise the next one in the
- * editors' order: first those of a suitable length, then those of at least 40 characters, then longer ones, of which
- * pages show the end, and at last exclamations, because thanks convince less than results. When no review is left, pages
- * that sell repeat the best ones, because a visitor rarely reads two of these pages one after the other.
+ * Chooses a review for About and for each page that sells, from the home page's reviews in the page's language. An
+ * editor's choice wins. Otherwise a page gets a review that names what it sells, or the next one in the order of `rank`:
+ * suitable length, shorter, longer (of which pages show the end), exclamations, because thanks convince less than
+ * results, and last those below 40 characters. When no review is left, pages that sell repeat the best ones, because a
+ * visitor rarely reads two of these pages one after the other.
  */
 export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Entry<"review">>> {
 	const chosen: Partial<Record<ReviewPage, Entry<"review">>> = {};

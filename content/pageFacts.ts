@@ -45,7 +45,7 @@ export type PageFacts = {
 export type Offer = {
 	/** Contentful id of a service or product. Its section on the page has the same id. */
 	id: string;
-	/** Type in structured data: `Service` for work of the consultancy itself, `Product` for goods of other companies. */
+	/** Type in structured data: `Service` for work of the practice itself, `Product` for goods of other companies. */
 	type: "Service" | "Product";
 	name: string;
 	description: RichTextValue | undefined;

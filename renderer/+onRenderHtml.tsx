@@ -16,7 +16,7 @@ import { formatErrorPage } from "./errorPage.ts";
 import { FontPreloads } from "./FontPreloads.tsx";
 import { Head } from "./Head.tsx";
 import { formatStructuredData } from "./structuredData.ts";
-import { readConsultancyName, summarise, writeTitle } from "./summaries.ts";
+import { readPracticeName, summarise, writeTitle } from "./summaries.ts";
 
 /** Renders the HTML document at a URL, as a hook of Vike: https://vike.dev/onRenderHtml */
 export function onRenderHtml(pageContext: PageContextServer) {
@@ -34,7 +34,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const { notFoundTitle, previewReport } = words[locale];
 	// Two pages have no route: the 404 page, and the report for editors.
 	const ownTitle = is404 ? notFoundTitle : previewReport;
-	const summary = route ? summarise(content, route) : { title: writeTitle([ownTitle], readConsultancyName(content)) };
+	const summary = route ? summarise(content, route) : { title: writeTitle([ownTitle], readPracticeName(content)) };
 	const firstPictures: FirstPicture[] = [];
 	const body = renderToStaticMarkup(
 		<FirstPictureContext value={(first) => firstPictures.push(first)}>

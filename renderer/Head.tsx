@@ -10,7 +10,7 @@ import type { Site } from "../environment/site.ts";
 import { paperColours } from "./colours.ts";
 import favicon from "./favicon.svg";
 import { speculationRules } from "./speculationRules.ts";
-import { readConsultancyName, type Summary } from "./summaries.ts";
+import { readPracticeName, type Summary } from "./summaries.ts";
 
 type Props = {
 	summary: Summary;
@@ -95,7 +95,7 @@ function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteN
 /** Open Graph tags (https://ogp.me), and the two Twitter tags that Open Graph does not replace. */
 function OpenGraphTags({ summary, content, route, site }: Props & { route: RouteName }) {
 	const { locale } = content;
-	const consultancy = readConsultancyName(content);
+	const practice = readPracticeName(content);
 	const picture = chooseOpenGraphPicture(content, route);
 	const alt = picture?.title.value || summary.title;
 	return (
@@ -104,7 +104,7 @@ function OpenGraphTags({ summary, content, route, site }: Props & { route: Route
 			<meta property="og:url" content={site.url + pathOf(route, locale)} />
 			<meta property="og:title" content={summary.title} />
 			{summary.description && <meta property="og:description" content={summary.description} />}
-			{consultancy && <meta property="og:site_name" content={consultancy} />}
+			{practice && <meta property="og:site_name" content={practice} />}
 			<meta property="og:locale" content={locales[locale].openGraph} />
 			<meta property="og:locale:alternate" content={locales[otherLocale(locale)].openGraph} />
 			<meta name="twitter:card" content={picture?.openGraphSrc ? "summary_large_image" : "summary"} />

@@ -22,7 +22,7 @@ const maxDescriptionLength = 155;
 export function formatStructuredData(content: Snapshot, route: RouteName, summary: Summary, origin: string): string {
 	const pageUrl = origin + pathOf(route, content.locale);
 	const things: Thing[] = [
-		describeConsultancy(content, route, origin),
+		describePractice(content, route, origin),
 		describePage(content, route, { summary, origin, pageUrl }),
 	];
 	if (route === "home") things.push(describeSite(content, origin));
@@ -38,25 +38,25 @@ export function formatStructuredData(content: Snapshot, route: RouteName, summar
 	return JSON.stringify(graph).replaceAll("<", "\\u003c");
 }
 
-const consultancyReference = (origin: string) => ({ "@id": `${origin}/#practice` });
+const practiceReference = (origin: string) => ({ "@id": `${origin}/#practice` });
 const siteReference = (origin: string) => ({ "@id": `${origin}/#website` });
 
-/** Describes the consultancy: with all details on the home page, and with its name and URL on other pages. */
-function describeConsultancy(content: Snapshot, route: RouteName, origin: string): Thing {
+/** Describes the practice: with all details on the home page, and with its name and URL on other pages. */
+function describePractice(content: Snapshot, route: RouteName, origin: string): Thing {
 	const isHome = route === "home";
 	return {
 		// Google requires `address` for a `LocalBusiness`, and only the home page's data can have an address:
 		// https://developers.google.com/search/docs/appearance/structured-data/local-business
 		"@type": isHome && content.appShell.postalAddress ? "LocalBusiness" : "Organization",
-		...consultancyReference(origin),
+		...practiceReference(origin),
 		name: findSiteName(content).value,
 		url: `${origin}/`,
-		...(isHome ? listConsultancyDetails(content, origin) : {}),
+		...(isHome ? listPracticeDetails(content, origin) : {}),
 	};
 }
 
 // `OrganizationLeaf`, because the compiler would need half a minute for the union type `Organization`.
-function listConsultancyDetails(content: Snapshot, origin: string): Partial<OrganizationLeaf> {
+function listPracticeDetails(content: Snapshot, origin: string): Partial<OrganizationLeaf> {
 	const { appShell, navigation, home } = content;
 	const picture = chooseOpenGraphPicture(content, "home");
 	const details: Partial<OrganizationLeaf> = {};
@@ -94,7 +94,7 @@ function describePage(content: Snapshot, route: RouteName, { summary, origin, pa
 	page.inLanguage = locales[content.locale].hreflang;
 	// Other pages do not describe the website, so their `isPartOf` would refer to nothing.
 	if (route === "home") page.isPartOf = siteReference(origin);
-	page.about = consultancyReference(origin);
+	page.about = practiceReference(origin);
 	return page;
 }
 
@@ -105,7 +105,7 @@ function describeSite(content: Snapshot, origin: string): Thing {
 		name: findSiteName(content).value,
 		url: `${origin}/`,
 		inLanguage: listLanguages(),
-		publisher: consultancyReference(origin),
+		publisher: practiceReference(origin),
 	};
 }
 
@@ -130,5 +130,5 @@ function describeOffer(offer: Offer, { pageUrl, origin, openGraphPicture }: Offe
 	if (image) own.image = origin + image;
 	own.offers = offers;
 	if (type === "Product") return { "@type": type, ...own };
-	return { "@type": type, ...own, provider: consultancyReference(origin) };
+	return { "@type": type, ...own, provider: practiceReference(origin) };
 }

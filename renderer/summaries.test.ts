@@ -19,7 +19,7 @@ test("a title leaves out a detail that repeats the heading", () => {
 	);
 });
 
-test("a title with a long heading does not contain the consultancy's name", () => {
+test("a title with a long heading does not contain the practice's name", () => {
 	const heading = "Everything that you can eat, cook and enjoy while you wait";
 	expect(writeTitle([heading], "Morrowleaf")).toBe(heading);
 });

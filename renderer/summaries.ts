@@ -12,8 +12,8 @@ export type Summary = { title: string; description?: string };
 const titleLength = { min: 50, max: 60 };
 const descriptionLength = { min: 120, max: 155 };
 
-/** Returns the name of the consultancy, which is the title of its logo. */
-export function readConsultancyName({ navigation }: Snapshot): string | undefined {
+/** Returns the title of the logo, which is the practice's name. `findSiteName` has the name for sites without it. */
+export function readPracticeName({ navigation }: Snapshot): string | undefined {
 	return navigation.logo?.title.value || undefined;
 }
 
@@ -22,14 +22,14 @@ export function summarise(content: Snapshot, route: RouteName): Summary {
 	const { heading, titleDetails, descriptionTexts } = pages[route];
 	const headingText = listTexts(heading(content)).join(" ");
 	const details = listTexts(titleDetails(content));
-	const title = writeTitle([headingText, ...details], readConsultancyName(content));
+	const title = writeTitle([headingText, ...details], readPracticeName(content));
 	const description = writeDescription(listTexts(descriptionTexts(content)));
 	return description ? { title, description } : { title };
 }
 
 /** Writes a title of at most `titleLength.max` characters. */
-export function writeTitle([beginning = "", ...details]: string[], consultancy: string | undefined): string {
-	const suffix = consultancy ? ` – ${consultancy}` : "";
+export function writeTitle([beginning = "", ...details]: string[], practice: string | undefined): string {
+	const suffix = practice ? ` – ${practice}` : "";
 	const minLength = titleLength.min - suffix.length;
 	const maxLength = titleLength.max - suffix.length;
 	if (beginning.length > maxLength) return oneLine(cut(beginning, titleLength.max));

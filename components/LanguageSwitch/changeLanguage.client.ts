@@ -83,8 +83,9 @@ function swapPage(next: Document, href: string, controlId: string): void {
 
 /**
  * Copies input values and the open states of sections, inside `main` and `footer`, to the page in the other language.
- * Corresponding elements have the same id. It is fixed, such as `newsletter-name` and `more-reviews-section`, or begins
- * with the id of an entry or of a part of the page: `<id>-section` in `Disclosure.tsx`, `<id>-read-on` in `ReadOn.tsx`.
+ * Corresponding elements have the same id. Some ids are fixed, such as `newsletter-name` and `more-reviews-section`.
+ * Others begin with the id of an entry or of a part of the page: `<id>-section` in `Disclosure.tsx`, `<id>-read-on` in
+ * `ReadOn.tsx`.
  */
 export function copyInputValuesAndOpenStates(next: Document): void {
 	for (const old of document.querySelectorAll(sharedElementsSelector)) {

@@ -25,10 +25,10 @@ const wideCards = {
 	4: "(max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(22.3vw - 5px), 267px",
 };
 
-/** Returns the number of commitments in each full row on wide screens. Rows of three would leave one of `3n + 1`. */
+/** Returns the number of items in each full row on wide screens. Rows of three would leave one of `3n + 1`. */
 export const countInRow = (count: number): 3 | 4 => (count > 1 && count % 3 === 1 ? 4 : 3);
 
-/** Returns the number of commitments in the row of a commitment on wide screens. The last row can have fewer. */
+/** Returns the number of items in the row of an item on wide screens. The last row can have fewer. */
 function findRowLength(index: number, count: number): keyof typeof commitmentWidths {
 	const rowLength = countInRow(count);
 	const lastRowLength = count % rowLength;

@@ -1,7 +1,7 @@
 import { progressBarContract } from "./progressBarContract.ts";
 import "./ProgressBar.css";
 
-/** Bar at the top of the window that shows the scrolled share of the page. */
+/** Bar at the lower edge of the header that shows the scrolled share of the page. */
 export function ProgressBar() {
 	return <progressBarContract.element />;
 }

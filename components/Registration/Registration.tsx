@@ -4,7 +4,7 @@ import { Text } from "../Text/Text.tsx";
 
 type Props = { appShell: Pick<Snapshot["appShell"], "registration" | "registrationUrl">; className?: string };
 
-/** Professional registration of the consultancy, with a link to the register when its URL is known. */
+/** Professional registration of the practice, with a link to the register when its URL is known. */
 export function Registration({ appShell: { registration, registrationUrl }, className }: Props) {
 	if (!registration) return null;
 	return (

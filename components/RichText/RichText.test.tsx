@@ -46,7 +46,7 @@ test.each<[string, Block[], number, string[]]>([
 	expect([...render(blocks, level).matchAll(/<(h\d)/g)].map(([, tag]) => tag)).toEqual(tags);
 });
 
-// Each row: test name, inline nodes of one paragraph, and their HTML, in which `_` stands for a no-break space.
+// Each row: test name, inline nodes of one paragraph, and their HTML, in which `_` is a no-break space.
 test.each<[string, Inline[], string]>([
 	[
 		"links to other sites send no referrer",

@@ -3,7 +3,7 @@ import type { TextValue } from "../../content/snapshot.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
 import { hyphenateLongWords } from "./hyphenation.ts";
 import { bindWords, splitCompounds } from "./typography.ts";
-import "./Compounds.css";
+import "./Text.css";
 
 /** Maximum length of a page's title in the largest size, in characters. */
 const maxLargeTitleLength = 40;

@@ -107,7 +107,7 @@ export function bindWords(text: string): string {
 
 /** Replaces spaces after short words by no-break spaces. */
 function bindShortWords(text: string): string {
-	/** Words are at even indices, and the spaces between them at odd ones. */
+	// Words are at even indices, and the spaces between them at odd ones.
 	const parts = text.split(/([ \u00a0])/);
 	// Loops backwards, so that the last of consecutive short words is followed by a no-break space.
 	for (let space = parts.length - 2; space > 0; space -= 2) {

@@ -76,7 +76,7 @@ function replaceInHead(selector: string, next: Document): void {
 	if (element) document.head.querySelector(selector)?.replaceWith(element);
 }
 
-/** Returns the id of the build that rendered a preview page, or undefined for other pages. */
+/** Returns the id of the version that a preview page belongs to, or undefined for other pages. */
 function versionOf(page: Document): string | undefined {
 	return page.querySelector<HTMLMetaElement>(versionSelector)?.content;
 }

@@ -71,7 +71,7 @@ test("a preview marks every text and picture with its field and may be framed by
 	expect(await site.read("/preview-report")).toContain("<h1");
 
 	const published = await startSite(await startServices(content));
-	// "Morrowleaf" is the fictitious consultancy of the demo. A site with other content must not contain the name.
+	// "Morrowleaf" is the fictitious practice of the demo. A site with other content must not contain the name.
 	const foreign = /data-contentful|preview\.js|morrowleaf/i;
 	for (const path of pagePaths) expect(foreign.test(await published.read(path)), path).toBe(false);
 	expect((await fetch(`${published.url}/preview.js`)).status).toBe(404);
