@@ -48,7 +48,7 @@ export async function startLoopback(
 		requests,
 		async close() {
 			server.close();
-			// `close()` alone would wait until clients end their keep-alive connections.
+			// `close()` would wait until clients end their keep-alive connections.
 			server.closeAllConnections();
 		},
 	};

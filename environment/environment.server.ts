@@ -46,7 +46,7 @@ export function parseNewsletterSettings(source: Variables = process.env) {
 
 export type MailSettings = NonNullable<ReturnType<typeof parseMailSettings>>;
 
-/** Parses the settings of mails about failed rebuilds. Returns undefined when Brevo's key is missing. */
+/** Parses the settings of mails to the administrator. Returns undefined when Brevo's key is missing. */
 export function parseMailSettings(source: Variables = process.env) {
 	const { BREVO_API_KEY: key, BREVO_API_URL: apiUrl, STATUS_MAIL: recipient } = readVariables(source).values;
 	if (!key) return undefined;

@@ -11,8 +11,10 @@ export const previewPollPath = "/api/preview-poll";
 export const pollReasonParameter = "reason";
 
 /**
- * Reasons for which a page requests a poll: Contentful's editor has saved an entry of the page (`saved`), the page becomes
- * visible or is used again (`visible`), or `pollIntervalMs` has passed while it is in use (`interval`).
+ * Reasons for which a page requests a poll:
+ * - `saved`: Contentful's editor has saved an entry of the page.
+ * - `visible`: the page becomes visible or is used again.
+ * - `interval`: `pollIntervalMs` has passed while the page is in use.
  */
 export const pollReasons = ["saved", "visible", "interval"] as const;
 

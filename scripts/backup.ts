@@ -8,7 +8,7 @@ await runCommand(
 	"backup",
 	async ({ to = nameFolder(new Date()) }) => {
 		const { entries, pictures, files } = await backupSpace(parseProvisioningSettings(), { to });
-		console.log(`${entries} entries and ${pictures} pictures with ${files} files lie in ${to}.`);
+		console.log(`${entries} entries and ${pictures} pictures with ${files} files are in ${to}.`);
 		console.log(`To fill an empty space from them: npm run provision -- --from ${to}`);
 	},
 	{ to: { type: "string" } },

@@ -18,7 +18,7 @@ await runSiteCommand("serve", async ({ port }) => {
 	const server = await startHttpServer({
 		site: { files },
 		port,
-		api: createApi(apiRoutes, { outbox: openOutbox("newsletter-outbox.ndjson") }),
+		api: createApi(apiRoutes, { outbox: openOutbox() }),
 	});
 	console.log(`Serving ${folder} at ${server.url} (Ctrl-C ends it)`);
 	await waitForStopSignal();

@@ -38,8 +38,9 @@ async function findPrevious(versions: Versions): Promise<string> {
 		throw new Error(`The live version ${shown} is not stored any more. Choose one of the list with --switch <id>.`);
 	}
 	const previous = shown === undefined ? undefined : ids[ids.indexOf(shown) + 1];
-	if (previous === undefined)
+	if (previous === undefined) {
 		throw new Error("No version is older than the live one. Choose one of the list with --switch <id>.");
+	}
 	return previous;
 }
 

@@ -1,8 +1,8 @@
 import { isIP, isIPv4 } from "node:net";
 
 /**
- * Returns the same id for all IP addresses of a visitor: the IPv4 address, or the /48 network of the IPv6 address,
- * because one customer of a provider can own a /48 network.
+ * Returns the same id for all IP addresses of a visitor: the IPv4 address, or the /48 network of the IPv6 address. One
+ * customer of a provider can own a /48 network.
  * @returns undefined when the address is missing, invalid or a loopback address
  */
 export function identifyVisitor(ip = ""): string | undefined {

@@ -14,7 +14,7 @@ export type Pseudonyms = {
  */
 export function createPseudonyms(email: string, visitor: string | undefined, key: string): Pseudonyms {
 	const hash = (text: string) => createHmac("sha256", key).update(`newsletter ${text}`).digest("hex");
-	return { mailbox: hash(canonicalMailbox(email)), visitor: visitor && hash(visitor) };
+	return { mailbox: hash(toCanonicalMailbox(email)), visitor: visitor && hash(visitor) };
 }
 
 /**
@@ -30,7 +30,7 @@ const providers = [
 ];
 
 /** Returns the same address for all addresses of a mailbox: `Ann.Lee+news@googlemail.com` → `annlee@gmail.com`. */
-function canonicalMailbox(email: string): string {
+function toCanonicalMailbox(email: string): string {
 	// Splits the address before NFKC normalisation, which could turn a full-width `＠` into a second `@`.
 	const at = email.lastIndexOf("@");
 	const [local, domain] = [email.slice(0, at), email.slice(at + 1)].map((part) => part.normalize("NFKC").toLowerCase());

@@ -64,7 +64,7 @@ export function Page({ content }: { content: Snapshot }) {
 				</div>
 				{isDescriptionLast && hasPictures && description}
 				{hasPictures && (
-					<div className={`hero-pictures ${describeCount(home.heroImages.length)}`}>
+					<div className={`hero-pictures ${choosePicturesClass(home.heroImages.length)}`}>
 						{home.heroImages.map((picture, index) => (
 							<Picture
 								key={picture.src}
@@ -100,7 +100,7 @@ export function Page({ content }: { content: Snapshot }) {
 }
 
 /** Returns the classes of the hero's pictures. Two or three pictures overlap. */
-function describeCount(count: number): string {
+function choosePicturesClass(count: number): string {
 	if (count > 3) return "many";
 	if (count === 3) return "overlap";
 	return count === 2 ? "overlap two" : "overlap one";

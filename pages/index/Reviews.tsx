@@ -91,7 +91,7 @@ function Review({ review, locale }: { review: Entry<"review">; locale: Locale })
 	const lines = estimateLines(review.review);
 	const isLong = lines > maxUncutLines;
 	return (
-		<div id={review.id} className={`review ${describeLength(lines)}`}>
+		<div id={review.id} className={`review ${chooseLengthClass(lines)}`}>
 			<blockquote className={isLong ? "cut" : undefined}>
 				<RichText text={review.review} headingLevel={3} />
 			</blockquote>
@@ -106,7 +106,7 @@ function Review({ review, locale }: { review: Entry<"review">; locale: Locale })
 }
 
 /** Returns the class for a review's length. The shorter a review, the larger its text, so that all are about as high. */
-function describeLength(lines: number): string {
+function chooseLengthClass(lines: number): string {
 	if (lines <= maxBriefLines) return "brief";
 	if (lines <= maxShortLines) return "short";
 	return lines <= maxUncutLinesWhenWide ? "medium" : "long";

@@ -44,7 +44,7 @@ type SectionsProps = { programmes: Programme[]; content: Snapshot };
 function Sections({ programmes, content }: SectionsProps) {
 	const { showDetails, showLess } = words[content.locale];
 	return (
-		<div className={isOnly(content) ? "only disclosures" : "disclosures"}>
+		<div className={isSingle(content) ? "only disclosures" : "disclosures"}>
 			{programmes.map((programme) => (
 				<Disclosure
 					key={programme.id}
@@ -61,7 +61,7 @@ function Sections({ programmes, content }: SectionsProps) {
 					afterTitle={
 						<>
 							<Text as="span" className="teaser" text={extractFirstSentence(programme.description, maxTeaserLength)} />
-							{!isOnly(content) && <span className="price">{formatPrice(programme.price)}</span>}
+							{!isSingle(content) && <span className="price">{formatPrice(programme.price)}</span>}
 							<span className="arrow-label">
 								<span>{showDetails}</span>
 								<span>{showLess}</span>
@@ -78,17 +78,17 @@ function Sections({ programmes, content }: SectionsProps) {
 						</div>
 					)}
 					<RichText text={programme.description} headingLevel={3} />
-					{!isOnly(content) && <ProgrammePurchase programme={programme} content={content} />}
+					{!isSingle(content) && <ProgrammePurchase programme={programme} content={content} />}
 				</Disclosure>
 			))}
-			{isOnly(content) &&
+			{isSingle(content) &&
 				programmes.map((only) => <ProgrammePurchase key={only.id} programme={only} content={content} />)}
 		</div>
 	);
 }
 
-/** Checks whether the page has an only programme, whose price and button are below its closed section. */
-function isOnly({ programmes }: Snapshot): boolean {
+/** Checks whether the page has a single programme, whose price and button are below its closed section. */
+function isSingle({ programmes }: Snapshot): boolean {
 	return programmes.programmes.length === 1;
 }
 
@@ -100,7 +100,7 @@ function ProgrammePurchase({ programme, content }: PurchaseProps) {
 			item={programme}
 			link={programme.stripeOneTimePaymentLink}
 			price={<PriceTag item={programme} />}
-			isSecondary={isOnly(content) && findFirstStep(content) !== undefined}
+			isSecondary={isSingle(content) && findFirstStep(content) !== undefined}
 			appShell={content.appShell}
 		/>
 	);

@@ -129,8 +129,8 @@ function assembleSnapshots(
 }
 
 /**
- * Lists all addresses in the snapshots, among them the paths of all files that pages show or link to, and the paths of
- * the pages' Open Graph images.
+ * Lists the paths of all files that pages show or link to, and of the pages' Open Graph images. Also lists all other
+ * addresses, which `linkFiles` ignores.
  */
 function listMediaPaths(snapshots: Snapshots): string[] {
 	const openGraphImages = Object.values(snapshots).flatMap((snapshot) =>

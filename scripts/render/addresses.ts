@@ -8,7 +8,7 @@ export function fileOf(urlPath: string): string {
 
 /**
  * Returns the path of the URL at which a file of the site is served: `/` for `index.html`, `/ru/about` for
- * `ru/about.html`, `/favicon.svg` for `favicon.svg`.
+ * `ru/about.html`, `/favicon.ico` for `favicon.ico`.
  */
 export function addressOf(filePath: string): string {
 	const address = `/${filePath}`;

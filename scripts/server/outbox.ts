@@ -1,5 +1,8 @@
 import { open } from "node:fs/promises";
 
+/** Name of the file for subscriptions when Brevo's variables are not set. */
+const outboxFile = "newsletter-outbox.ndjson";
+
 /**
  * Maximum size of the outbox file, in bytes. It is enough for 100,000 subscriptions, and prevents a flood of requests
  * from filling the disk.
@@ -7,7 +10,7 @@ import { open } from "node:fs/promises";
 const defaultMaxBytes = 20 * 1024 * 1024;
 
 /** Opens the outbox file, and returns a function that appends a subscription as a line of JSON. */
-export function openOutbox(path: string, maxBytes = defaultMaxBytes): (subscription: object) => Promise<void> {
+export function openOutbox(path = outboxFile, maxBytes = defaultMaxBytes): (subscription: object) => Promise<void> {
 	let previous: Promise<void> = Promise.resolve();
 	return (subscription) => {
 		const stored = previous.then(() => appendLine(path, JSON.stringify(subscription), maxBytes));

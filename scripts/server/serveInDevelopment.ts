@@ -24,7 +24,7 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 	const viteConfig = { server: { hmr: { server } } };
 	const { devMiddleware } = await createDevMiddleware({ root: process.cwd(), viteConfig });
 	const rebuildQueue = createRebuildQueue({ rebuild: update, log: console.log });
-	const api = createApi(apiRoutes, { outbox: openOutbox("newsletter-outbox.ndjson"), rebuildQueue });
+	const api = createApi(apiRoutes, { outbox: openOutbox(), rebuildQueue });
 
 	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const url = request.url ?? "/";

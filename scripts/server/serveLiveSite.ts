@@ -79,7 +79,7 @@ async function serveAndRebuild(
 	const { statusKey, host, trustedProxies } = parseServerSettings();
 	const routes = polls ? [...apiRoutes, createPollRoute(polls)] : apiRoutes;
 	const apiContext = {
-		outbox: openOutbox("newsletter-outbox.ndjson"),
+		outbox: openOutbox(),
 		claimConfirmationMail: openFileThrottle(join(cacheFolder, "newsletter-mails")),
 		rebuildQueue,
 		includesDrafts: environment.preview,

@@ -32,7 +32,7 @@ export type BinaryFile = FileHead & { diskPath: string; size: number };
 export type SiteFile = TextFile | BinaryFile;
 
 export type SiteFiles = {
-	/** Files by decoded URL path, such as `/ru/about` and `/assets/x.css`. */
+	/** Files by decoded URL path, such as `/ru/about` and `/assets/x.js`. */
 	byAddress: ReadonlyMap<string, SiteFile>;
 	/**
 	 * Redirects from the owner's previous website. Each key is an old path as `toRedirectKey` normalises it, and each

@@ -31,9 +31,9 @@ export async function submitToIndexNow(paths, { key, service, site }, log) {
 		const response = await fetch(service, { method: "POST", headers, body, signal });
 		await response.body?.cancel();
 		if (!response.ok) throw new Error(`it answers ${response.status}`);
-		log(`IndexNow: told of ${paths.join(" ")}`);
+		log(`IndexNow: notified of ${paths.join(" ")}`);
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : error;
-		log(`✗ IndexNow: ${service} was not told of ${paths.join(" ")}: ${reason}`);
+		log(`✗ IndexNow: ${service} was not notified of ${paths.join(" ")}: ${reason}`);
 	}
 }

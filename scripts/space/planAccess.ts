@@ -33,15 +33,15 @@ type WebhookPlan = {
 
 /**
  * Plans the writes that set up the webhooks of the site and its preview, and the space's signing secret.
- * @param keepsSecret whether to keep the space's current secret when `given` has none
+ * @param keepsSecret whether to keep the space's current secret when `settings` has none
  */
 export async function planWebhooks(
 	client: PlainClientAPI,
-	given: ProvisioningSettings,
+	settings: ProvisioningSettings,
 	{ keepsSecret = false }: { keepsSecret?: boolean } = {},
 ): Promise<WebhookPlan> {
-	const { environment, webhookSecret } = given;
-	const wanted = listWebhooks(given);
+	const { environment, webhookSecret } = settings;
+	const wanted = listWebhooks(settings);
 	if (wanted.length === 0) return { writes: [], secret: undefined };
 
 	const webhooks = await fetchAll(client.webhook.getMany, {});

@@ -24,18 +24,18 @@ type ProvisionOptions = {
  * @throws FaultsError when the space cannot be filled completely
  */
 export async function provisionSpace(
-	given: ProvisioningSettings,
+	settings: ProvisioningSettings,
 	{ from, log, confirm, overwrite = false, dryRun = false, limits = defaultClientLimits }: ProvisionOptions,
 ): Promise<Record<string, string> | undefined> {
-	const { spaceId, environment } = given;
+	const { spaceId, environment } = settings;
 	const wanted = await loadSpaceContent(from);
-	const client = connectSpace(given, limits);
+	const client = connectSpace(settings, limits);
 	const { name, apiKey, webhook, previews, found } = await sendToContentful("show the space", async () => {
 		// Fails here, with a single error, if the token or the space id is wrong.
 		const { name } = await client.space.get({});
-		const apiKey = await planApiKey(client, given);
-		const webhook = await planWebhooks(client, given);
-		const previews = await planPreviews(client, given);
+		const apiKey = await planApiKey(client, settings);
+		const webhook = await planWebhooks(client, settings);
+		const previews = await planPreviews(client, settings);
 		return { name, apiKey, webhook, previews, found: await fetchSpaceContent(client) };
 	});
 	const { groups, conflictingIds } = planContent(client, { found, wanted, folder: from, ...limits });
@@ -45,7 +45,7 @@ export async function provisionSpace(
 
 	const place = `the space "${name}" (${spaceId}), environment ${environment}`;
 	log(
-		[`Plan for ${place}:`, ...groups.map(formatGroup), ...describeWebhooks(given).map((line) => `  ${line}`)].join(
+		[`Plan for ${place}:`, ...groups.map(formatGroup), ...describeWebhooks(settings).map((line) => `  ${line}`)].join(
 			"\n",
 		),
 	);
@@ -55,7 +55,7 @@ export async function provisionSpace(
 		if (!(await confirm(`Do this in ${place}?`))) return undefined;
 		for (const group of groups) await runWriteGroup(group, log);
 	}
-	return sendToContentful("show the API keys", () => fetchVariables(client, given, webhook.secret));
+	return sendToContentful("show the API keys", () => fetchVariables(client, settings, webhook.secret));
 }
 
 /** Returns a sentence about the webhook of the site, and one about that of the preview if there is a preview. */

@@ -13,6 +13,9 @@ import { fetchSpaceContent, type SpaceContent } from "./spaceContent.ts";
 import { isPending, runWriteGroup, type SpaceWrite, type WriteGroup } from "./spaceWrites.ts";
 import { writeContentType } from "./writeContentType.ts";
 
+/** Name of the group of writes whose plan names each change of a content type. */
+const typesGroup = "content types";
+
 type UpdateOptions = {
 	log: (line: string) => void;
 	confirm: (question: string) => Promise<boolean>;
@@ -33,31 +36,31 @@ type UpdateResult = {
  * @throws FaultsError when a request fails
  */
 export async function updateSpace(
-	given: ProvisioningSettings,
+	settings: ProvisioningSettings,
 	{ log, confirm, dryRun = false, limits = defaultClientLimits }: UpdateOptions,
 ): Promise<UpdateResult> {
-	const client = connectSpace(given, limits);
+	const client = connectSpace(settings, limits);
 	const { name, found, typeIds, webhook, previews } = await sendToContentful("show the space", async () => {
 		// Fails here, with a single error, if the token or the space id is wrong.
 		const { name } = await client.space.get({});
 		const found = await fetchSpaceContent(client);
-		const typeIds = resolveTypeIds(found, given.entryIds);
-		const webhook = await planWebhooks(client, given, { keepsSecret: true });
-		const previews = await planPreviews(client, given, typeIds);
+		const typeIds = resolveTypeIds(found, settings.entryIds);
+		const webhook = await planWebhooks(client, settings, { keepsSecret: true });
+		const previews = await planPreviews(client, settings, typeIds);
 		return { name, found, typeIds, webhook, previews };
 	});
 	const comparisons = compareTypes(found, typeIds);
 	const groups: WriteGroup[] = [
 		{ name: "locales", writes: planLocales(client, found.locales), concurrency: 1 },
 		// Concurrency is 1, so that a content type exists before page types link to it.
-		{ name: "content types", writes: planTypes(client, comparisons), concurrency: 1 },
-		{ name: "entries, as empty drafts", writes: planDrafts(client, found, typeIds, given), concurrency: 1 },
+		{ name: typesGroup, writes: planTypes(client, comparisons), concurrency: 1 },
+		{ name: "entries, as empty drafts", writes: planDrafts(client, found, typeIds, settings), concurrency: 1 },
 		{ name: "webhook", writes: webhook.writes, concurrency: 1 },
 		{ name: "content preview", writes: previews, concurrency: 1 },
 	];
 
-	const place = `the space "${name}" (${given.spaceId}), environment ${given.environment}`;
-	log(formatPlan(place, groups, comparisons, describeWebhooks(given)));
+	const place = `the space "${name}" (${settings.spaceId}), environment ${settings.environment}`;
+	log(formatPlan(place, groups, comparisons, describeWebhooks(settings)));
 	if (!groups.some(({ writes }) => writes.some(isPending))) return { outcome: "nothing to do", secret: undefined };
 	if (dryRun) return { outcome: "dry run", secret: undefined };
 	if (!(await confirm(`Do this in ${place}?`))) return { outcome: "declined", secret: undefined };
@@ -156,7 +159,7 @@ function planDrafts(
 function formatPlan(place: string, groups: WriteGroup[], comparisons: TypeComparison[], webhooks: string[]): string {
 	const lines: string[] = [];
 	for (const { name, writes } of groups) {
-		if (name === "content types") lines.push(...comparisons.flatMap(formatChanges));
+		if (name === typesGroup) lines.push(...comparisons.flatMap(formatChanges));
 		else lines.push(...writes.filter(isPending).map(({ action }) => `  ${action}`));
 	}
 	if (lines.length === 0) lines.push("  nothing: the space follows the content model");

@@ -127,13 +127,12 @@ test.each([true, false])(
 				async (input, brevoResponse, chance) => {
 					nextResponse = brevoResponse;
 					const isDiskFull = chance === 0;
-					const isRateLimited = chance === 1;
 					const outbox = async () => {
 						if (isDiskFull) throw Object.assign(new Error(personal), { code: "ENOSPC" });
 						storedCount++;
 					};
 					const claimConfirmationMail = async () => ({ outcome: "granted", release: async () => {} }) as const;
-					const context = { outbox, claimConfirmationMail, isRateLimited, timeLimitMs: 500 };
+					const context = { outbox, claimConfirmationMail, timeLimitMs: 500 };
 					await expectSafeResponse(await subscribe(toRequest(input), context), statuses);
 				},
 			),

@@ -127,10 +127,10 @@ test("a build on Netlify without changes is cancelled after a webhook, and other
 	expect(await build("new")).toEqual([expect.objectContaining(notification)]);
 	expect(await build("new", { CONTEXT: "deploy-preview" })).toEqual([]);
 	expect(await build("new", { INDEXNOW_KEY: "" })).toEqual([]);
-	expect(log.mock.calls.splice(0)).toEqual([["IndexNow: told of /about"]]);
+	expect(log.mock.calls.splice(0)).toEqual([["IndexNow: notified of /about"]]);
 	status = 403;
 	await build("new");
-	const refusal = `✗ IndexNow: ${search.url} was not told of /about: it answers 403`;
+	const refusal = `✗ IndexNow: ${search.url} was not notified of /about: it answers 403`;
 	expect(log.mock.calls.splice(0)).toEqual([[refusal]]);
 	expect(await build("live", { URL: `${site.url}/none` })).toEqual([]);
 	expect(await build("live", { URL: "http://127.0.0.1:1" })).toEqual([]);

@@ -40,5 +40,5 @@ test("npm run backup writes into the folder that --to names", async () => {
 	space.of("entries").set("a-draft", { sys: { id: "a-draft", version: 1 }, fields: {} });
 	const to = join(await makeFolder(), "backup");
 	const { stdout } = await runSpaceCommand(await serveSpace(space), "scripts/backup.ts", "--to", to);
-	expect(stdout).toContain(`1 entries and 0 pictures with 0 files lie in ${to}.`);
+	expect(stdout).toContain(`1 entries and 0 pictures with 0 files are in ${to}.`);
 });

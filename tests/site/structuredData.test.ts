@@ -25,7 +25,7 @@ function listOffers(content: Snapshot, route: RouteName): Thing[] {
 }
 
 // tests/site/search.test.ts compares the other offers with the prices and links that pages show.
-test("a package with a monthly link alone is in stock, and its offer has the URL of its section", () => {
+test("a package with only a monthly link is in stock, and its offer has the URL of its section", () => {
 	const links = { stripeOneTimePaymentLink: undefined, stripeMonthlyPaymentLink: "https://buy.stripe.com/monthly" };
 	const packages = demo.packages.packages.slice(0, 1).map((item) => ({ ...item, ...links, id: "package" }));
 	const offers = listOffers({ ...demo, packages: { ...demo.packages, packages } }, "packages");

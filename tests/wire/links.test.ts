@@ -6,6 +6,7 @@ import { localeCodes } from "../../content/locales.ts";
 import { localisePath, pathOf, type RouteName } from "../../content/routes.ts";
 import type { RichTextValue } from "../../content/snapshot.ts";
 import { checkHost, parseWebAddress } from "../../scripts/pull/contentful/parseLink.ts";
+import { listFragmentIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { pullChanged } from "./services.ts";
 import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, textNode } from "./testContent.ts";
 
@@ -219,4 +220,10 @@ test("entries that contain or link to each other in circles are pulled", async (
 	});
 	expect(readHrefs(en.about.about)).toEqual(["/approach"]);
 	expect(en.programmes.programmes.map(({ id }) => id)).toEqual([listIds.programme]);
+});
+
+test("the newsletter's title can be linked to, unless the newsletter is not shown", async () => {
+	const { en } = await pullChanged(() => {});
+	expect(listFragmentIds(en).about).toContain("newsletter-title");
+	expect(listFragmentIds({ ...en, hidden: ["newsletter"] }).about).not.toContain("newsletter-title");
 });

@@ -122,7 +122,7 @@ const createPriceMistake = (mistake: string, changes: Record<string, unknown>) =
 const prices: Mistake[] = [
 	createPriceMistake("archives a price", { active: false }),
 	createPriceMistake("lets the payer choose the price", { unit_amount: null }),
-	createPriceMistake("gives a product a monthly price alone", { type: "recurring" }),
+	createPriceMistake("gives a product only a monthly price", { type: "recurring" }),
 	createEntryMistake("severe visit-2.stripeProductId.en-US", "leaves the product empty in an entry", {}),
 ];
 
@@ -160,7 +160,7 @@ const pictures: Mistake[] = [
 const entries: Mistake[] = [
 	createEntryMistake("severe review-2.name.en-US", "leaves a required field of a list entry empty", {}),
 	createEntryMistake("severe review-2.name.en-US", "leaves nothing but spaces in a required field", both(" ")),
-	createEntryMistake("severe review-2.name.en-US", "fills in a required field of a list entry in Russian alone", {
+	createEntryMistake("severe review-2.name.en-US", "fills in a required field of a list entry in Russian only", {
 		ru: "Боб",
 	}),
 	createEntryMistake("severe review-2.name.en-US", "enters a number where a text belongs", plain(7)),

@@ -248,7 +248,7 @@ describe("a picture's file", () => {
 		content.set("about", "certificates", plain(ids.map(assetLink)));
 	};
 
-	test("is left out alone, with a row, when it is too large", async () => {
+	test("is the only file left out, with a row, when it is too large", async () => {
 		const intercept = interceptPath("/cover/", respondWith(200, "x".repeat(2000)));
 		const options = { misbehave: intercept, limits: { maxFileBytes: 1000 } };
 		const { en, rows } = await pullChanged(addPictures(["cover"]), options);

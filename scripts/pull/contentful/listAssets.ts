@@ -7,6 +7,9 @@ import type { AssetFacts, ContentfulData } from "./schemas.ts";
 /** Facts about assets, by the addresses of their files. */
 type AssetList = Map<string, AssetFacts>;
 
+/**
+ * Lists the pictures and files that the content uses. Parses the content with media that only record what is requested.
+ */
 export function listAssets(contentfulData: ContentfulData, environment: Environment) {
 	const pictures: AssetList = new Map();
 	const files: AssetList = new Map();

@@ -113,20 +113,20 @@ export function listFragmentIds(
 	snapshot: Snapshot | WithUnresolvedLinks<Snapshot>,
 ): Record<PageEntryName, Set<string>> {
 	const { appShell, hidden, newsletter } = snapshot;
-	const frameIds = ["content", ...listHeadings([appShell, newsletter])];
+	const frameIds = ["content", ...listHeadingIds([appShell, newsletter])];
 	if (!hidden?.includes("newsletter")) frameIds.push("newsletter-title");
 	const ids = pageEntryNames.map((name) => {
 		// `fixedIds` ignores links, so it also accepts a snapshot with unresolved links.
 		const fixedIds = isRoute(name) ? (pages[name].fixedIds?.(snapshot as Snapshot) ?? []) : [];
-		const ownIds = [...listSections(snapshot, name), ...fixedIds, ...listHeadings(snapshot[name])];
+		const ownIds = [...listSections(snapshot, name), ...fixedIds, ...listHeadingIds(snapshot[name])];
 		return [name, new Set([...frameIds, ...ownIds].map(encodeURIComponent))] as const;
 	});
 	return Object.fromEntries(ids) as Record<PageEntryName, Set<string>>;
 }
 
-function listHeadings(value: unknown): string[] {
+function listHeadingIds(value: unknown): string[] {
 	if (!value || typeof value !== "object") return [];
-	const nestedIds = Object.values(value).flatMap(listHeadings);
+	const nestedIds = Object.values(value).flatMap(listHeadingIds);
 	const isHeading = "type" in value && value.type === "heading" && "id" in value;
 	return isHeading ? [String(value.id), ...nestedIds] : nestedIds;
 }
