@@ -125,6 +125,18 @@ describe("a page whose counterpart is in the stored language", () => {
 		expect(replacedBy()).toEqual([`${origin}/ru/about`]);
 	});
 
+	test("is replaced after Back to a page that was opened from itself", () => {
+		const { replacedBy } = visit({ referrer: `${origin}/about`, stored: "ru", navigationType: 2 });
+		expect(replacedBy()).toEqual([`${origin}/ru/about`]);
+	});
+
+	test("is replaced when a page that was opened from itself returns from the back/forward cache", () => {
+		const { storage, replacedBy, showPage } = visit({ referrer: `${origin}/about` });
+		storage.locale = "ru";
+		showPage(true);
+		expect(replacedBy()).toEqual([`${origin}/ru/about`]);
+	});
+
 	test("is not replaced by its load event", () => {
 		const { storage, replacedBy, showPage } = visit({});
 		storage.locale = "ru";

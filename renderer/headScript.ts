@@ -7,6 +7,8 @@ type Page = Document & { prerendering?: boolean; onprerenderingchange?: (event: 
  */
 export const startPage = (page: Page, localeAttribute: string): void => {
 	const root = page.documentElement;
+	// Types of navigation: 0 is the opening of a page, 1 a reload, 2 Back or Forward.
+	const backOrForward = 2;
 	// URL of the page's module script. The build writes it into the attribute `data-entry` after Vike has rendered the
 	// page.
 	const entry = page.currentScript?.dataset.entry;
@@ -25,7 +27,7 @@ export const startPage = (page: Page, localeAttribute: string): void => {
 	 * Stores this page's language when the visitor has just switched to it. Otherwise, replaces the page by its version
 	 * in the stored language.
 	 */
-	const storeOrRestoreLocale = (isOpened?: boolean) => {
+	const storeOrRestoreLocale = (navigationType: number) => {
 		const link = page.querySelector<HTMLLinkElement>(`link[${localeAttribute}]`);
 		if (!link) return;
 		const { origin, pathname, search, hash } = location;
@@ -36,8 +38,8 @@ export const startPage = (page: Page, localeAttribute: string): void => {
 		try {
 			const storage = localStorage;
 			// Prevents an endless loop of redirects if a host serves this same page at the URL `counterpart`.
-			const isReplaced = referrer === origin + pathname;
-			if (isOpened && referrer === counterpart) storage.locale = root.lang;
+			const isReplaced = navigationType < backOrForward && referrer === origin + pathname;
+			if (navigationType === 0 && referrer === counterpart) storage.locale = root.lang;
 			else if (storage.locale === link.getAttribute(localeAttribute) && !isReplaced) {
 				const replacePage = () => location.replace(counterpart + search + hash);
 				root.hidden = true;
@@ -57,14 +59,12 @@ export const startPage = (page: Page, localeAttribute: string): void => {
 		for (const menu of page.querySelectorAll<HTMLElement>("[popover]")) menu.hidePopover?.();
 	};
 
-	// Type 0 is a navigation, 1 a reload, 2 Back or Forward.
-	const isOpened = !performance.navigation.type;
-	storeOrRestoreLocale(isOpened);
+	storeOrRestoreLocale(performance.navigation.type);
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
 		// `persisted` is false after a normal load, for which `storeOrRestoreLocale` has already run.
 		if (event.persisted !== false) {
 			closeMenu();
-			storeOrRestoreLocale();
+			storeOrRestoreLocale(backOrForward);
 		}
 		// Loads the page's script after 1 s, because Firefox reports no first paint of a page that opens scrolled down.
 		startEntry(999);
