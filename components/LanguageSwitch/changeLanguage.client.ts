@@ -51,6 +51,8 @@ export async function changeLanguage({ href, response, controlId, signal }: Chan
 	} catch (error) {
 		clearTimeout(timer);
 		console.error(error);
+		// The open menu would cover the link of the placeholder.
+		for (const popover of listOpenPopovers()) popover.hidePopover();
 		setPlaceholder("failed");
 	}
 }
@@ -96,9 +98,9 @@ export function copyInputValuesAndOpenStates(next: Document): void {
 }
 
 /** Returns the open popovers, or an empty array in browsers that do not support `:popover-open`. */
-function listOpenPopovers(): Element[] {
+function listOpenPopovers(): HTMLElement[] {
 	const selector = ":popover-open";
-	return CSS.supports(`selector(${selector})`) ? [...document.querySelectorAll(selector)] : [];
+	return CSS.supports(`selector(${selector})`) ? [...document.querySelectorAll<HTMLElement>(selector)] : [];
 }
 
 /** Returns all elements of a page's head except styles, scripts and preloads, which both languages share. */

@@ -150,6 +150,33 @@ test("a failed change of language is logged and offers a link, and the next pres
 	expect(await storedLocale(page)).toBe("ru");
 });
 
+test.describe("the link that a failed change of language offers can be pressed", () => {
+	test.beforeEach(async ({ page, tolerate }) => {
+		tolerate(/about/);
+		await page.route(russian, (route) => route.abort());
+		await page.goto(about);
+	});
+	const pressOfferedLink = async (page: Page) => {
+		const link = page.getByRole("link", { name: words["en-US"].readInstead });
+		await expect(link).toBeVisible();
+		await page.unroute(russian);
+		await link.click();
+		await expectPage(page, "about", "ru");
+	};
+
+	test("at the end of a page", { tag: "@desktop" }, async ({ page }) => {
+		await page.locator("footer [data-locale]").click();
+		await pressOfferedLink(page);
+	});
+
+	test("from the menu", { tag: "@phone" }, async ({ page }) => {
+		await page.locator("[data-part=open]").click();
+		await page.locator("#language-menu").click();
+		await page.locator("#menu details a[data-locale=ru]").click();
+		await pressOfferedLink(page);
+	});
+});
+
 test("a change of language causes no layout shift, and starts the carousel again", {
 	tag: "@desktop",
 }, async ({ page }) => {
