@@ -13,7 +13,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 async function showMenu(buttonStyle = "") {
 	document.body.innerHTML = `<main tabindex="-1"></main><input>
-		<${element}><div data-part="${parts.popover}"><a href="/about">About</a></div>
+		<${element}><div data-part="${parts.popover}"><a href="/about" data-part="first">About</a><a href="/" data-part="second">Home</a></div>
 		<button style="${buttonStyle}" data-part="${parts.openButton}"></button></${element}>`;
 	const menu = requirePart(document.body, parts.popover, HTMLElement);
 	const hidePopover = vi.fn<() => void>();
@@ -54,6 +54,17 @@ test("a menu that closes by a press on another control leaves the focus there", 
 	focus("input");
 	toggle("closed");
 	expect(document.activeElement?.localName).toBe("input");
+});
+
+test("a menu closes when the focus moves to the page behind it, and not when it moves within the menu", async () => {
+	const { hidePopover, focus } = await showMenu();
+	focus("[data-part=first]");
+	focus("[data-part=second]");
+	openButton().focus();
+	focus("[data-part=second]");
+	expect(hidePopover).not.toHaveBeenCalled();
+	focus("input");
+	expect(hidePopover).toHaveBeenCalledOnce();
 });
 
 test("a menu closes when the window becomes wide", async () => {

@@ -16,6 +16,12 @@ export class MenuElement extends SiteElement {
 		addEventListener("resize", closeInWideWindow, { signal });
 		// The window may have become wide while this script was loading and the popover was open.
 		closeInWideWindow();
+		const closeWhenLeft = ({ relatedTarget: focused }: FocusEvent) => {
+			// A press on the open button closes the menu by itself. Closed here, the menu would open again.
+			if (!(focused instanceof Node) || focused === openButton || popover.contains(focused)) return;
+			popover.hidePopover?.();
+		};
+		popover.addEventListener("focusout", closeWhenLeft, { signal });
 		popover.addEventListener("toggle", ({ newState }) => this.#moveFocus(popover, newState === "open"), { signal });
 	}
 

@@ -9,6 +9,6 @@ export type EnginePage = {
 	evaluate: Page["evaluate"];
 	locator(selector: string): { click(): Promise<void> };
 	focus(selector: string): Promise<void>;
-	keyboard: { press(key: Extract<KeyInput, "Enter" | "Escape" | " ">): Promise<void> };
+	keyboard: { press(key: Extract<KeyInput, "Enter" | "Escape" | "Tab" | " ">): Promise<void> };
 	mouse: { click(x: number, y: number): Promise<void> };
 };

@@ -5,7 +5,7 @@ import { startWebKit } from "./startWebKit.ts";
 import type { WebDriverSession } from "./WebDriverSession.ts";
 
 /** Key codes of WebDriver. https://www.w3.org/TR/webdriver2/#keyboard-actions */
-const keyCodes = { Enter: "\uE007", Escape: "\uE00C", " ": " " };
+const keyCodes = { Enter: "\uE007", Escape: "\uE00C", Tab: "\uE004", " ": " " };
 
 const pollingIntervalMs = 50;
 const timeoutMs = 10_000;
