@@ -2,6 +2,8 @@ import { requirePart } from "../parts.client.ts";
 import { SiteElement } from "../SiteElement.client.ts";
 import { newsletterContract } from "./newsletterContract.ts";
 
+const { parts, attributes } = newsletterContract;
+
 /** Ids of the newsletter elements whose form is being sent. */
 const sendingIds = new Set<string>();
 
@@ -19,7 +21,14 @@ export class NewsletterElement extends SiteElement {
 			module.sendNewsletter(this.id, sendingIds);
 		} catch (error) {
 			console.error(error);
-			requirePart(this, newsletterContract.parts.form, HTMLFormElement).submit();
+			if (navigator.onLine) {
+				requirePart(this, parts.form, HTMLFormElement).submit();
+				return;
+			}
+			// Without a network, the browser's error page would replace the form.
+			const message = this.getAttribute(attributes.failure) ?? "";
+			requirePart(this, parts.status, HTMLElement).textContent = message;
+			alert(message);
 		}
 	};
 }

@@ -69,6 +69,7 @@ test("a message of a refusal is shown as text, and the typed text stays", async 
 test.each([
 	["has no JSON", async () => new Response("<h1>It works!</h1>")],
 	["has no message", async () => Response.json({ text: "Thanks" })],
+	["has an empty message", async () => Response.json({ message: "" })],
 	["does not arrive", async () => Promise.reject(new TypeError("Failed to fetch"))],
 ])("a response that %s is logged and shown as a failure, and the typed text stays", async (_, respond) => {
 	const logged = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -79,6 +79,6 @@ async function requestSubscription(form: HTMLFormElement): Promise<Result> {
 		body: JSON.stringify({ email: read("email"), name: read("name"), website: read("website") || undefined }),
 	});
 	const { message } = await response.json();
-	if (typeof message !== "string") throw new TypeError(`The response (${response.status}) has no message.`);
+	if (typeof message !== "string" || !message) throw new TypeError(`The response (${response.status}) has no message.`);
 	return { isSaved: response.ok, message };
 }

@@ -7,7 +7,7 @@ import { createSenderHeaders, expect, test } from "./siteTest.ts";
 test("when further scripts cannot be loaded, the reviews stay a list, the language link navigates, and the browser sends the form", {
 	tag: "@desktop",
 }, async ({ page, context, tolerate }) => {
-	tolerate(/chunks|import/);
+	tolerate(/chunks|import|INTERNET_DISCONNECTED/);
 	await context.setExtraHTTPHeaders(createSenderHeaders());
 	await page.goto(pathOf("home", "en-US"));
 	await page.route(/\/assets\/chunks\/.*\.js$/, (route) => route.abort());
@@ -21,6 +21,22 @@ test("when further scripts cannot be loaded, the reviews stay a list, the langua
 		await expect(carousel).toHaveAttribute("data-state", "failed");
 		await expect(carousel.locator("[data-part=controls]")).toBeHidden();
 		expect(await list.innerHTML()).toBe(before);
+	});
+	await test.step("without a network, the form stays, and an alert says that subscribing failed", async () => {
+		await page.locator("#newsletter-email").fill("ada@example.org");
+		await context.setOffline(true);
+		await page.waitForFunction(() => !navigator.onLine);
+		const shown = page.waitForEvent("dialog").then(async (dialog) => {
+			// The click ends only after the alert is closed.
+			await dialog.accept();
+			return dialog.message();
+		});
+		const button = page.locator("footer form").getByRole("button");
+		const [message] = await Promise.all([shown, button.click()]);
+		expect(message).toBe(words["en-US"].subscribeFailure);
+		await expect(page.locator("footer form").getByRole("status")).toHaveText(words["en-US"].subscribeFailure);
+		await expect(page.locator("#newsletter-email")).toHaveValue("ada@example.org");
+		await context.setOffline(false);
 	});
 	await test.step("the language link navigates", async () => {
 		await markDocument(page);
