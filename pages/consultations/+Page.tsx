@@ -53,7 +53,6 @@ export function Page({ content }: { content: Snapshot }) {
 				{first && <Rows consultations={[first]} content={content} />}
 				<ClientReview content={content} route="consultations" />
 				{others.length > 0 && <Rows consultations={others} content={content} />}
-				{isSold && <Text as="p" className="small-print" text={content.appShell.paymentNote} />}
 				<ContactButtons content={content} isSecondary={isSold} />
 				{/* On wide screens, CSS places the picture beside the title. Phones do not show it. */}
 				<Picture picture={cover} sizes={sizes.portrait} loading="firstWhenWide" />
@@ -109,6 +108,9 @@ function Rows({ consultations, content }: RowsProps) {
 						maxUncutLines={consultation.id === firstStep?.id ? Number.POSITIVE_INFINITY : undefined}
 						headingLevel={3}
 					/>
+					{consultation.id === primary?.id && (
+						<Text as="p" className="small-print" text={content.appShell.paymentNote} />
+					)}
 				</li>
 			))}
 		</ul>
