@@ -21,7 +21,7 @@ export function ContactButtons({ content, isSecondary = false }: Props) {
 		<div className="actions">
 			<MailLink email={contactEmail} label={contactButton} className={isSecondary ? "button quiet" : "button"} />
 			{bookingUrl && (
-				<NewTabLink href={bookingUrl} className="button quiet">
+				<NewTabLink href={bookingUrl} className="action">
 					{words[content.locale].bookCall}
 				</NewTabLink>
 			)}

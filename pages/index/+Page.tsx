@@ -129,7 +129,7 @@ function AidList({ content }: { content: Snapshot }) {
 		);
 	}
 	return (
-		<section className="aid beside band tinted">
+		<section className="aid beside band tinted tight">
 			{(heroAidListTitle || list) && (
 				<div>
 					{title}

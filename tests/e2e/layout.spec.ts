@@ -169,7 +169,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 			expect((await boxOf(page, ".contact .button")).top - bottom).toBeGreaterThan(40);
 		});
 		await page.emulateMedia({ media: "print" });
-		await expect(page.locator(".price-from").filter({ visible: true }), "print").toHaveCount(0);
+		await expect(page.locator(".price-from, .hero-pictures").filter({ visible: true }), "print").toHaveCount(0);
 	});
 
 	test("the about page keeps registration and first step in view, and its certificates and its footer fit", async ({
@@ -548,4 +548,14 @@ test("sections are closed at first, opened one by one, and printed open", { tag:
 	await sections.first().locator("summary").click();
 	await expect(bodies.first()).toBeVisible();
 	await expect(page.locator("main .disclosure[open]")).toHaveCount(1);
+	await test.step("a link to a section shows its title below the header", async () => {
+		const id = await bodies.last().getAttribute("id");
+		// Below 1,280 pixels, the header has two rows.
+		await page.setViewportSize({ width: 800, height: 800 });
+		await page.goto(`${pathOf("functionalTests", "ru")}#${id}`);
+		const { bottom } = await boxOf(page, ".bar");
+		const { top } = await boxOf(page, `main .disclosure:has(#${id}) > summary`);
+		expect(top - bottom).toBeGreaterThanOrEqual(0);
+		expect(top - bottom).toBeLessThan(100);
+	});
 });
