@@ -1,9 +1,13 @@
+import { carouselContract } from "../Carousel/carouselContract.ts";
 import { type FetchedPage, hasStylesAndScriptsOf } from "../fetchPage.client.ts";
 import { requirePart } from "../parts.client.ts";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
 import { recordScrollPosition, sharedElementsSelector } from "./scrollPosition.client.ts";
 
 const { attributes, parts } = languageSwitchContract;
+
+/** Selector of the list that scrolls in a carousel. */
+const carouselList = `${carouselContract.element} .swiper-wrapper`;
 
 /** Delay before the placeholder covers the main content, in milliseconds. */
 const placeholderDelayMs = 150;
@@ -69,6 +73,7 @@ function swapPage(next: Document, href: string, controlId: string): void {
 	// Measures the page before the swap. `restoreScrollPosition` scrolls it afterwards.
 	const restoreScrollPosition = recordScrollPosition();
 	copyInputValuesAndOpenStates(next);
+	const carouselPosition = document.querySelector(carouselList)?.scrollLeft ?? 0;
 	const openPopovers = listOpenPopovers();
 	for (const element of findLocaleMetadata(document)) element.remove();
 	document.head.append(...findLocaleMetadata(next));
@@ -76,6 +81,7 @@ function swapPage(next: Document, href: string, controlId: string): void {
 	document.body.replaceChildren(...next.body.childNodes);
 	history.replaceState(null, "", href + location.search + location.hash);
 
+	document.querySelector(carouselList)?.scrollTo({ left: carouselPosition, behavior: "instant" });
 	for (const { id } of openPopovers) document.getElementById(id)?.showPopover();
 	document.getElementById(controlId)?.focus({ preventScroll: true });
 	restoreScrollPosition();

@@ -177,7 +177,7 @@ test.describe("the link that a failed change of language offers can be pressed",
 	});
 });
 
-test("a change of language causes no layout shift, and starts the carousel again", {
+test("a change of language causes no layout shift, and starts the carousel again on the same page", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await page.goto(pathOf("home", "en-US"));
@@ -193,11 +193,17 @@ test("a change of language causes no layout shift, and starts the carousel again
 	const carousel = page.locator("site-carousel");
 	await carousel.scrollIntoViewIfNeeded();
 	await expect(carousel).toHaveAttribute("data-state", "ready");
+	const currentDot = carousel.locator("ol [aria-current=true]");
+	const secondPage = (locale: Locale) =>
+		new RegExp(words[locale].page.replace("{page}", "2").replace("{count}", "\\d"));
+	await page.getByRole("button", { name: words.ru.nextPage }).click();
+	await expect(currentDot).toHaveAccessibleName(secondPage("ru"));
 	await languageSwitch(page).click();
 	await expectPage(page, "home", "en-US");
 	await expect(carousel).toHaveAttribute("data-state", "ready");
-	await page.getByRole("button", { name: words["en-US"].nextPage }).click();
-	await expect(page.getByRole("button", { name: words["en-US"].previousPage })).toBeEnabled();
+	await expect(currentDot).toHaveAccessibleName(secondPage("en-US"));
+	await page.getByRole("button", { name: words["en-US"].previousPage }).click();
+	await expect(page.getByRole("button", { name: words["en-US"].previousPage })).toBeDisabled();
 });
 
 test("a page of an earlier build navigates to the other language instead of changing in place", {
