@@ -26,7 +26,7 @@ const english = {
 	/** Label of that consultation beside other offers. */
 	newHere: "New here? Start with this",
 	/** Label on the recommended package. */
-	goodFirstPackage: "A good first package",
+	recommended: "Recommended",
 	/** End of a shortened list: `A · B · and 3 more`. */
 	andMore: "and {count} more",
 	socialMedia: "Social media",
@@ -113,7 +113,7 @@ export const words: Record<Locale, Words> = {
 		showDetails: "Что входит",
 		beginHere: "С\u00a0этого удобно начать",
 		newHere: "Вы\u00a0здесь впервые? Начните с\u00a0этого",
-		goodFirstPackage: "Подойдёт для\u00a0начала",
+		recommended: "Советуем",
 		andMore: "и\u00a0ещё\u00a0{count}",
 		socialMedia: "Социальные сети",
 		certificates: "Сертификаты",

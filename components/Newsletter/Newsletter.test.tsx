@@ -41,7 +41,7 @@ test("the form has fields for robots, name and address, which the browser can fi
 	]);
 	expect(markup).toContain('<label for="newsletter-name">First name</label>');
 	expect(markup).toContain('<label for="newsletter-email">E-mail</label>');
-	expect(markup).toContain('<form data-part="form" action="/api/newsletter/subscribe" method="post">');
+	expect(markup).toContain('<form class="one-row" data-part="form" action="/api/newsletter/subscribe" method="post">');
 });
 
 test("a form without a title says what visitors subscribe to", () => {

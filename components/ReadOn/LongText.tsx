@@ -1,8 +1,12 @@
+import { toPlainText } from "../../content/plainText.ts";
 import type { RichTextValue } from "../../content/snapshot.ts";
 import { RichText } from "../RichText/RichText.tsx";
 import { estimateLines } from "./estimateLines.ts";
 import { ReadOn, type ReadOnProps } from "./ReadOn.tsx";
 import "./LongText.css";
+
+/** Maximum number of lines, in a narrow column, that stay visible when a text is cut after a paragraph. */
+const maxWholeLines = 8;
 
 type Props = ReadOnProps & {
 	text: RichTextValue | undefined;
@@ -29,13 +33,28 @@ export function LongText({
 	headingLevel = 2,
 }: Props) {
 	const lines = estimateLines(text);
-	if (lines <= maxUncutLines) {
+	if (!text || lines <= maxUncutLines) {
 		return <RichText text={text} headingLevel={headingLevel} className={className} />;
 	}
+	const count = countWholeBlocks(text);
 	return (
 		<div className={lines > maxUncutLinesWhenWide ? "long-text very-long" : "long-text"}>
-			<RichText text={text} headingLevel={headingLevel} className={`${className} cut`.trim()} />
+			<RichText
+				text={text}
+				headingLevel={headingLevel}
+				className={count > 0 ? className : `${className} cut`.trim()}
+				blocksBeforeRest={count}
+			/>
 			<ReadOn id={id} name={name} locale={locale} />
 		</div>
 	);
+}
+
+/** Returns the number of blocks that stay visible. 0 when the text is cut within its first paragraph. */
+function countWholeBlocks({ blocks }: RichTextValue): number {
+	let count = 0;
+	while (count < blocks.length && estimateLines({ blocks: blocks.slice(0, count + 1) }) <= maxWholeLines) count++;
+	// A paragraph that introduces a list stays with it.
+	while (count > 0 && toPlainText({ blocks: blocks.slice(count - 1, count) }).endsWith(":")) count--;
+	return count;
 }

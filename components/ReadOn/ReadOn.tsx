@@ -13,7 +13,10 @@ export type ReadOnProps = {
 	locale: Locale;
 };
 
-/** Button that shows the whole of a preceding sibling, or of a preceding sibling of its parent, with the class `cut`. */
+/**
+ * Button that shows what is hidden in a preceding sibling, or in a preceding sibling of its parent: a text with the class
+ * `cut`, or an element of it with the class `rest`.
+ */
 export function ReadOn({ id, name, locale }: ReadOnProps) {
 	const { readOn, showLess } = words[locale];
 	return (

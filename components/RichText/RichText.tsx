@@ -26,14 +26,20 @@ type Props = {
 	/** Heading level of the highest headings in the text, from 2 to 6. */
 	headingLevel?: number;
 	className?: string | undefined;
+	/** Number of blocks after which all others are in an element with the class `rest`. 0 for no such element. */
+	blocksBeforeRest?: number;
 };
 
 /** Formatted text from Contentful. */
-export function RichText({ text, headingLevel = 2, className = "" }: Props) {
+export function RichText({ text, headingLevel = 2, className = "", blocksBeforeRest = 0 }: Props) {
 	if (!text) return null;
+	const { blocks, lang } = text;
+	const outline = createOutline(headingLevel);
+	const firstBlocks = blocksBeforeRest > 0 ? blocks.slice(0, blocksBeforeRest) : blocks;
 	return (
-		<div className={`prose ${className}`.trim()} lang={text.lang} {...createSourceAttributes(text)}>
-			{renderBlocks(text.blocks, createOutline(headingLevel))}
+		<div className={`prose ${className}`.trim()} lang={lang} {...createSourceAttributes(text)}>
+			{renderBlocks(firstBlocks, outline)}
+			{blocksBeforeRest > 0 && <div className="rest">{renderBlocks(blocks.slice(blocksBeforeRest), outline)}</div>}
 		</div>
 	);
 }

@@ -61,7 +61,7 @@ type CardProps = { item: Package; content: Snapshot };
 function PackageCard({ item, content }: CardProps) {
 	const { appShell, locale } = content;
 	const { packages, payInFullButton, payMonthlyButton } = content.packages;
-	const { goodFirstPackage, duration, otherCurrency } = words[locale];
+	const { recommended, duration, otherCurrency } = words[locale];
 	// Only one offer has primary buttons: the recommended package, or else the first step.
 	const hasRecommended = packages.some(({ beginHere }) => beginHere);
 	const isSecondary = hasRecommended ? !item.beginHere : findFirstStep(content) !== undefined;
@@ -69,7 +69,7 @@ function PackageCard({ item, content }: CardProps) {
 	return (
 		<article id={item.id} className={item.beginHere ? "first-step" : undefined}>
 			{/* Before the picture, because the label is above it on phones, where no part moves while the page arrives. */}
-			{item.beginHere && <p className="first-step-label">{goodFirstPackage}</p>}
+			{item.beginHere && <p className="first-step-label">{recommended}</p>}
 			{item.banner && (
 				<Picture
 					picture={item.banner}

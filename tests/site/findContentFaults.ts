@@ -42,7 +42,7 @@ const linkLabels: Record<string, (content: Snapshot) => string> = {
 };
 /** Words that a page shows when a boolean field is true, by `contentType.field`. */
 const booleanWords: Record<string, (words: Words) => string> = {
-	"package.beginHere": ({ goodFirstPackage }) => goodFirstPackage,
+	"package.beginHere": ({ recommended }) => recommended,
 	"consultation.beginHere": ({ beginHere }) => beginHere,
 };
 const shownWithLinks = [

@@ -30,7 +30,7 @@ describe.each(packagePages)("$file", ({ document, locale }) => {
 		const labelled = packages.packages.filter(({ beginHere }) => beginHere).map(({ id }) => id);
 		expect(labelled).toHaveLength(1);
 		for (const { id } of packages.packages) {
-			const hasLabel = collapse(cardOf(id).textContent).includes(collapse(words[locale].goodFirstPackage));
+			const hasLabel = collapse(cardOf(id).textContent).includes(collapse(words[locale].recommended));
 			expect(hasLabel, id).toBe(labelled.includes(id));
 			expect(cardOf(id).querySelector(".button:not(.quiet)") !== null, id).toBe(labelled.includes(id));
 		}
