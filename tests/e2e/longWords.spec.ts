@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { stretchContent } from "../stretchContent.ts";
 import { expect, openSections, showContent, snapshots, test } from "./siteTest.ts";
@@ -74,27 +73,6 @@ const listOverriddenStyles = (page: Page): Promise<string[]> =>
 	});
 
 test.use({ javaScriptEnabled: false });
-
-test("with text twice as large, no page is wider than a phone", { tag: "@phone" }, async ({ page }) => {
-	for (const locale of localeCodes) {
-		for (const route of routeNames) {
-			await page.goto(pathOf(route, locale));
-			await page.evaluate(() => {
-				const sheet = new CSSStyleSheet();
-				sheet.replaceSync("html { font-size: 2.125rem !important }");
-				document.adoptedStyleSheets.push(sheet);
-			});
-			for (const width of [360, 375]) {
-				await page.setViewportSize({ width, height: 812 });
-				const excess = await page.evaluate(() => {
-					const { scrollWidth, clientWidth } = document.documentElement;
-					return scrollWidth - clientWidth;
-				});
-				expect.soft(excess, `${pathOf(route, locale)}, ${width} pixels`).toBeLessThanOrEqual(0);
-			}
-		}
-	}
-});
 
 test("texts with words of 270 letters, nested lists or wide text spacing do not overflow", {
 	tag: "@desktop",
