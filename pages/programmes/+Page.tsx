@@ -10,7 +10,6 @@ import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchas
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { findFirstStep } from "../../content/findFirstStep.ts";
-import { formatPrice } from "../../content/money.ts";
 import { extractFirstSentence } from "../../content/plainText.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
@@ -43,66 +42,58 @@ type SectionsProps = { programmes: Programme[]; content: Snapshot };
 
 function Sections({ programmes, content }: SectionsProps) {
 	const { showDetails, showLess } = words[content.locale];
+	// Only one button is primary: that of the first step, or else that of the first programme.
+	const primaryId = findFirstStep(content) ? undefined : content.programmes.programmes[0]?.id;
 	return (
-		<div className={isSingle(content) ? "only disclosures" : "disclosures"}>
+		<div className="disclosures">
 			{programmes.map((programme) => (
-				<Disclosure
-					key={programme.id}
-					id={programme.id}
-					title={programme.title}
-					titleId={titleIdOf(programme.id)}
-					beforeTitle={
-						<Picture
-							picture={removeAlternativeText(programme.coverImages[0])}
-							sizes={sizes.thumbnail}
-							loading="lazyHideable"
-						/>
-					}
-					afterTitle={
-						<>
-							<Text as="span" className="teaser" text={extractFirstSentence(programme.description, maxTeaserLength)} />
-							{!isSingle(content) && <span className="price">{formatPrice(programme.price)}</span>}
-							<span className="arrow-label">
-								<span>{showDetails}</span>
-								<span>{showLess}</span>
-							</span>
-						</>
-					}
-					headingLevel={2}
-				>
-					{programme.coverImages.length > 0 && (
-						<div className="covers">
-							{programme.coverImages.map((cover) => (
-								<Picture key={cover.src} picture={cover} sizes={sizes.cover} />
-							))}
-						</div>
-					)}
-					<RichText text={programme.description} headingLevel={3} />
-					{!isSingle(content) && <ProgrammePurchase programme={programme} content={content} />}
-				</Disclosure>
+				<div key={programme.id} className="programme">
+					<Disclosure
+						id={programme.id}
+						title={programme.title}
+						titleId={titleIdOf(programme.id)}
+						beforeTitle={
+							<Picture
+								picture={removeAlternativeText(programme.coverImages[0])}
+								sizes={sizes.thumbnail}
+								loading="lazyHideable"
+							/>
+						}
+						afterTitle={
+							<>
+								<Text
+									as="span"
+									className="teaser"
+									text={extractFirstSentence(programme.description, maxTeaserLength)}
+								/>
+								<span className="arrow-label">
+									<span>{showDetails}</span>
+									<span>{showLess}</span>
+								</span>
+							</>
+						}
+						headingLevel={2}
+					>
+						{programme.coverImages.length > 0 && (
+							<div className="covers">
+								{programme.coverImages.map((cover) => (
+									<Picture key={cover.src} picture={cover} sizes={sizes.cover} />
+								))}
+							</div>
+						)}
+						<RichText text={programme.description} headingLevel={3} />
+					</Disclosure>
+					<Purchase
+						item={programme}
+						link={programme.stripeOneTimePaymentLink}
+						price={<PriceTag item={programme} />}
+						isSecondary={programme.id !== primaryId}
+						isPlainContact
+						appShell={content.appShell}
+					/>
+				</div>
 			))}
-			{isSingle(content) &&
-				programmes.map((only) => <ProgrammePurchase key={only.id} programme={only} content={content} />)}
 		</div>
-	);
-}
-
-/** Checks whether the page has a single programme, whose price and button are below its closed section. */
-function isSingle({ programmes }: Snapshot): boolean {
-	return programmes.programmes.length === 1;
-}
-
-type PurchaseProps = { programme: Programme; content: Snapshot };
-
-function ProgrammePurchase({ programme, content }: PurchaseProps) {
-	return (
-		<Purchase
-			item={programme}
-			link={programme.stripeOneTimePaymentLink}
-			price={<PriceTag item={programme} />}
-			isSecondary={isSingle(content) && findFirstStep(content) !== undefined}
-			appShell={content.appShell}
-		/>
 	);
 }
 

@@ -368,7 +368,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await page.setViewportSize({ width: 390, height: 844 });
 		await expectProofBesideOffer(page, ".first-step-row", ".disclosures", ".client-review");
 		await expect(page.locator("summary .teaser").first()).toBeVisible();
-		const section = page.locator(".disclosures details").first();
+		const section = page.locator(".programme").first();
 		const summary = section.locator("summary");
 		const [closed, open] = [words.ru.showDetails, words.ru.showLess].map((label) => summary.getByText(label));
 		await expect(closed as Locator).toBeVisible();
@@ -376,12 +376,12 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await summary.click();
 		await expect(closed as Locator).toBeHidden();
 		await expect(open as Locator).toBeVisible();
-		const first = ".disclosures details:first-child";
+		const first = ".programme:first-child";
 		expect((await boxOf(page, `${first} .prose`)).top - (await boxOf(page, first)).top).toBeLessThanOrEqual(500);
 		await expect(section.locator(".price").filter({ visible: true })).toHaveCount(1);
 		const purchase = section.locator(".purchase");
 		await purchase.locator(".button").click({ trial: true });
-		await purchase.evaluate((element) => element.scrollIntoView());
+		await section.locator(".prose > :last-child").evaluate((element) => element.scrollIntoView());
 		const [bar, title] = [await boxOf(page, ".bar"), await boxOf(page, `${first} h2`)];
 		expect(title.top, "the title is below the sticky header").toBeGreaterThanOrEqual(bar.bottom);
 		expect(title.top).toBeLessThan(bar.bottom + 60);
@@ -398,7 +398,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 			if (isOpen) await summary.click();
 		}
 		await removeElements(page, `${first} summary picture`);
-		const [name, amount] = [await boxOf(page, `${first} h2`), await boxOf(page, `${first} summary .price`)];
+		const [name, amount] = [await boxOf(page, `${first} h2`), await boxOf(page, `${first} .price`)];
 		expect(amount.left, "without a picture, the price is beside the title").toBeGreaterThanOrEqual(name.right);
 	});
 

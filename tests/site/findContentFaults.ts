@@ -95,8 +95,8 @@ function listPageScopes({ page: entryName, owner, entry }: FieldValue, page: Sit
 	if (entryName !== page.route) return [];
 	if (owner === entryName || !hasSection(entryName, owner)) return [findElement(page, "main")];
 	const section = page.document.getElementById(entry.id);
-	// Returns `<details>` instead of `section`, because the title is in `<summary>`, outside of `section`.
-	return [section?.closest("details") ?? section ?? undefined];
+	// The title is in `<summary>`, and the button of a programme is beside its `<details>`, both outside of `section`.
+	return [section?.closest(".programme") ?? section?.closest("details") ?? section ?? undefined];
 }
 
 function findElement({ document }: SitePage, selector: string): Element | undefined {

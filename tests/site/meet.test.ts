@@ -281,16 +281,22 @@ test("without a note about answers, the e-mail address is beside the last contac
 	expect(note.textContent).toBe(snapshots["en-US"].appShell.contactEmail);
 });
 
-test("an only programme has its price and button below its closed section, and the policy only if it can be paid", async () => {
+test("programmes have their prices and buttons beside their closed sections", () => {
+	for (const { document: page, locale } of loadPages().filter(({ route }) => route === "programmes")) {
+		const purchases = [...page.querySelectorAll(".programme > details:not([open]) + .purchase:has(.price)")];
+		const links = purchases.map((purchase) => requireSingle(purchase, "a.button").getAttribute("href"));
+		expect(links.length).toBe(snapshots[locale].programmes.programmes.length);
+		expect(links.every((link) => link?.startsWith("https://buy.stripe.com/"))).toBe(true);
+	}
+});
+
+test("the page of programmes has the policy only if one of them can be paid", async () => {
 	const withProgramme = (change: { stripeOneTimePaymentLink?: undefined }) =>
 		renderChanged((content) => {
 			const programmes = content.programmes.programmes.slice(0, 1).map((one) => ({ ...one, ...change }));
 			return { ...content, programmes: { ...content.programmes, programmes } };
 		});
 	const page = (await withProgramme({}))("programmes", "ru");
-	const purchase = requireSingle(page, "details:not([open]) + .purchase:has(.price)");
-	expect(requireSingle(purchase, "a.button").getAttribute("href")).toMatch(/^https:\/\/buy\.stripe\.com/);
-	expect(page.querySelectorAll("main .price")).toHaveLength(1);
 	expect(page.querySelectorAll("main .dotted.small-print")).toHaveLength(1);
 	const unpaid = (await withProgramme({ stripeOneTimePaymentLink: undefined }))("programmes", "ru");
 	expect(unpaid.querySelectorAll("main .dotted.small-print")).toHaveLength(0);

@@ -220,10 +220,12 @@ function readOffer({ "@type": type, url: address, provider, offers, image }: Nod
 function listShownOffers(document: Document, own: string) {
 	return [...document.querySelectorAll("main p.price")].flatMap((price) => {
 		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
-		const section = price.parentElement?.closest("[id]");
+		const programme = price.closest(".programme");
+		const section = programme ?? price.parentElement?.closest("[id]");
 		if (!pounds) return [];
 		const link = section?.querySelector('.purchase a:not([href^="mailto:"])');
-		const address = `${own}#${encodeURIComponent(section?.id ?? "")}`;
+		const { id = "" } = programme?.querySelector(".disclosure-body") ?? section ?? {};
+		const address = `${own}#${encodeURIComponent(id)}`;
 		// Buttons on /functional-tests are contact links, not payment links.
 		const isPayment = link?.matches(".button") && !own.endsWith("/functional-tests");
 		const availability = isPayment ? "https://schema.org/InStock" : undefined;
