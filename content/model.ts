@@ -299,7 +299,7 @@ export const itemTypes = {
 			banner: { kind: "asset", help: "The picture on top of the card." },
 			beginHere: {
 				kind: "boolean",
-				help: "Whether you recommend it: its card is tinted and has a label, and the buttons of the others are outlined.",
+				help: "Whether you recommend it: its card has a label. Without a consultation to begin with, it is also tinted, and the buttons of the others are outlined.",
 			},
 			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
 			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link for paying at once." },

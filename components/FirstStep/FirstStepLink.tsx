@@ -14,23 +14,13 @@ type Props = {
 	content: Snapshot;
 	/** Whether the consultation's title is in a heading above the button already. */
 	isTitled?: boolean;
-	isSecondary?: boolean;
 };
 
 /** Button that leads to the consultation for newcomers, with its title, duration and price below the button. */
-export function FirstStepLink({
-	step: { id, title, duration, price },
-	content,
-	isTitled = false,
-	isSecondary = false,
-}: Props) {
+export function FirstStepLink({ step: { id, title, duration, price }, content, isTitled = false }: Props) {
 	return (
 		<div>
-			<Link
-				to={`${pages.consultations.path}#${encodeURIComponent(id)}`}
-				discover="none"
-				className={isSecondary ? "button quiet" : "button"}
-			>
+			<Link to={`${pages.consultations.path}#${encodeURIComponent(id)}`} discover="none" className="button">
 				{words[content.locale].bookConsultation}
 			</Link>
 			<p className="price-from dotted">

@@ -6,21 +6,15 @@ import { FirstStepLink } from "./FirstStepLink.tsx";
 import "./FirstStep.css";
 import "./FirstStepRow.css";
 
-type Props = {
-	content: Snapshot;
-	/** True on pages that have a more important button. */
-	isSecondary?: boolean;
-};
-
 /** The consultation for newcomers, beside other offers. Renders nothing when there is none. */
-export function FirstStepRow({ content, isSecondary = false }: Props) {
+export function FirstStepRow({ content }: { content: Snapshot }) {
 	const step = findFirstStep(content);
 	if (!step) return null;
 	return (
 		<div className="first-step-row">
 			<p className="first-step-label">{words[content.locale].newHere}</p>
 			<Text as="p" className="first-step-title" isTitle text={step.title} />
-			<FirstStepLink step={step} content={content} isTitled isSecondary={isSecondary} />
+			<FirstStepLink step={step} content={content} isTitled />
 		</div>
 	);
 }

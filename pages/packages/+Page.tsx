@@ -32,6 +32,7 @@ export function Page({ content }: { content: Snapshot }) {
 			<div className="offers">
 				<Text as="h1" text={content.navigation.packages} />
 				<Practitioner content={content} />
+				<FirstStepRow content={content} />
 				{!first && review}
 				{first && (
 					<div className="packages cards">
@@ -42,7 +43,6 @@ export function Page({ content }: { content: Snapshot }) {
 						))}
 					</div>
 				)}
-				<FirstStepRow content={content} isSecondary={packages.some(({ beginHere }) => beginHere)} />
 				<PaymentTerms content={content} route="packages" />
 				{!helpText && <ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />}
 			</div>
@@ -62,12 +62,13 @@ function PackageCard({ item, content }: CardProps) {
 	const { appShell, locale } = content;
 	const { packages, payInFullButton, payMonthlyButton } = content.packages;
 	const { recommended, duration, otherCurrency } = words[locale];
-	// Only one offer has primary buttons: the recommended package, or else the first step.
+	// Only one offer is tinted and has primary buttons: the first step, or else the recommended package.
+	const hasFirstStep = findFirstStep(content) !== undefined;
 	const hasRecommended = packages.some(({ beginHere }) => beginHere);
-	const isSecondary = hasRecommended ? !item.beginHere : findFirstStep(content) !== undefined;
+	const isSecondary = hasFirstStep || (hasRecommended && !item.beginHere);
 	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
 	return (
-		<article id={item.id} className={item.beginHere ? "first-step" : undefined}>
+		<article id={item.id} className={item.beginHere && !hasFirstStep ? "first-step" : undefined}>
 			{/* Before the picture, because the label is above it on phones, where no part moves while the page arrives. */}
 			{item.beginHere && <p className="first-step-label">{recommended}</p>}
 			{item.banner && (

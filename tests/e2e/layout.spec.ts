@@ -318,7 +318,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await openCrowded(page, "packages");
 		const cards = page.locator(".packages > article");
 		await expectCompactPractitioner(page);
-		await expectProofBesideOffer(page, ".practitioner", ".packages > article", ".client-review");
+		await expectProofBesideOffer(page, ".first-step-row", ".packages > article", ".client-review");
 		await expectTightHeadings(page);
 		const [price, button] = [await boxOf(page, ".packages .price"), await boxOf(page, ".packages .button")];
 		expect(button.bottom).toBeLessThan(phone.height);

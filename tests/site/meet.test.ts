@@ -118,17 +118,17 @@ test("without a marked consultation the home page's first button leads to all of
 	expect(documentOf("about", "en-US").querySelectorAll(".beside-text .button").length).toBe(0);
 });
 
-test("the first step's row has the primary button of Packages when no package is marked", async () => {
+test("without a first step, the recommended package is tinted and has the only primary button", async () => {
 	const documentOf = await renderChanged((content) => {
-		const packages = content.packages.packages.map((item) => ({ ...item, beginHere: undefined }));
-		return { ...content, packages: { ...content.packages, packages } };
+		const consultations = content.consultations.consultations.map((item) => ({ ...item, beginHere: undefined }));
+		return { ...content, consultations: { ...content.consultations, consultations } };
 	});
-	const document = documentOf("packages", "ru");
-	expect(requireSingle(document, ".first-step-row a").className).toBe("button");
-	expect(document.querySelectorAll("main .button:not(.quiet)")).toHaveLength(1);
+	const main = requireSingle(documentOf("packages", "ru"), "main");
+	const recommended = requireSingle(main, ".packages > article.first-step");
+	expect(requireSingle(main, ".button:not(.quiet)").closest("article")).toBe(recommended);
 });
 
-test("only the first step has a primary button beside an only programme", async () => {
+test("only the first step has a primary button beside a single programme", async () => {
 	const documentOf = await renderChanged((content) => {
 		const programmes = content.programmes.programmes.slice(0, 1);
 		return { ...content, programmes: { ...content.programmes, programmes } };

@@ -26,16 +26,17 @@ describe.each(packagePages)("$file", ({ document, locale }) => {
 		}
 	});
 
-	test("labels only the package to begin with, and gives it the primary button", () => {
+	test("labels only the recommended package, and gives the primary button to the first step", () => {
 		const labelled = packages.packages.filter(({ beginHere }) => beginHere).map(({ id }) => id);
 		expect(labelled).toHaveLength(1);
 		for (const { id } of packages.packages) {
 			const hasLabel = collapse(cardOf(id).textContent).includes(collapse(words[locale].recommended));
 			expect(hasLabel, id).toBe(labelled.includes(id));
-			expect(cardOf(id).querySelector(".button:not(.quiet)") !== null, id).toBe(labelled.includes(id));
 		}
 		const main = requireSingle(document, "main");
-		expect(main.querySelectorAll(".button:not(.quiet)"), "other primary buttons").toHaveLength(1);
+		const primary = requireSingle(main, ".button:not(.quiet)");
+		expect(primary.closest(".first-step-row"), "the first step").not.toBeNull();
+		expect(main.querySelectorAll("article.first-step"), "tinted cards").toHaveLength(0);
 	});
 });
 
