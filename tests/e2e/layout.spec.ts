@@ -397,6 +397,10 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 			await page.emulateMedia({ media: "screen" });
 			if (isOpen) await summary.click();
 		}
+		await page.emulateMedia({ media: "print" });
+		const heading = await boxOf(page, "h1");
+		expect((await boxOf(page, first)).top, "printed, the list is below the title").toBeGreaterThan(heading.bottom + 5);
+		await page.emulateMedia({ media: "screen" });
 		await removeElements(page, `${first} summary picture`);
 		const [name, amount] = [await boxOf(page, `${first} h2`), await boxOf(page, `${first} .price`)];
 		expect(amount.left, "without a picture, the price is beside the title").toBeGreaterThanOrEqual(name.right);

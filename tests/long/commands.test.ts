@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -158,6 +158,15 @@ test("npm run versions rolls a running server back and forward again, and no req
 	const refused = startCommand(folder, "versions", services, ["--switch", "0123456789abcdef"]);
 	expect(await refused.waitForEnd()).toBe(1);
 	expect(refused.output()).toMatch(/✗ There is no complete version 0123456789abcdef\.\s+versions: failed after /);
+
+	const [site = ""] = await readdir(join(folder, ".cache/versions"));
+	const versions = join(folder, ".cache/versions", site);
+	await rm(join(versions, await readFile(join(versions, "live"), "utf8")), { recursive: true });
+	const lost = startCommand(folder, "versions", services, ["--back"]);
+	expect(await lost.waitForEnd()).toBe(1);
+	expect(lost.output()).toMatch(
+		/✗ The live version \w{16} is not stored any more\. Choose one of the list with --switch/,
+	);
 });
 
 const times = 10;
