@@ -55,6 +55,12 @@ test.each([
 	expect(extractFirstSentence({ blocks, lang: "en" }, 125)).toEqual(sentence && { value: sentence, lang: "en" });
 });
 
+test("in a preview, the first sentence leads to the field of its text", () => {
+	const source = { entry: "about", field: "subtitle", locale: "en-US" as const };
+	const text = { blocks: [paragraph(words("Six weeks. And a seventh."))], source };
+	expect(extractFirstSentence(text, 125)).toEqual({ value: "Six weeks.", source });
+});
+
 test("as many first sentences are taken as have the minimum length together", () => {
 	const blocks = [paragraph(words("For newcomers. I read your tests. You get a plan. That is all."))];
 	expect(extractFirstSentences({ blocks }, 30)).toEqual({ value: "For newcomers. I read your tests." });
