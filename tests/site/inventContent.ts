@@ -30,6 +30,8 @@ const attack = () => [0, 1, 2].map(() => attacks[attackCount++ % attacks.length]
 /** Returns a copy of a snapshot with hostile values in all entries, and two entries in each list. */
 export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 	const copy = structuredClone(snapshot);
+	// Each call gives a field the same text, whichever test has run before.
+	attackCount = 0;
 	for (const { name, field, value, entry, path } of walkContent(copy)) {
 		// Keeps two entries of each list, which is enough to check their order.
 		if (field.kind === "entries") entry[name] = (value as unknown[]).slice(0, 2);
