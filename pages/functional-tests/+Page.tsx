@@ -37,18 +37,20 @@ export function Page({ content }: { content: Snapshot }) {
 	return (
 		<>
 			<div className="tests offers">
-				<div>
-					<Text as="h1" text={functionalTestsTitle} />
-					<LongText
-						id="functionalTests"
-						name={functionalTestsTitle}
-						text={functionalTestsDescription}
-						locale={content.locale}
-						maxUncutLines={maxUncutLeadLines}
-						maxUncutLinesWhenWide={maxUncutLeadLinesWhenWide}
-					/>
+				<div className="above-cards">
+					<div>
+						<Text as="h1" text={functionalTestsTitle} />
+						<LongText
+							id="functionalTests"
+							name={functionalTestsTitle}
+							text={functionalTestsDescription}
+							locale={content.locale}
+							maxUncutLines={maxUncutLeadLines}
+							maxUncutLinesWhenWide={maxUncutLeadLinesWhenWide}
+						/>
+					</div>
+					<Practitioner content={content} />
 				</div>
-				<Practitioner content={content} />
 				<FirstStepRow content={content} />
 				{!firstTest && review}
 				{(dnaTestsTitle || dnaTestsDescription) && (

@@ -30,9 +30,11 @@ export function Page({ content }: { content: Snapshot }) {
 	return (
 		<>
 			<div className="offers">
-				<Text as="h1" text={content.navigation.packages} />
-				<Practitioner content={content} />
-				<FirstStepRow content={content} />
+				<div className="above-cards">
+					<Text as="h1" text={content.navigation.packages} />
+					<Practitioner content={content} />
+					<FirstStepRow content={content} />
+				</div>
 				{!first && review}
 				{first && (
 					<div className="packages cards">

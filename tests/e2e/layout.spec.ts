@@ -472,6 +472,29 @@ test("the functional tests have person, review and first step in the first scree
 	await expectProofBesideOffer(page, ".tests > .headed", ".tests article", ".client-review");
 });
 
+test("cards begin in one row below title, practitioner, first step and review, whichever of these a page has", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	const parts = [".practitioner", ".first-step-row", ".client-review", ".tests .headed"];
+	for (const route of ["packages", "functionalTests"] as const) {
+		for (let missing = 0; missing < 2 ** parts.length; missing++) {
+			const absent = parts.filter((_, index) => missing & (2 ** index));
+			await page.goto(pathOf(route, "en-US"));
+			await removeElements(page, absent.join(", ") || ".none");
+			const place = `${route} without ${absent.join(" and ") || "nothing"}`;
+			const [first, second, third] = await boxesOf(page.locator(".cards > article"));
+			expect([first?.left, second?.top, third?.top], place).toEqual([
+				(await boxOf(page, "h1")).left,
+				first?.top,
+				first?.top,
+			]);
+			for (const { bottom } of await boxesOf(page.locator(".offers h1, .practitioner, .client-review"))) {
+				expect(first?.top, place).toBeGreaterThanOrEqual(bottom);
+			}
+		}
+	}
+});
+
 test("on phones without a review, the offers before and after it follow one another", { tag: "@desktop" }, async ({
 	page,
 }) => {
