@@ -495,6 +495,24 @@ test("cards begin in one row below title, practitioner, first step and review, w
 	}
 });
 
+test("a link to a heading in the hidden part of a long text shows the heading", { tag: "@phone" }, async ({ page }) => {
+	const paragraph = (length: number) => ({
+		type: "paragraph" as const,
+		content: [{ type: "text" as const, value: "A test shows how the body works. ".repeat(length) }],
+	});
+	const heading = { type: "heading" as const, id: "hidden-heading", level: 2, content: [] };
+	const content = [{ type: "text" as const, value: "What it does not show" }];
+	for (const first of [3, 30]) {
+		const blocks = [paragraph(first), { ...heading, content }, paragraph(30)];
+		const functionalTests = { ...snapshots["en-US"].functionalTests, functionalTestsDescription: { blocks } };
+		await showContent(page, { ...snapshots, "en-US": { ...snapshots["en-US"], functionalTests } });
+		await page.goto(pathOf("functionalTests", "en-US"));
+		await expect(page.locator("#hidden-heading"), "hidden at first").not.toBeInViewport();
+		await page.evaluate(() => location.assign("#hidden-heading"));
+		await expect(page.locator("#hidden-heading")).toBeInViewport({ ratio: 1 });
+	}
+});
+
 test("on phones without a review, the offers before and after it follow one another", { tag: "@desktop" }, async ({
 	page,
 }) => {
