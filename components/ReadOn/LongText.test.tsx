@@ -37,6 +37,11 @@ test.each<[string, Block[], ReturnType<typeof countParagraphs>]>([
 		{ before: 1, after: 2, isCutWithin: false, hasButton: true },
 	],
 	[
+		"a heading stays with the text below it",
+		[paragraph(2), { type: "heading", id: "b", level: 2, content: [] }, paragraph(9)],
+		{ before: 1, after: 1, isCutWithin: false, hasButton: true },
+	],
+	[
 		"a text with a long first paragraph is cut within it",
 		[paragraph(20), paragraph(1)],
 		{ before: 2, after: 0, isCutWithin: true, hasButton: true },

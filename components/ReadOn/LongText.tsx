@@ -1,5 +1,5 @@
 import { toPlainText } from "../../content/plainText.ts";
-import type { RichTextValue } from "../../content/snapshot.ts";
+import type { Block, RichTextValue } from "../../content/snapshot.ts";
 import { RichText } from "../RichText/RichText.tsx";
 import { estimateLines } from "./estimateLines.ts";
 import { ReadOn, type ReadOnProps } from "./ReadOn.tsx";
@@ -54,7 +54,11 @@ export function LongText({
 function countWholeBlocks({ blocks }: RichTextValue): number {
 	let count = 0;
 	while (count < blocks.length && estimateLines({ blocks: blocks.slice(0, count + 1) }) <= maxWholeLines) count++;
-	// A paragraph that introduces a list stays with it.
-	while (count > 0 && toPlainText({ blocks: blocks.slice(count - 1, count) }).endsWith(":")) count--;
+	while (introducesNext(blocks[count - 1])) count--;
 	return count;
+}
+
+/** Checks whether a block is a heading, or a paragraph that introduces a list, and so stays with the next block. */
+function introducesNext(block: Block | undefined): boolean {
+	return block !== undefined && (block.type === "heading" || toPlainText({ blocks: [block] }).endsWith(":"));
 }
