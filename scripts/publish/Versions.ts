@@ -90,7 +90,7 @@ export class Versions {
 
 	/** Reads the id of the live version. Undefined when nothing has been published yet. */
 	readLive(): Promise<string | undefined> {
-		// Without the file, the newest version is served.
+		// When the file cannot be read, the newest version is served.
 		return readId(this.#liveFile).catch(() => undefined);
 	}
 
