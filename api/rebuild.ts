@@ -24,8 +24,8 @@ const webhookSources: WebhookSource[] = [stripe, contentful];
 
 export type RebuildContext = {
 	/**
-	 * Queue of our own server (`scripts/server/createRebuildQueue.ts`). Undefined on Netlify, where the build hook is
-	 * called instead.
+	 * Queue of our own server (`scripts/server/createRebuildQueue.ts`). Undefined on Netlify and with `npm run serve`,
+	 * where the build hook is called instead.
 	 */
 	rebuildQueue?: { request(cause: string): void } | undefined;
 	/**
@@ -83,7 +83,7 @@ async function acceptWebhook(
 
 /**
  * Returns the site that Netlify builds after a webhook. A branch deploy never builds the published site, since that costs
- * credits. On our own server, which has no deploys, the result has no effect.
+ * credits. With a `rebuildQueue` the result has no effect.
  */
 function findTarget(deploy: NetlifyDeploy | undefined): BuildTarget {
 	return deploy === undefined || deploy.context === "production" ? "production" : "preview";

@@ -92,7 +92,7 @@ function findStartingPrice(offers: Offer[], sales: Sales, content: Snapshot): St
 	if (!cheapest) return undefined;
 	const hasOtherCurrency = comparable.length < allOffers.length;
 	const hasHigher = comparable.some(({ price }) => price.amount > cheapest.price.amount);
-	const price = (sales.formatPrice ?? formatPrice)(cheapest.price);
+	const price = (sales.formatStartingPrice ?? formatPrice)(cheapest.price);
 	const hasOtherPrices = hasHigher || hasOtherCurrency || vagueOffers.length > 0;
 	const text = hasOtherPrices ? words[content.locale].from.replace("{price}", price) : price;
 	return { text, duration: cheapest.duration };

@@ -32,7 +32,7 @@ export type PageFacts = {
 		/** Prices with words, such as `from £99`. Their lowest amount is undefined when the words leave it open. */
 		vaguePrices?: (content: Snapshot) => { lowest: Money | undefined }[];
 		/** Formats a price as the page does. Absent when the page shows prices from Stripe. */
-		formatPrice?: (price: Money) => string;
+		formatStartingPrice?: (price: Money) => string;
 	};
 	/**
 	 * Time at which browsers prerender the page: when a visitor points at a link to it (`moderate`), or presses the

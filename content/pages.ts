@@ -120,7 +120,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		sales: {
 			items: ({ functionalTests: { dnaTests } }) => dnaTests.map(({ brandName }) => brandName),
 			pricedPart: ({ functionalTests }) => functionalTests.dnaTestsTitle,
-			formatPrice: formatWithoutPence,
+			formatStartingPrice: formatWithoutPence,
 			vaguePrices: ({ functionalTests: { dnaTests } }) =>
 				dnaTests.flatMap(({ price }) => (isVague(price) ? { lowest: parseLowestPounds(price.value) } : [])),
 			offers: ({ functionalTests: { dnaTests } }) =>

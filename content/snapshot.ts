@@ -118,5 +118,8 @@ type WithPrices<PageEntry> = {
 		: PageEntry[Key];
 };
 
-/** All content of one locale, with prices. Pages have no other input. */
+/**
+ * All content of one locale, with prices. Pages have one other input, the facts about the site (`Site` in
+ * `environment/site.ts`).
+ */
 export type Snapshot = Omit<UnpricedContent, PageEntryName> & { [Name in PageEntryName]: WithPrices<Entry<Name>> };

@@ -23,5 +23,8 @@ export type PollReason = (typeof pollReasons)[number];
 /** Interval at which a page in use requests a poll, in milliseconds. */
 export const pollIntervalMs = 10_000;
 
+/** Delay before a page repeats a failed request, in milliseconds. */
+export const retryDelayMs = 2_000;
+
 /** `name` of the `<meta>` element whose `content` is the id of the version that a preview page belongs to. */
 export const previewVersionName = "preview-version";

@@ -5,7 +5,10 @@ import { Text } from "../Text/Text.tsx";
 import "./Disclosure.css";
 
 type Props = {
-	/** Id of the entry in Contentful, and of the content below the title, so that links can lead to it. */
+	/**
+	 * Id of the entry in Contentful, which is the same in both languages. The content below the title gets it, so that
+	 * links can lead to it.
+	 */
 	id: string;
 	title: TextValue;
 	/** Id of the title, for `aria-describedby` of other elements. */

@@ -13,7 +13,7 @@ type Props = { route: RouteName | undefined; locale: Locale };
  * status message that screen readers announce afterwards.
  */
 export function LanguagePlaceholder({ route, locale }: Props) {
-	const { rendering, readInstead, languageChanged } = words[locale];
+	const { loading, readInstead, languageChanged } = words[locale];
 	const other = otherLocale(locale);
 	return (
 		<>
@@ -22,7 +22,7 @@ export function LanguagePlaceholder({ route, locale }: Props) {
 				<p role="status">
 					{/* biome-ignore lint/a11y/useSemanticElements: the only `<h1>` of a document is the title of its page */}
 					<span role="heading" aria-level={1}>
-						{rendering}
+						{loading}
 					</span>
 				</p>
 				<p data-part={parts.failure} hidden>

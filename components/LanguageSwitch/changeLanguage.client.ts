@@ -1,8 +1,8 @@
 import { carouselContract } from "../Carousel/carouselContract.ts";
 import { type FetchedPage, hasStylesAndScriptsOf } from "../fetchPage.client.ts";
 import { requirePart } from "../parts.client.ts";
-import { languageSwitchContract } from "./languageSwitchContract.ts";
-import { recordScrollPosition, sharedElementsSelector } from "./scrollPosition.client.ts";
+import { languageSwitchContract, sharedElementsSelector } from "./languageSwitchContract.ts";
+import { recordScrollPosition } from "./scrollPosition.client.ts";
 
 const { attributes, parts } = languageSwitchContract;
 

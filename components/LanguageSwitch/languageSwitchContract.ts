@@ -20,3 +20,9 @@ export const languageSwitchContract = {
 		message: "data-message",
 	},
 } as const;
+
+/**
+ * Selector of the elements whose counterparts in the other language have the same id. The header has such elements, too,
+ * but it is at the same place in both languages, and has neither inputs nor sections.
+ */
+export const sharedElementsSelector = "main [id], footer [id]";

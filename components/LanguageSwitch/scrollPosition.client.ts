@@ -1,9 +1,4 @@
-/**
- * Selector of the elements whose counterparts in the other language have the same id. The header has such elements, too,
- * but it is at the same place in both languages, and has neither inputs nor sections. `changeLanguage.client.ts` uses it
- * for inputs and sections.
- */
-export const sharedElementsSelector = "main [id], footer [id]";
+import { sharedElementsSelector } from "./languageSwitchContract.ts";
 
 /** Scroll position: for each element id, the distance of the element from the bottom of the header, in pixels. */
 type ScrollPosition = ReadonlyMap<string, number>;

@@ -14,8 +14,8 @@ export type ReadOnProps = {
 };
 
 /**
- * Button that shows what is hidden in a preceding sibling, or in a preceding sibling of its parent: a text with the class
- * `cut`, or an element of it with the class `rest`.
+ * Button that shows the rest of a text. The text precedes the button or the button's parent. `ReadOn.css` hides the lower
+ * part of a text with the class `cut`; `LongText.css` hides the elements with the class `rest`.
  */
 export function ReadOn({ id, name, locale }: ReadOnProps) {
 	const { readOn, showLess } = words[locale];

@@ -1,26 +1,30 @@
 import { Idiomorph } from "idiomorph";
 
-/**
- * Map from each node of the page to the corresponding node of the server's last response. A script cannot read the
- * response from which the browser has built the page, so at first a copy of the page replaces it. `morphPage` changes
- * only what differs between these nodes and the next response, so that the page keeps what visitors and scripts have
- * changed.
- */
+// An update changes only what differs between the last two responses of the server, so that the page keeps what visitors
+// and scripts have changed. `updatePage.client.ts` calls these functions, in this order:
+// 1. `recordPageCopy`, at the start and after a change of language. A script cannot read the response from which the
+//    browser has built the page, so a copy of the page is recorded in its place.
+// 2. `recordResponse`, with the first response that the page itself fetches. It replaces the copy, which contains changes
+//    by scripts. The page is not changed.
+// 3. `morphPage`, with the response of each later version. It changes the page, and records the response. When a version
+//    arrives before the first response of step 2, the copy is compared with it.
+
+/** Map from each node of the page to the corresponding node of the recorded response, or of the copy. */
 let responseNodes = new WeakMap<Node, Node>();
-/** Whether `responseNodes` has the nodes of a copy of the page. */
+/** Whether a copy of the page is recorded, and no response yet. */
 let isCopy = true;
 
 /** Attributes that `morphPage` does not update, because visitors and scripts change them. */
 const stateAttributes = new Set(["open", "hidden"]);
 
-/** Records a copy of the page in place of a response, until a response has arrived. */
+/** Records a copy of the page in place of a response (step 1). */
 export function recordPageCopy(): void {
 	// A copy in an inert document starts no custom elements and loads no pictures.
 	recordResponse(document.implementation.createHTMLDocument().importNode(document.body, true));
 	isCopy = true;
 }
 
-/** Records the `<body>` of the response that the page shows. */
+/** Records the `<body>` of the response that the page shows (step 2). */
 export function recordResponse(body: HTMLElement): void {
 	responseNodes = new WeakMap();
 	recordTree(document.body, body);
@@ -33,8 +37,8 @@ export function isPageCopyRecorded(): boolean {
 }
 
 /**
- * Updates the page to a new response of the server, and records it. Changes elements in place, which keeps the focus and
- * the scroll position.
+ * Updates the page to a new response of the server, and records it (step 3). Changes elements in place, which keeps the
+ * focus and the scroll position.
  */
 export function morphPage(body: HTMLElement): void {
 	isCopy = false;
@@ -52,7 +56,8 @@ export function morphPage(body: HTMLElement): void {
 				addedResponseNode = responseNode;
 				return true;
 			},
-			// A node that contains ids is added empty, and `updateNode` has then recorded it already.
+			// Idiomorph adds a node that contains ids without its children, and then calls `beforeNodeMorphed` for the node
+			// and each child. So `updateNode` has recorded it already.
 			afterNodeAdded: (node) => {
 				if (!responseNodes.has(node)) recordTree(node, addedResponseNode);
 			},

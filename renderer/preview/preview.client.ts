@@ -7,8 +7,9 @@ import { watchLiveVersion } from "./watchLiveVersion.client.ts";
 const root = document.documentElement;
 
 recordCopyAndUpdate();
-// A change of `lang` means that the language switch has replaced the content of the `<body>`. `swapPage` sets `lang`
-// first, but observers are called in a microtask, so after `swapPage` has ended.
+// A change of `lang` means that the language switch has replaced the content of the `<body>` (`swapPage` in
+// `changeLanguage.client.ts`). `swapPage` sets `lang` before that, but observers are called in a microtask, so after
+// `swapPage` has ended.
 new MutationObserver(recordCopyAndUpdate).observe(root, { attributeFilter: ["lang"] });
 // After a rebuild, the server announces the new version to all tabs.
 void watchLiveVersion(updatePageTo);

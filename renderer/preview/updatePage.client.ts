@@ -1,9 +1,6 @@
 import { fetchPage, hasStylesAndScriptsOf } from "../../components/fetchPage.client.ts";
-import { previewVersionName } from "../../environment/preview.ts";
+import { previewVersionName, retryDelayMs } from "../../environment/preview.ts";
 import { isPageCopyRecorded, morphPage, recordPageCopy, recordResponse } from "./morphPage.client.ts";
-
-/** Delay before a failed request of a preview is repeated, in milliseconds. */
-export const retryDelayMs = 2_000;
 
 const versionSelector = `meta[name="${previewVersionName}"]`;
 
@@ -11,10 +8,7 @@ const versionSelector = `meta[name="${previewVersionName}"]`;
 let isOutdated = false;
 let isUpdating = false;
 
-/**
- * Records a copy of the page, because a script cannot read the response from which the browser has built the page. Then
- * fetches the page, and the response replaces the copy (`responseNodes` in `morphPage.client.ts`).
- */
+/** Records a copy of the page, and fetches the response that replaces the copy (see `morphPage.client.ts`). */
 export function recordCopyAndUpdate(): void {
 	recordPageCopy();
 	updatePage();
@@ -65,8 +59,6 @@ function show(next: Document): void {
 		replaceInHead(versionSelector, next);
 		morphPage(next.body);
 	} else if (isPageCopyRecorded()) {
-		// First response since the page was loaded or has changed its language. It replaces the copy, which contains changes
-		// by scripts, and the page stays as it is.
 		recordResponse(next.body);
 	}
 }

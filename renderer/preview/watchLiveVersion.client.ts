@@ -1,7 +1,9 @@
-import { liveVersionPath } from "../../environment/preview.ts";
-import { retryDelayMs } from "./updatePage.client.ts";
+import { liveVersionPath, retryDelayMs } from "../../environment/preview.ts";
 
-/** Calls `updatePageTo` with the id of each version that the preview site's event stream announces. */
+/**
+ * Receives the id of each version that the preview site's event stream announces.
+ * @param updatePageTo function of `updatePage.client.ts`, which is called with the id
+ */
 export async function watchLiveVersion(updatePageTo: (version: string) => void): Promise<void> {
 	// One tab shares its event stream with all tabs, because browsers allow only six HTTP/1.1 connections per host. The path
 	// of the stream is also the name of the channel and of the lock. Browsers partition channels and locks by the site of

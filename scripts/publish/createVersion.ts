@@ -61,7 +61,7 @@ export async function createVersion(
 
 	// Only search engines read the dates of pages, so a site that must not be indexed does not keep them.
 	const previousPages = environment.site.indexable ? previous.pages : undefined;
-	// The id depends on `previousPages`, because unchanged pages keep the dates of the previous version.
+	// The id depends on the dates in `previousPages`, too, because unchanged pages keep these dates.
 	const id = shortHash({ inputHash, previousPages });
 	const site = { ...environment.site };
 	if (environment.preview) site.preview = { rows: report, version: id };

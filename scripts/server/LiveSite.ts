@@ -101,6 +101,7 @@ export class LiveSite {
 			[...byAddress].filter(([address]) => hasHashedName(address)),
 		);
 		this.files = { byAddress: new Map([...assets, ...files.byAddress]), redirects: files.redirects };
+		// After `this.files` is set, because the open pages of a preview then fetch themselves.
 		this.#liveVersionStream?.announce(id);
 		const { rows, madeAt } = await loadReport(this.#contentFolderOf(id));
 		this.monitor.recordLiveVersion(rows, madeAt);

@@ -7,7 +7,7 @@ import { expect, snapshots } from "./siteTest.ts";
 
 export const languageSwitch = (page: Page): Locator => page.getByRole("switch");
 export const placeholder = (page: Page, locale: Locale): Locator =>
-	page.getByText(words[locale].rendering, { exact: true });
+	page.getByText(words[locale].loading, { exact: true });
 export const storedLocale = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem("locale"));
 export const clearStorage = (page: Page): Promise<void> => page.evaluate(() => localStorage.clear());
 export const countEntries = (page: Page): Promise<number> => page.evaluate(() => history.length);
