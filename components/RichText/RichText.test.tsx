@@ -69,7 +69,7 @@ test.each<[string, Inline[], string]>([
 	[
 		"no-break spaces are added across marks and links",
 		[words("и "), link("/about", "в "), words("доме", "bold"), words(" есть — да")],
-		'и_<a href="/about">в_</a><strong>доме</strong> есть_— да',
+		'и_<a href="/about">в_</a><strong>доме</strong> есть_—_да',
 	],
 	[
 		"no-break spaces are not added across line breaks",

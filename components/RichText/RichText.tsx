@@ -5,7 +5,7 @@ import { createSourceAttributes } from "../createSourceAttributes.ts";
 import { Picture } from "../Picture/Picture.tsx";
 import { sizes } from "../Picture/sizes.ts";
 import { Compounds } from "../Text/Text.tsx";
-import { bindWords } from "../Text/typography.ts";
+import { bindParagraph } from "../Text/typography.ts";
 import "./RichText.css";
 
 const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" | "s"> = {
@@ -17,6 +17,9 @@ const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" 
 	subscript: "sub",
 	strikethrough: "s",
 };
+
+/** Maximum length of a quotation in large letters, in characters. */
+const maxLargeQuoteLength = 150;
 
 /** Maximum length of a table cell's text that is not wrapped, in characters. */
 const maxUnbrokenLength = 14;
@@ -104,9 +107,11 @@ function renderQuote(blocks: Block[], outline: Outline): ReactNode {
 	const source = blocks.at(-1);
 	const hasSource =
 		blocks.length > 1 && source?.type === "paragraph" && /^\s*[–—―-]/.test(inlinesToText(source.content));
-	if (!hasSource) return <blockquote>{renderBlocks(blocks, outline)}</blockquote>;
+	const isLong = toPlainText({ blocks }).length > maxLargeQuoteLength;
+	const className = isLong ? "long" : undefined;
+	if (!hasSource) return <blockquote className={className}>{renderBlocks(blocks, outline)}</blockquote>;
 	return (
-		<blockquote>
+		<blockquote className={className}>
 			{renderBlocks(blocks.slice(0, -1), outline)}
 			<p className="source">{renderInlines(bindInlines(source.content))}</p>
 		</blockquote>
@@ -161,8 +166,8 @@ function renderCell({ header, content }: TableRow[number], scope: "col" | "row",
 
 /** Adds no-break spaces to inline nodes, also between differently formatted words, but not in code. */
 function bindInlines(inlines: Inline[]): Inline[] {
-	// `bindWords` does not change the length of the text, so each inline node keeps its position in the text.
-	const bound = bindWords(inlinesToText(inlines));
+	// `bindParagraph` does not change the length of the text, so each inline node keeps its position in the text.
+	const bound = bindParagraph(inlinesToText(inlines));
 	let position = 0;
 	const bind = (inline: Inline): Inline => {
 		if (inline.type === "link") return { ...inline, content: inline.content.map(bind) };

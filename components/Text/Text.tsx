@@ -2,7 +2,7 @@ import type { ComponentProps, ElementType } from "react";
 import type { TextValue } from "../../content/snapshot.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
 import { hyphenateLongWords } from "./hyphenation.ts";
-import { bindWords, splitCompounds } from "./typography.ts";
+import { bindParagraph, bindWords, splitCompounds } from "./typography.ts";
 import "./Text.css";
 
 /** Maximum length of a page's title in the largest size, in characters. */
@@ -26,13 +26,14 @@ export function Text<Tag extends ElementType = "span">({
 }: Props<Tag>) {
 	if (text === undefined) return null;
 	const shown: TextValue = typeof text === "number" ? { value: String(text) } : text;
-	const bound = isTitle ? hyphenateLongWords(bindWords(shown.value)) : bindWords(shown.value);
+	const isLongTitle = as === "h1" && shown.value.length > maxLargeTitleLength;
+	const bound = as === "p" ? bindParagraph(shown.value) : bindWords(shown.value);
+	const hyphenated = isTitle ? hyphenateLongWords(bound, isLongTitle) : bound;
 	const needsElement = shown.lang !== undefined || shown.source !== undefined;
-	if (!as && !needsElement) return bound;
+	if (!as && !needsElement) return hyphenated;
 	const Element: ElementType = as ?? "span";
 	// Only headings and paragraphs use `<Compounds>`, because the elements that it adds would become flex items in buttons.
 	const isFlowing = /^(h\d|p)$/.test(String(as));
-	const isLongTitle = as === "h1" && shown.value.length > maxLargeTitleLength;
 	return (
 		<Element
 			className={isLongTitle ? "long" : undefined}
@@ -40,7 +41,7 @@ export function Text<Tag extends ElementType = "span">({
 			{...createSourceAttributes(shown)}
 			{...attributes}
 		>
-			{isFlowing ? <Compounds text={bound} /> : bound}
+			{isFlowing ? <Compounds text={hyphenated} /> : hyphenated}
 		</Element>
 	);
 }

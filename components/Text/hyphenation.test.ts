@@ -23,3 +23,10 @@ test.each(["Про\u00adти\u00adво\u00adвоспалительное", "Дл
 		expect(hyphenateLongWords(text).replaceAll("\u00ad", "")).toBe(text.replaceAll("\u00ad", ""));
 	},
 );
+
+test("in a long title, whose letters are smaller, words of up to 16 letters stay whole", () => {
+	const text = "Дипломированный нутрициолог";
+	expect(hyphenateLongWords(text)).not.toBe(text);
+	expect(hyphenateLongWords(text, true)).toBe(text);
+	expect(hyphenateLongWords("Противовоспалительное", true)).toContain("\u00ad");
+});

@@ -4,8 +4,11 @@ import russianPatterns from "hyphen/patterns/ru.js";
 
 const softHyphen = "\u00ad";
 
-/** Minimum length of a hyphenated word, in letters. Shorter words fit into the titles on a phone 320 pixels wide. */
+/** Minimum length of a hyphenated word, in letters. Shorter words fit into a title on a phone 320 pixels wide. */
 const minWordLength = 15;
+
+/** The same for a long title, whose letters are smaller. */
+const minWordLengthInLongTitle = 17;
 
 /** Minimum length of each part of a hyphenated word, in letters. */
 const minPartLength = 5;
@@ -20,8 +23,11 @@ const hyphenateRussian = createHyphenator(russianPatterns, { hyphenChar: softHyp
  * Adds soft hyphens to the words of a title that are too long for a phone. Many browsers have no Russian dictionary for
  * `hyphens: auto`, and would break such words without a hyphen.
  */
-export function hyphenateLongWords(text: string): string {
-	return text.replace(longWord, hyphenateWord);
+export function hyphenateLongWords(text: string, isLongTitle = false): string {
+	return text.replace(longWord, (word) => {
+		const isShortEnough = isLongTitle && word.length < minWordLengthInLongTitle;
+		return isShortEnough ? word : hyphenateWord(word);
+	});
 }
 
 function hyphenateWord(word: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bindWords, splitCompounds } from "./typography.ts";
+import { bindParagraph, bindWords, splitCompounds } from "./typography.ts";
 
 /** Writes `_` for each no-break space in the result of `bindWords`. */
 const show = (text: string) => bindWords(text).replaceAll("\u00a0", "_");
@@ -8,10 +8,11 @@ test.each([
 	["Мы в доме и в саду", "Мы в_доме и_в_саду"],
 	["О том, что не вошло", "О_том, что не_вошло"],
 	["в кабинете, а с 2019 года сама", "в_кабинете, а_с_2019_года сама"],
-	["и в понедельник, и во вторник", "и в_понедельник, и_во_вторник"],
+	["и в понедельник, и во вторник", "и_в_понедельник, и_во_вторник"],
 	["DQ8 Predisposition Panel, B12 panel, omega-3 capsules", "DQ8 Predisposition Panel, B12 panel, omega-3 capsules"],
 	["витамин D и vitamin C. What I eat", "витамин_D и_vitamin_C. What I_eat"],
 	["Реестр, № RN 104, and no. 20417", "Реестр, №_RN 104, and no._20417"],
+	["no. NFT/2012/004719, but no. That is piano. 12", "no._NFT/2012/004719, but no. That is piano. 12"],
 	["Из-за погоды и из-под стола", "Из-за погоды и_из-под стола"],
 	["оплатите, а в течение дня", "оплатите, а_в_течение дня"],
 	["письменно, в тот же день", "письменно, в_тот_же день"],
@@ -35,6 +36,16 @@ test.each([
 	["we are to be of use in it", "we are to be of use in it"],
 ])("%j becomes %j, with _ for no-break spaces", (text, bound) => {
 	expect(show(text)).toBe(bound);
+});
+
+test.each([
+	["Нутрициолог, учительница, мама троих детей.", "Нутрициолог, учительница, мама троих_детей."],
+	["I now plan it for every pound.", "I_now plan it for every_pound."],
+	["Here the words are considerably longer.", "Here the words are considerably longer."],
+	["Пройдите опрос из двадцати вопросов.", "Пройдите опрос из_двадцати вопросов."],
+	["Read all about us", "Read all about us"],
+])("the paragraph %j becomes %j, with _ for no-break spaces", (text, bound) => {
+	expect(bindParagraph(text).replaceAll("\u00a0", "_")).toBe(bound);
 });
 
 test.each(["", " ", " a ", "в ", " — ", "line one\nline two", "  two  spaces  ", "£199 with kit — and 3 more №  7"])(

@@ -1,6 +1,12 @@
 /** Maximum length of more than two words that stay on one line, in characters. */
 const maxBoundLength = 14;
 
+/** Minimum number of words in a text whose last line must not be one short word. */
+const minWordsWithLastLine = 5;
+
+/** Maximum length of a word that is not on a last line of its own, in characters, with its punctuation. */
+const maxLastWordLength = 9;
+
 const noBreakSpace = "\u00a0";
 
 // In regular expressions, `\b` and `\w` match Latin letters only, so Unicode properties replace them.
@@ -45,7 +51,10 @@ const spaceBeforeUnit = new RegExp(
 /** Matches the space that separates thousands: `2 500`. */
 const spaceInNumber = new RegExp(`(?<=(?<!${digit})${digit}{1,3}) (?=${digit}{3}(?!${digit}))`, "gu");
 
-const spaceAfterSign = new RegExp(`(?<=[№§©]) (?=${wordCharacter})|(?<=[${currency}]|no\\.) (?=${digit})`, "gu");
+const spaceAfterSign = new RegExp(`(?<=[№§©]) (?=${wordCharacter})|(?<=[${currency}]) (?=${digit})`, "gu");
+
+/** Matches the space in a number of a register, such as `no. 20418` and `no. NFT/2012`. */
+const spaceAfterNo = new RegExp(String.raw`(?<=(?<!${letter})no\.) (?=[\p{Lu}/-]*${digit})`, "gu");
 
 /** Matches the space inside a code, such as `DT 19022`. */
 const spaceInCode = new RegExp(String.raw`(?<=(?<!${compoundCharacter})\p{Lu}{2,4}) (?=${digit}{4})`, "gu");
@@ -61,6 +70,7 @@ const boundSpaces = [
 	spaceBeforeUnit,
 	spaceInNumber,
 	spaceAfterSign,
+	spaceAfterNo,
 	spaceInCode,
 	spaceBeforeCapital,
 	spaceBeforeDash,
@@ -105,6 +115,22 @@ export function bindWords(text: string): string {
 	return bindShortWords(bound);
 }
 
+/**
+ * Does the same for the text of a whole paragraph, and also replaces the space before a short last word, so that this
+ * word has no line of its own. Some browsers do not support `text-wrap: pretty`.
+ */
+export function bindParagraph(text: string): string {
+	const bound = bindWords(text);
+	const parts = bound.split(/([ \u00a0])/);
+	const space = parts.length - 2;
+	const hasFewWords = parts.filter(Boolean).length < 2 * minWordsWithLastLine - 1;
+	const lastWord = parts[space + 1] ?? "";
+	if (hasFewWords || lastWord.length > maxLastWordLength) return bound;
+	if (measureBoundWords(parts, space) > maxBoundLength) return bound;
+	parts[space] = noBreakSpace;
+	return parts.join("");
+}
+
 /** Replaces spaces after short words by no-break spaces. */
 function bindShortWords(text: string): string {
 	// Words are at even indices, and the spaces between them at odd ones.
@@ -119,11 +145,15 @@ function bindShortWords(text: string): string {
 	return parts.join("");
 }
 
-/** Returns the length of the words that would be on one line if a space were a no-break space, in characters. */
+/**
+ * Returns the length of the words that would be on one line if a space were a no-break space, in characters. Words of a
+ * single letter do not count, because they must not end a line.
+ */
 function measureBoundWords(parts: string[], space: number): number {
 	let first = space - 1;
 	let last = space + 1;
 	while (parts[first - 1] === noBreakSpace) first -= 2;
 	while (parts[last + 1] === noBreakSpace) last += 2;
-	return parts.slice(first, last + 1).join("").length;
+	const longerWords = parts.slice(first, last + 1).filter((part) => part.length > 1);
+	return longerWords.join(" ").length;
 }
