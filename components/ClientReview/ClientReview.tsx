@@ -9,6 +9,9 @@ import "./ClientReview.css";
 /** Maximum length of a review in large letters, in characters. */
 const maxBriefLength = 100;
 
+/** Maximum length of a review and its note that fit into a column as narrow as a card, in characters. */
+const maxNarrowLength = 400;
+
 /**
  * Review that a page shows with its content. Selling pages have it after their first offer, so that the first price is
  * in a phone's first screen. Renders nothing when no review is left.
@@ -16,9 +19,13 @@ const maxBriefLength = 100;
 export function ClientReview({ content, route }: { content: Snapshot; route: ReviewPage }) {
 	const review = chooseReviews(content)[route];
 	if (!review) return null;
-	const isBrief = toPlainText(review.review).length <= maxBriefLength;
+	const { reviewsNote } = content.home;
+	const length = toPlainText(review.review).length;
+	const classes = ["client-review"];
+	if (length <= maxBriefLength) classes.push("brief");
+	if (length + (reviewsNote?.value.length ?? 0) > maxNarrowLength) classes.push("long");
 	return (
-		<figure id={review.id} className={isBrief ? "client-review brief" : "client-review"}>
+		<figure id={review.id} className={classes.join(" ")}>
 			<blockquote>
 				<RichText text={review.review} />
 			</blockquote>
@@ -26,7 +33,7 @@ export function ClientReview({ content, route }: { content: Snapshot; route: Rev
 				<p>
 					<Reviewer review={review} locale={content.locale} />
 				</p>
-				<Text as="p" text={content.home.reviewsNote} />
+				<Text as="p" text={reviewsNote} />
 			</figcaption>
 		</figure>
 	);

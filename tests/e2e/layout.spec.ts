@@ -351,6 +351,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 			await expect(cards.first()).toHaveCSS("break-inside", "avoid");
 			const [name, amount] = [await boxOf(page, ".packages hgroup"), await boxOf(page, ".packages .amount")];
 			expect(amount.top - name.bottom).toBeLessThan(10);
+			await expect(page.locator(".practitioner, .client-review").filter({ visible: true })).toHaveCount(0);
 			await page.emulateMedia({ media: "screen" });
 		});
 		const longText = await boxOf(page, "#long .prose");
@@ -491,6 +492,8 @@ test("cards begin in one row below title, practitioner, first step and review, w
 			for (const { bottom } of await boxesOf(page.locator(".offers h1, .practitioner, .client-review"))) {
 				expect(first?.top, place).toBeGreaterThanOrEqual(bottom);
 			}
+			const [review] = await boxesOf(page.locator(".packages .client-review"));
+			if (review) expect(review.left, `${place}: the review begins where the third card begins`).toBe(third?.left);
 		}
 	}
 });
@@ -510,6 +513,8 @@ test("a link to a heading in the hidden part of a long text shows the heading", 
 		await expect(page.locator("#hidden-heading"), "hidden at first").not.toBeInViewport();
 		await page.evaluate(() => location.assign("#hidden-heading"));
 		await expect(page.locator("#hidden-heading")).toBeInViewport({ ratio: 1 });
+		// A text that is still cut would be scrolled to the heading.
+		for (const text of await page.locator(".cut").all()) await expect(text).toHaveJSProperty("scrollTop", 0);
 	}
 });
 
