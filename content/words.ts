@@ -38,8 +38,6 @@ const english = {
 	duration: "Duration",
 	questions: "Questions and answers",
 	dnaContact: "Contact",
-	/** Note below the link to a test's website. */
-	opensHost: "Opens {host}",
 	bookCall: "Book a call",
 	/** Button that leads to the consultation for newcomers. */
 	bookConsultation: "Book a consultation",
@@ -50,6 +48,7 @@ const english = {
 	terms: "Terms",
 	accessibility: "Accessibility",
 	newTab: "Opens in a new tab",
+	anyQuestions: "A question first?",
 	loading: "Rendering content...",
 	notFoundTitle: "This page does not exist",
 	notFoundText: "The address may be mistyped, or the page may have moved.",
@@ -126,7 +125,6 @@ export const words: Record<Locale, Words> = {
 		duration: "Продолжительность",
 		questions: "Вопросы и ответы",
 		dnaContact: "Связаться",
-		opensHost: "Откроется сайт {host}",
 		bookCall: "Записаться на\u00a0звонок",
 		bookConsultation: "Записаться на\u00a0консультацию",
 		email: "Электронная почта",
@@ -136,6 +134,7 @@ export const words: Record<Locale, Words> = {
 		terms: "Условия",
 		accessibility: "Доступность сайта",
 		newTab: "Откроется в новой вкладке",
+		anyQuestions: "Остались вопросы?",
 		loading: "Содержание загружается...",
 		notFoundTitle: "Такой страницы нет",
 		notFoundText: "Возможно, в адресе опечатка или страница переехала.",

@@ -9,7 +9,6 @@ const paths = {
 	mail: "M4 6h16v12H4zm0 1 8 6 8-6",
 	close: "m6 6 12 12M18 6 6 18",
 	check: "M4.5 13.2c1.9 1 3.3 2.6 4.3 4.9C11 12.6 14.6 8.4 20 5",
-	external: "M13.5 5H19v5.5M19 5l-8 8M10 6H6v12h12v-4",
 };
 
 /** Decorative icon, hidden from screen readers, because the text beside it has the same meaning. */

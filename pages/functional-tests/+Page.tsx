@@ -3,7 +3,6 @@ import { ContactButtons } from "../../components/ContactButtons/ContactButtons.t
 import { createSourceAttributes } from "../../components/createSourceAttributes.ts";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
 import { FirstStepRow } from "../../components/FirstStep/FirstStepRow.tsx";
-import { Icon } from "../../components/Icon/Icon.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
@@ -14,6 +13,7 @@ import { LongText } from "../../components/ReadOn/LongText.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { formatPounds } from "../../content/money.ts";
+import { toPlainText } from "../../content/plainText.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/cards.css";
@@ -25,6 +25,9 @@ import "./functionalTests.css";
 const maxUncutLeadLines = 9;
 const maxUncutLeadLinesWhenWide = 12;
 
+/** Maximum length of a test's description above the test's button, in characters. */
+const maxBriefLength = 120;
+
 export function Page({ content }: { content: Snapshot }) {
 	const { functionalTestsTitle, functionalTestsDescription, faqOptions } = content.functionalTests;
 	const { dnaTestsTitle, dnaTestsDescription, dnaTests } = content.functionalTests;
@@ -33,7 +36,9 @@ export function Page({ content }: { content: Snapshot }) {
 	const [firstTest, ...otherTests] = dnaTests;
 	// Without the title (h2), the headings of the DNA tests have level 2, so that no level is skipped.
 	const headingLevel = dnaTestsTitle ? 3 : 2;
+	const hasBriefTexts = dnaTests.every(({ description }) => toPlainText(description).length <= maxBriefLength);
 	const review = <ClientReview content={content} route="functionalTests" />;
+	const contactButtons = <ContactButtons content={content} isSecondary={dnaTests.length > 0} />;
 	return (
 		<>
 			<div className="tests offers">
@@ -68,7 +73,7 @@ export function Page({ content }: { content: Snapshot }) {
 					</div>
 				)}
 				{firstTest && (
-					<div className="cards">
+					<div className={hasBriefTexts ? "cards brief-texts" : "cards"}>
 						<DnaTest test={firstTest} level={headingLevel} content={content} />
 						{review}
 						{otherTests.map((test) => (
@@ -76,7 +81,7 @@ export function Page({ content }: { content: Snapshot }) {
 						))}
 					</div>
 				)}
-				<ContactButtons content={content} isSecondary={dnaTests.length > 0} />
+				{faqOptions.length === 0 && contactButtons}
 			</div>
 			{hasExample && (
 				<div className="example band tinted tight">
@@ -103,6 +108,7 @@ export function Page({ content }: { content: Snapshot }) {
 					</div>
 				</section>
 			)}
+			{faqOptions.length > 0 && <div>{contactButtons}</div>}
 		</>
 	);
 }
@@ -124,15 +130,9 @@ function DnaTest({ test, level, content }: DnaTestProps) {
 			)}
 			<div className="purchase">
 				{url ? (
-					<>
-						<NewTabLink href={url} className="button quiet" describedBy={[titleIdOf(id), `${id}-host`]}>
-							{words[content.locale].dnaContact}
-							<Icon name="external" />
-						</NewTabLink>
-						<p id={`${id}-host`} className="small-print">
-							{words[content.locale].opensHost.replace("{host}", new URL(url).host.replace(/^www\./, ""))}
-						</p>
-					</>
+					<NewTabLink href={url} className="button quiet" describedBy={[titleIdOf(id)]}>
+						{words[content.locale].dnaContact} <small>{new URL(url).host.replace(/^www\./, "")}</small>
+					</NewTabLink>
 				) : (
 					<MailLink email={contactEmail} label={contactButton} className="button quiet" />
 				)}
