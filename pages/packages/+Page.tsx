@@ -33,8 +33,9 @@ export function Page({ content }: { content: Snapshot }) {
 				<div className="above-cards">
 					<Text as="h1" text={content.navigation.packages} />
 					<Practitioner content={content} />
-					<FirstStepRow content={content} />
+					{packages.length > 1 && <FirstStepRow content={content} />}
 				</div>
+				{packages.length <= 1 && <FirstStepRow content={content} />}
 				{!first && review}
 				{first && (
 					<div className="packages cards">
@@ -51,7 +52,7 @@ export function Page({ content }: { content: Snapshot }) {
 			{helpText && (
 				<div className="help band tinted">
 					<RichText text={helpText} className="lead" />
-					<ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />
+					<ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} isTitled />
 				</div>
 			)}
 		</>

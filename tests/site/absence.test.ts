@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { noticeContract } from "../../components/Notice/noticeContract.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { words } from "../../content/words.ts";
 import { type FieldValue, leaveOut, walkContent } from "./contentWalk.ts";
 import { findContentFaults } from "./findContentFaults.ts";
 import { findLeftovers, findMarkupFaults } from "./findMarkupFaults.ts";
@@ -38,7 +39,7 @@ test("a page without optional values shows only the required ones", async () => 
 	const requiredTexts = [...walkContent(content)].flatMap(({ value }) =>
 		value && typeof value === "object" && "value" in value ? [collapse(String(value.value))] : [],
 	);
-	requiredTexts.push(content.appShell.contactEmail);
+	requiredTexts.push(content.appShell.contactEmail, words[content.locale].anyQuestions);
 	for (const page of await render(content)) {
 		expect(findFaults(page, content)).toEqual([]);
 		expect(findLeftovers(page.document)).toEqual([]);

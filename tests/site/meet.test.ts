@@ -118,7 +118,7 @@ test("without a marked consultation the home page's first button leads to all of
 	expect(documentOf("about", "en-US").querySelectorAll(".beside-text .button").length).toBe(0);
 });
 
-test("without a first step, the recommended package is tinted and has the only primary button", async () => {
+test("without a first step, the recommended package is tinted, and one offer of a page has the primary button", async () => {
 	const documentOf = await renderChanged((content) => {
 		const consultations = content.consultations.consultations.map((item) => ({ ...item, beginHere: undefined }));
 		return { ...content, consultations: { ...content.consultations, consultations } };
@@ -126,6 +126,8 @@ test("without a first step, the recommended package is tinted and has the only p
 	const main = requireSingle(documentOf("packages", "ru"), "main");
 	const recommended = requireSingle(main, ".packages > article.first-step");
 	expect(requireSingle(main, ".button:not(.quiet)").closest("article")).toBe(recommended);
+	const programmes = requireSingle(documentOf("programmes", "ru"), "main");
+	expect(requireSingle(programmes, ".button:not(.quiet)").closest(".programme")?.matches(":first-child")).toBe(true);
 });
 
 test("only the first step has a primary button beside a single programme", async () => {
@@ -270,6 +272,19 @@ test("an only consultation is the one to begin with", async () => {
 	const row = requireSingle(documentOf("packages", "ru"), ".first-step-row > .first-step-label");
 	expect(row.textContent).toBe(words.ru.newHere);
 	requireSingle(documentOf("about", "ru"), ".beside-text .first-step-label");
+});
+
+test("the contact buttons have a title, except below the help text of the packages", async () => {
+	const listTitles = (document: Document) =>
+		[...document.querySelectorAll("main .contact-title")].map(({ textContent }) => textContent);
+	const documentOf = await renderChanged((content) => content);
+	expect(listTitles(documentOf("programmes", "ru"))).toEqual([words.ru.anyQuestions]);
+	expect(listTitles(documentOf("packages", "ru"))).toEqual([]);
+	const withoutHelp = await renderChanged(({ packages, ...content }) => ({
+		...content,
+		packages: { ...packages, helpText: undefined },
+	}));
+	expect(listTitles(withoutHelp("packages", "ru"))).toEqual([words.ru.anyQuestions]);
 });
 
 test("without a note about answers, the e-mail address is beside the last contact button", async () => {
