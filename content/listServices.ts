@@ -57,17 +57,16 @@ function dropRepeated(names: (TextValue | number)[]): (TextValue | number)[] {
 /** Maximum total length of the service names that a summary lists, in characters: about two lines of text. */
 const maxNamesLength = 125;
 
-/** Additional length that the last name may have, because it takes the place of the note "and 1 more". */
-const lastNameAllowance = 45;
-
-/** Returns the number of names to show: as many as fit, but at least one. */
+/**
+ * Returns the number of names to show: as many as fit, but at least one. The last name is shown whatever its length,
+ * because it takes the place of the note "and 1 more".
+ */
 function countFitting(names: (TextValue | number)[]): number {
 	let length = 0;
 	for (const [index, name] of names.entries()) {
 		length += toText(name).length;
 		const isLast = index === names.length - 1;
-		const maxLength = isLast ? maxNamesLength + lastNameAllowance : maxNamesLength;
-		if (length > maxLength) return Math.max(1, index);
+		if (length > maxNamesLength && !isLast) return Math.max(1, index);
 	}
 	return names.length;
 }

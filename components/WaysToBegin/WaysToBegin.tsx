@@ -36,17 +36,24 @@ function WayToBegin({ service, content }: { service: Service; content: Snapshot 
 				</Link>
 			</h3>
 			<p className="dotted">
-				{items.map((item) => (
+				{items.map((item, index) => (
 					<Fragment key={toText(item)}>
+						<span>
+							{index === 0 && pricedPart && (
+								<>
+									<Text text={pricedPart} />:{" "}
+								</>
+							)}
+							<Text text={item} />
+						</span>{" "}
 						{/* Search engines read the text without its styles, so a space divides the items. */}
-						<Text as="span" text={item} />{" "}
 					</Fragment>
 				))}
 				{moreCount > 0 && <span>{andMore.replace("{count}", String(moreCount))}</span>}
 			</p>
 			{startingPrice && (
 				<p className="from">
-					{pricedPart && <Text as="span" text={pricedPart} />} <b>{startingPrice.text}</b>
+					<b>{startingPrice.text}</b>
 				</p>
 			)}
 		</li>

@@ -111,6 +111,9 @@ test("a service names what it sells, and a package without a title by its durati
 test("the lowest price of DNA tests names the DNA tests, since the page describes other tests, too", () => {
 	expect(findServiceOf("functionalTests", demo)?.pricedPart).toEqual(demo.functionalTests.dnaTestsTitle);
 	expect(findServiceOf("consultations", demo)?.pricedPart).toBeUndefined();
+	const home = loadPages().find((page) => page.route === "home" && page.locale === "en-US")?.document;
+	const rows = [...(home?.querySelectorAll(".begin li") ?? [])].map((row) => collapse(row.textContent));
+	expect(rows.at(-1)).toMatch(/^TestsDNA tests: .*from £165$/);
 });
 
 function programmesService(titles: string[]) {
@@ -128,14 +131,13 @@ test("a service lists the names of at most two lines, and then the number of the
 });
 
 test("a service whose first name is longer than two lines lists this name", () => {
-	const service = programmesService(["A long name ".repeat(12), "Another programme"]);
-	expect([service?.items.length, service?.moreCount]).toEqual([1, 1]);
+	const service = programmesService(["A long name ".repeat(12), "Another programme", "A third one"]);
+	expect([service?.items.length, service?.moreCount]).toEqual([1, 2]);
 });
 
 test("a service shows a last name that takes the place of the number of other names", () => {
-	const withLast = programmesService(["a".repeat(120), "b".repeat(40)]);
-	expect(withLast?.moreCount).toBe(0);
-	expect(programmesService(["a".repeat(120), "b".repeat(60)])?.moreCount).toBe(1);
+	expect(programmesService(["a".repeat(120), "b".repeat(60)])?.moreCount).toBe(0);
+	expect(programmesService(["a".repeat(120), "b".repeat(60), "c"])?.moreCount).toBe(2);
 });
 
 test.each(localeCodes)("the home page shows the first step below its first button (%s)", (locale) => {
