@@ -30,7 +30,7 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 	const titleId = `${id}-title`;
 	const isOneRow = subscribeButton.value.length <= maxLabelLength;
 	return (
-		<section className="newsletter beside" aria-labelledby={titleId}>
+		<section className="newsletter beside band" aria-labelledby={titleId}>
 			{hasPicture && <Picture picture={cover} sizes={sizes.third} />}
 			<div>
 				<Text as="h2" id={titleId} text={title} />
@@ -53,7 +53,7 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 					<Input id={`${id}-name`} name="name" content={content} />
 					<Input id={`${id}-email`} name="email" content={content} />
 					<div>
-						<Text as="button" type="submit" className="button" data-part={parts.button} text={subscribeButton} />
+						<Text as="button" type="submit" className="button quiet" data-part={parts.button} text={subscribeButton} />
 						{privacyPolicyUrl && (
 							<NewTabLink href={privacyPolicyUrl} className="action small-print">
 								{privacyPolicy}

@@ -53,8 +53,8 @@ export const sizes = {
 	/** Width of the first picture on the home page, before its sides are cropped. */
 	heroFirst: firstScreen("calc(86vw - 18px)", "(max-width: 1415px) calc(45.8vw - 18px), 540px"),
 	heroOther: "(max-width: 768px) calc(36.3vw - 8px), (max-width: 1415px) calc(19.3vw - 8px), 228px",
-	/** Picture that has a third of the column on wide screens. */
-	third: `(max-width: 768px) ${column}, (max-width: 1224px) calc(30.7vw - 25px), 356px`,
+	/** Picture that has a third of the column on wide screens, and is hidden on others. */
+	third: "(max-width: 1224px) calc(30.7vw - 25px), 356px",
 	/** Picture beside a checklist of `count` items. On very wide screens, it covers a box that is as high as the list. */
 	checklist: ({ width, height }: Size, count: number) => {
 		// Heights of the title and of an item with one line, in pixels.
