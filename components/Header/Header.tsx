@@ -19,6 +19,9 @@ const maxLabelLength = 10;
 /** Maximum length of that label together with a name that replaces the logo. */
 const maxNameAndLabelLength = 18;
 
+/** Maximum length of both beside the label of the menu button. */
+const maxLengthBesideMenu = 16;
+
 /** Header of every page. `route` is undefined on pages without a fixed path, such as the 404 page. */
 export function Header({ content, route }: { content: Snapshot; route: RouteName | undefined }) {
 	const { navigation, appShell, locale } = content;
@@ -27,6 +30,10 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 	const labelLength = appShell.contactButton.value.length;
 	const isLongName = !logo && siteName.value.length + labelLength > maxNameAndLabelLength;
 	const isLongLabel = labelLength > maxLabelLength || isLongName;
+	const hasSpaceForMenu = !logo && siteName.value.length + labelLength <= maxLengthBesideMenu;
+	const classes = ["button", "quiet"];
+	if (isLongLabel) classes.push("compact");
+	else if (hasSpaceForMenu) classes.push("brief");
 	return (
 		<header className={chooseHeaderClass(content)}>
 			<Link to="/" discover="none" className="logo">
@@ -40,7 +47,7 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 				<MailLink
 					email={appShell.contactEmail}
 					label={appShell.contactButton}
-					className={isLongLabel ? "button quiet compact" : "button quiet"}
+					className={classes.join(" ")}
 					icon={isLongLabel ? <Icon name="mail" /> : undefined}
 				/>
 				{/* The language switch is last, so that its position is the same in both languages. */}
