@@ -1,6 +1,7 @@
 import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
+import { PaymentTerms } from "../../components/PaymentTerms/PaymentTerms.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
@@ -108,9 +109,7 @@ function Rows({ consultations, content }: RowsProps) {
 						maxUncutLines={consultation.id === firstStep?.id ? Number.POSITIVE_INFINITY : undefined}
 						headingLevel={3}
 					/>
-					{consultation.id === primary?.id && (
-						<Text as="p" className="small-print" text={content.appShell.paymentNote} />
-					)}
+					{consultation.id === primary?.id && <PaymentTerms content={content} route="consultations" />}
 				</li>
 			))}
 		</ul>
