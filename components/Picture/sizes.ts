@@ -14,27 +14,8 @@ const densePhone = "(max-width: 768px) and (min-resolution: 1.5dppx)";
 const firstScreen = (phone: string, others: string) =>
 	`${densePhone} calc(0.56 * ${phone}), (max-width: 768px) ${phone}, ${others}`;
 
-/** `sizes` value of a commitment's picture on wide screens, by the number of commitments in its row. */
-const commitmentWidths = { 1: `(max-width: 1224px) ${column}, 1165px`, 2: "558px", 3: "356px", 4: "255px" };
-
-/** `sizes` values of a card's picture on screens wider than phones, by the number of cards in its row. */
-const wideCards = {
-	1: "(max-width: 999px) calc(97vw - 319px), (max-width: 1224px) calc(28vw - 18px), 339px",
-	2: "(max-width: 1224px) calc(48.4vw - 23px), 566px",
-	3: "(max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(30.6vw - 7px), 367px",
-	4: "(max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(22.3vw - 5px), 267px",
-};
-
-/** Returns the number of items in each full row on wide screens. Rows of three would leave one of `3n + 1`. */
-export const countInRow = (count: number): 3 | 4 => (count > 1 && count % 3 === 1 ? 4 : 3);
-
-/** Returns the number of items in the row of an item on wide screens. The last row can have fewer. */
-function findRowLength(index: number, count: number): keyof typeof commitmentWidths {
-	const rowLength = countInRow(count);
-	const lastRowLength = count % rowLength;
-	const isInLastRow = index >= count - lastRowLength;
-	return isInLastRow ? (lastRowLength as 1 | 2 | 3) : rowLength;
-}
+/** Width of a card's picture on phones, including the cropped parts. */
+const phoneCard = ({ width, height }: Size) => `(max-width: 687px) ${Math.round(77 * Math.max(1, width / height))}px`;
 
 const portrait = firstScreen(column, "(max-width: 1224px) calc(37.8vw - 14px), 446px");
 
@@ -64,22 +45,16 @@ export const sizes = {
 	},
 	portrait,
 	/**
-	 * Picture of one of `count` cards: a box of 77 × 77 px on phones, and a strip above name and price on wider screens.
-	 * The value includes the cropped parts of the picture on phones.
+	 * Picture of a card: a box of 77 × 77 px on phones, and a strip above name and price on wider screens, which is widest
+	 * in a row of two cards. The value includes the cropped parts of the picture on phones.
 	 */
-	card: ({ width, height }: Size, index: number, count: number) => {
-		// Cards in rows of four keep their width in a last row with fewer cards (components/cards.css).
-		const rowLength = countInRow(count) === 4 ? 4 : findRowLength(index, count);
-		const wide = wideCards[rowLength];
-		return `(max-width: 687px) ${Math.round(77 * Math.max(1, width / height))}px, ${wide}`;
-	},
-	/** Picture of a commitment, in the rows that pages/index/home.css makes of `count` commitments. */
-	commitment: (index: number, count: number) => {
-		const spansBothColumns = index === count - 1 && count % 2 === 1;
-		const medium = spansBothColumns ? column : "46vw";
-		const wide = commitmentWidths[findRowLength(index, count)];
-		return `(max-width: 704px) 88px, (max-width: 992px) ${medium}, ${wide}`;
-	},
+	card: (picture: Size) =>
+		`${phoneCard(picture)}, (max-width: 999px) calc(97vw - 319px), (max-width: 1224px) calc(48.4vw - 23px), 566px`,
+	/** Picture of the first of at least three cards, for a picture that is not lazy: in a row of three, or of four. */
+	firstCard: (picture: Size) =>
+		`${phoneCard(picture)}, (max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(30.6vw - 7px), 367px`,
+	/** Picture of a commitment. On wide screens, it is widest in a row of two. A page with only one has a wider picture. */
+	commitment: `(max-width: 704px) 88px, (max-width: 992px) ${column}, 558px`,
 	/**
 	 * Picture that covers a box of 77 × 96 px, of 102 × 128 px, or on wide home pages of 153 × 191 or 204 × 255 px. The
 	 * value includes the cropped parts of the picture.

@@ -117,11 +117,10 @@ type DnaTestProps = { test: Snapshot["functionalTests"]["dnaTests"][number]; lev
 
 function DnaTest({ test, level, content }: DnaTestProps) {
 	const { contactEmail, contactButton } = content.appShell;
-	const { dnaTests } = content.functionalTests;
 	const { id, brandName, description, cover, url, price } = test;
 	return (
 		<article id={id}>
-			{cover && <Picture picture={cover} sizes={sizes.card(cover, dnaTests.indexOf(test), dnaTests.length)} />}
+			{cover && <Picture picture={cover} sizes={sizes.card(cover)} />}
 			<Text as={`h${level}`} id={titleIdOf(id)} text={brandName} />
 			{price !== undefined && (
 				<p className="amount price" {...createSourceAttributes(price)}>

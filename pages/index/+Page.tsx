@@ -6,7 +6,7 @@ import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Notice } from "../../components/Notice/Notice.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
-import { countInRow, sizes } from "../../components/Picture/sizes.ts";
+import { sizes } from "../../components/Picture/sizes.ts";
 import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { ServiceButton } from "../../components/ServiceButton/ServiceButton.tsx";
@@ -151,10 +151,10 @@ function Commitments({ content }: { content: Snapshot }) {
 			aria-labelledby="commitments-title"
 		>
 			<h2 id="commitments-title">{words[content.locale].commitments}</h2>
-			<ul className={countInRow(commitments.length) === 4 ? "fours" : undefined}>
-				{commitments.map(({ id, label, description, cover }, index) => (
+			<ul>
+				{commitments.map(({ id, label, description, cover }) => (
 					<li key={id} id={id} className={hasPictures && !cover ? "plate" : undefined}>
-						<Picture picture={cover} sizes={sizes.commitment(index, commitments.length)} />
+						<Picture picture={cover} sizes={sizes.commitment} />
 						<Text as="h3" text={label} />
 						<RichText text={description} headingLevel={label ? 4 : 3} />
 					</li>

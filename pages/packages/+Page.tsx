@@ -69,17 +69,15 @@ function PackageCard({ item, content }: CardProps) {
 	const hasFirstStep = findFirstStep(content) !== undefined;
 	const hasRecommended = packages.some(({ beginHere }) => beginHere);
 	const isSecondary = hasFirstStep || (hasRecommended && !item.beginHere);
+	const isFirst = item === packages[0];
+	const chooseSizes = isFirst && packages.length > 2 ? sizes.firstCard : sizes.card;
 	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
 	return (
 		<article id={item.id} className={item.beginHere && !hasFirstStep ? "first-step" : undefined}>
 			{/* Before the picture, because the label is above it on phones, where no part moves while the page arrives. */}
 			{item.beginHere && <p className="first-step-label">{recommended}</p>}
 			{item.banner && (
-				<Picture
-					picture={item.banner}
-					sizes={sizes.card(item.banner, packages.indexOf(item), packages.length)}
-					loading={item === packages[0] ? "first" : "lazy"}
-				/>
+				<Picture picture={item.banner} sizes={chooseSizes(item.banner)} loading={isFirst ? "first" : "lazy"} />
 			)}
 			<hgroup>
 				<Text as="h2" id={titleIdOf(item.id)} text={item.title ?? item.duration} />

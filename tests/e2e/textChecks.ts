@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
-type MeasuredPicture = { src: string; declaredWidth: number; neededWidth: number };
+/** Widths in pixels. `fileWidths` are those of the picture's files, from the smallest to the largest. */
+type MeasuredPicture = { src: string; fileWidths: number[]; declaredWidth: number; neededWidth: number };
 
 export function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 	// Excludes the hero's overlapping and cropped pictures, because their visible widths cannot be compared with `sizes`.
@@ -37,9 +38,10 @@ export function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 		return images
 			.filter((image) => image instanceof HTMLImageElement)
 			.map((image) => {
-				const sizes = image.parentElement?.querySelector("source")?.sizes ?? "";
+				const { sizes = "", srcset = "" } = image.parentElement?.querySelector("source") ?? {};
 				return {
 					src: image.src,
+					fileWidths: Array.from(srcset.matchAll(/ (\d+)w/g), ([, width]) => Number(width)),
 					declaredWidth: measureLength(findLength(sizes)),
 					neededWidth: measureNeededWidth(image),
 				};
@@ -47,9 +49,15 @@ export function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 	});
 }
 
-/** Checks whether the width that `sizes` declares differs by more than 10 % from the width that the layout needs. */
-export function isDeclaredWrongly({ declaredWidth, neededWidth }: MeasuredPicture): boolean {
-	return neededWidth > 0 && Math.abs(declaredWidth / neededWidth - 1) > 0.1;
+/**
+ * Checks whether `sizes` leads to the wrong file at one device pixel per CSS pixel: one that is smaller than the picture
+ * in the layout, or larger than the next width after the smallest sufficient one.
+ */
+export function isDeclaredWrongly({ fileWidths, declaredWidth, neededWidth }: MeasuredPicture): boolean {
+	if (neededWidth === 0) return false;
+	const countSmaller = (width: number) => fileWidths.slice(0, -1).filter((fileWidth) => fileWidth < width).length;
+	const [chosen, sufficient] = [countSmaller(declaredWidth), countSmaller(Math.floor(neededWidth))];
+	return chosen < sufficient || chosen > sufficient + 1;
 }
 
 /** Lists the words, and the parts of words between soft hyphens, that continue on the next line. */
