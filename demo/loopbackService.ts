@@ -7,9 +7,8 @@ import { gzipSync } from "node:zlib";
 /** Function that can respond to a request before the stand-in service does. Returns true if it has responded. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
-/** Settings that all stand-in services share. By default, a stand-in uses any free port. */
+/** Settings that all stand-in services share. */
 export interface LoopbackOptions {
-	port?: number | undefined;
 	latencyMs?: number | undefined;
 	intercept?: Intercept | undefined;
 }
@@ -22,12 +21,12 @@ export interface Reply {
 }
 
 /**
- * Starts an HTTP service on 127.0.0.1.
+ * Starts an HTTP service on a free port of 127.0.0.1.
  * @returns the origin of the service, all received requests as "METHOD /path?query", and a function that stops the
  * service
  */
 export async function startLoopback(
-	{ port = 0, latencyMs, intercept }: LoopbackOptions,
+	{ latencyMs, intercept }: LoopbackOptions,
 	answer: (request: IncomingMessage, url: URL) => Reply | Promise<Reply>,
 ) {
 	const requests: string[] = [];
@@ -42,7 +41,7 @@ export async function startLoopback(
 			response.destroy();
 		}
 	});
-	await once(server.listen(port, "127.0.0.1"), "listening");
+	await once(server.listen(0, "127.0.0.1"), "listening");
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		requests,

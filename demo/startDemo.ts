@@ -4,13 +4,11 @@ import { type SpaceExport, startContentful } from "./contentfulService.ts";
 import { paymentLinks, prices, products } from "./prices.ts";
 import { startStripe } from "./stripeService.ts";
 
-/** Options for the stand-ins of Contentful and Stripe. By default, they serve the demo's content on any free ports. */
+/** Options for the stand-ins of Contentful and Stripe. By default, they serve the demo's content. */
 export interface DemoOptions {
 	space?: SpaceExport;
 	/** Path of the folder with the files of all Contentful assets. Default: the demo's pictures. */
 	pictures?: string;
-	contentfulPort?: number;
-	stripePort?: number;
 	latencyMs?: number | undefined;
 }
 
@@ -28,18 +26,17 @@ export async function readDemoSpace(): Promise<SpaceExport> {
  * Starts stand-ins for Contentful and Stripe, and returns the environment variables for a build with the demo's
  * content.
  */
-export async function startDemo({ space, pictures, contentfulPort, stripePort, latencyMs }: DemoOptions = {}) {
+export async function startDemo({ space, pictures, latencyMs }: DemoOptions = {}) {
 	const contentful = await startContentful({
 		content: { space: space ?? (await readDemoSpace()) },
 		spaceId,
 		token,
 		previewToken,
 		pictures: pictures ?? fileURLToPath(new URL("pictures", import.meta.url)),
-		port: contentfulPort,
 		latencyMs,
 	});
 	const content = { products, prices, listLinks: () => paymentLinks };
-	const stripe = await startStripe({ content, key, port: stripePort, latencyMs }).catch(async (error: unknown) => {
+	const stripe = await startStripe({ content, key, latencyMs }).catch(async (error: unknown) => {
 		await contentful.close();
 		throw error;
 	});

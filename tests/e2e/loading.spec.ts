@@ -168,17 +168,3 @@ test.describe("fonts and pictures that load late cause no layout shift", () => {
 		await expectNoShiftAfterScrolling(page);
 	});
 });
-
-test.describe("with three device pixels per CSS pixel", () => {
-	test.use({ deviceScaleFactor: 3 });
-
-	test("a phone loads the first picture in a width of at most 672 pixels", { tag: "@phone" }, async ({ page }) => {
-		for (const route of ["home", "about", "consultations"] as const) {
-			await page.goto(pathOf(route, "ru"));
-			const picture = page.locator("main picture img").first();
-			const readWidth = () =>
-				picture.evaluate((image: HTMLImageElement) => Number(/(\d+)\.avif$/.exec(image.currentSrc)?.[1]));
-			await expect.poll(readWidth, route).toBeLessThanOrEqual(672);
-		}
-	});
-});
