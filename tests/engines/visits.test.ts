@@ -54,7 +54,7 @@ const journeys: Journey[] = [
 			await visitor.touch(linkInMenu("packages"));
 			await visitor.goBack();
 		},
-		within: [budgets.visit, budgets.visitRequests],
+		within: [budgets.visit],
 	},
 ];
 

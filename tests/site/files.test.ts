@@ -36,10 +36,6 @@ describe.each(pages.filter(({ route }) => route))("$file", ({ document }) => {
 
 	test("loads at most the budgeted bytes of script at its start", () => {
 		expect(start).toHaveLength(2);
-		const characters = [{ name: "inline script", size: code.length }];
-		expect(code.length, explainExcess(budgets.inlineScript, characters)).toBeLessThanOrEqual(
-			budgets.inlineScript.limit,
-		);
 		expect(document.querySelectorAll("link[rel=modulepreload], script[src]").length).toBe(0);
 		expect(start[1]?.code, "imports of the start script").not.toMatch(/\bfrom\s*["'`]|\bimport\s*["'`{*]/);
 		expect(sumSizes(start), explainExcess(budgets.startScript, start)).toBeLessThanOrEqual(budgets.startScript.limit);

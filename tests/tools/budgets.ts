@@ -33,33 +33,12 @@ export const budgets = {
 		reason: "every control works without script, and the enhancements fit into three packets",
 		remedy: "Import code that is needed after a touch dynamically, as components/Carousel/Carousel.client.ts does.",
 	},
-	inlineScript: {
-		limit: 1_200,
-		unit: "characters",
-		quantity: "the script in the head, which runs before the first paint",
-		reason: "it is in every document and blocks the parser",
-	},
 	wholeScript: {
 		limit: 24.5 * kilobyte,
 		quantity: "all scripts of a visit, including the carousel's, brotli",
 		reason:
 			"Swiper's core (19 KB), the start script, change of language (1.2 KB), newsletter (0.6 KB), progress bar (0.3 KB), and no other library",
 		remedy: "Remove a script, or name the new one in the reason and raise the limit by its size.",
-	},
-	homeFonts: {
-		limit: 31 * kilobyte,
-		quantity: "fonts that the home page can load",
-		reason: "one weight in roman and italic, with a file for each alphabet",
-	},
-	fonts: {
-		limit: 21 * kilobyte,
-		quantity: "fonts that any other page can load",
-		reason: "as on the home page, without the italic",
-	},
-	phonePicture: {
-		limit: 20 * kilobyte,
-		quantity: "an AVIF file that a phone shows",
-		reason: "it takes 0.1 s on slow 4G, so that the largest picture is painted within a second of the text",
 	},
 	homeAtFirst: {
 		limit: 70 * kilobyte,
@@ -98,12 +77,6 @@ export const budgets = {
 		limit: 125 * kilobyte,
 		quantity: "a visit of a phone: the home page, consultations, packages, and back",
 		reason: "it is less than the first page of a usual website",
-	},
-	visitRequests: {
-		limit: 17,
-		unit: "requests",
-		quantity: "the same visit",
-		reason: "files that pages share are requested once",
 	},
 	headers: {
 		limit: 2 * 1024,
