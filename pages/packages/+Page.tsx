@@ -40,13 +40,13 @@ export function Page({ content }: { content: Snapshot }) {
 				{first && (
 					<div className="packages cards">
 						<PackageCard item={first} content={content} />
+						<PaymentTerms content={content} route="packages" />
 						{review}
 						{others.map((item) => (
 							<PackageCard key={item.id} item={item} content={content} />
 						))}
 					</div>
 				)}
-				<PaymentTerms content={content} route="packages" />
 				{!helpText && <ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />}
 			</div>
 			{helpText && (
