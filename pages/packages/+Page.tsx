@@ -40,8 +40,8 @@ export function Page({ content }: { content: Snapshot }) {
 				{first && (
 					<div className="packages cards">
 						<PackageCard item={first} content={content} />
-						<PaymentTerms content={content} route="packages" />
 						{review}
+						<PaymentTerms content={content} route="packages" />
 						{others.map((item) => (
 							<PackageCard key={item.id} item={item} content={content} />
 						))}
