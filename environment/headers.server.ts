@@ -101,7 +101,6 @@ function formatPolicy(
 		"connect-src 'self'",
 		"font-src 'self'",
 		"img-src 'self'",
-		"manifest-src 'self'",
 		"base-uri 'none'",
 		"form-action 'self'",
 		`frame-ancestors ${framedBy.join(" ") || "'none'"}`,

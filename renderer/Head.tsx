@@ -54,8 +54,6 @@ export function Head({
 			<link rel="icon" href="/favicon.ico" sizes="32x32" />
 			<link rel="icon" type="image/svg+xml" href={favicon} />
 			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-			{/* Only the home page links the web app manifest, because browsers fetch it on every page with the link. */}
-			{route === "home" && <link rel="manifest" href="/site.webmanifest" />}
 			{summary.description && <meta name="description" content={summary.description} />}
 			{route && <AlternateLinks locale={content.locale} route={route} site={site} />}
 			{route && <OpenGraphTags summary={summary} content={content} route={route} site={site} />}

@@ -6,20 +6,10 @@ import sharp from "sharp";
 
 const folder = "public";
 const drawing = await readFile("renderer/favicon.svg", "utf8");
-/**
- * Favicon with square corners, for systems that crop icons to their own shape:
- * https://www.w3.org/TR/appmanifest/#icon-masks
- */
+/** Favicon with square corners, because iOS rounds them itself. */
 const square = drawing.replace(/ rx="\d+"/, "");
 
-const icons = [
-	{ file: "apple-touch-icon.png", source: square, size: 180 },
-	{ file: "icon-192.png", source: drawing, size: 192 },
-	{ file: "icon-512.png", source: drawing, size: 512 },
-	{ file: "icon-maskable-512.png", source: square, size: 512 },
-];
-
-for (const { file, source, size } of icons) await writeFile(`${folder}/${file}`, await drawPng(source, size));
+await writeFile(`${folder}/apple-touch-icon.png`, await drawPng(square, 180));
 await writeFile(`${folder}/favicon.ico`, wrapAsIco(await drawPng(drawing, 32), 32));
 
 function drawPng(svg: string, size: number): Promise<Buffer> {

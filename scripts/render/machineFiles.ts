@@ -1,12 +1,10 @@
 import { Readable } from "node:stream";
 import { SitemapStream, streamToPromise } from "sitemap";
-import { findSiteName } from "../../content/findSiteName.ts";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
 import { listShownRoutes, pathOf } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
-import { paperColours } from "../../renderer/colours.ts";
 import { buildInfoFile, formatBuildInfo, type PageStates } from "./buildInfo.ts";
 import { createHeaderRules, formatHeaders, formatRedirects, headersFile, redirectsFile } from "./hostRules.ts";
 import type { SiteDocument } from "./siteDocument.ts";
@@ -18,7 +16,6 @@ type RenderedSite = {
 	inputHash: string;
 };
 
-export const manifestFile = "site.webmanifest";
 const sitemapFile = "sitemap.xml";
 
 /**
@@ -32,7 +29,6 @@ export async function createMachineFiles(
 	const redirects = mergeRedirects(snapshots);
 	const { indexNowKey: key } = site;
 	const files = new Map([
-		[manifestFile, formatManifest(snapshots)],
 		[sitemapFile, await formatSitemap(snapshots, pages, site)],
 		["robots.txt", formatRobots(site)],
 		[buildInfoFile, formatBuildInfo(pages, inputHash)],
@@ -54,27 +50,6 @@ function mergeRedirects(snapshots: Snapshots): Redirect[] {
 		if (!redirects.has(key)) redirects.set(key, redirect);
 	}
 	return [...redirects.values()];
-}
-
-/**
- * Formats the web app manifest, which phones read when a visitor adds the site to the home screen:
- * https://www.w3.org/TR/appmanifest/
- */
-export function formatManifest(snapshots: Snapshots): string {
-	const manifest = {
-		name: findSiteName(snapshots[defaultLocale]).value,
-		lang: locales[defaultLocale].hreflang,
-		start_url: "/",
-		display: "browser",
-		theme_color: paperColours.light,
-		background_color: paperColours.light,
-		icons: [
-			{ src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-			{ src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-			{ src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-		],
-	};
-	return `${JSON.stringify(manifest, undefined, "\t")}\n`;
 }
 
 /**

@@ -4,7 +4,6 @@ import { createDevMiddleware, renderPage } from "vike/server";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { pullContent } from "../publish/buildSite.ts";
-import { formatManifest, manifestFile } from "../render/machineFiles.ts";
 import { apiRoutes, createApi } from "./api.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
 import { openOutbox } from "./outbox.ts";
@@ -34,7 +33,6 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 			if (file) return sendFile(request, response, file);
 		}
 		const snapshots = await loadSnapshots(generated);
-		if (url === `/${manifestFile}`) return void response.end(formatManifest(snapshots));
 		const { httpResponse } = await renderPage({ urlOriginal: url, snapshots, site: environment.site });
 		response.writeHead(httpResponse.statusCode, Object.fromEntries(httpResponse.headers)).end(httpResponse.body);
 	}

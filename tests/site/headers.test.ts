@@ -53,7 +53,6 @@ describe("the content security policy", () => {
 			"connect-src 'self'",
 			"font-src 'self'",
 			"img-src 'self'",
-			"manifest-src 'self'",
 			"base-uri 'none'",
 			"form-action 'self'",
 			"frame-ancestors 'none'",

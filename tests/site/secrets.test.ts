@@ -18,7 +18,7 @@ async function readFolder(folder: string): Promise<SiteFile[]> {
 
 const files = await readFolder(clientFolder);
 
-const written = files.filter(({ file }) => /\.(?:html|css|m?js|json|svg|txt|xml|map|webmanifest)$/.test(file));
+const written = files.filter(({ file }) => /\.(?:html|css|m?js|json|svg|txt|xml|map)$/.test(file));
 
 function find(searched: SiteFile[], texts: string[]): string[] {
 	return texts.flatMap((text) => {

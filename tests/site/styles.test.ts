@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { backdrops, paperColours } from "../../renderer/colours.ts";
@@ -73,13 +72,12 @@ describe.each(pages)("$file", (page) => {
 		expect(blocking.length + 1).toBeLessThanOrEqual(budgets.blockingRequests.limit);
 	});
 
-	test("names its icons, its manifest and its theme colours", () => {
-		const icons = [...document.querySelectorAll("link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]")];
+	test("names its icons and its theme colours", () => {
+		const icons = [...document.querySelectorAll("link[rel~=icon], link[rel=apple-touch-icon]")];
 		expect(icons.map((link) => link.getAttribute("href"))).toEqual([
 			"/favicon.ico",
 			expect.stringMatching(/^\/assets\/static\/favicon\..+\.svg$/),
 			"/apple-touch-icon.png",
-			...(page.route === "home" ? ["/site.webmanifest"] : []),
 		]);
 		const colours = [...document.querySelectorAll("meta[name=theme-color]")].map((meta) =>
 			meta.getAttribute("content"),
@@ -128,20 +126,6 @@ test("every font family of headings is declared, in the order of the font stack"
 	const others = declared.filter((name) => name.startsWith("Literata ") && name !== "Literata Cyrillic");
 	const [, fallbacks] = /--serif-fallback:([^;}]+)/.exec(style) ?? [];
 	expect(names(fallbacks)).toEqual([...new Set(others), "serif"]);
-});
-
-test("the manifest has the name of the practice, and icons of the declared sizes", () => {
-	const manifest = JSON.parse(readFileSync(join(clientFolder, "site.webmanifest"), "utf8"));
-	const logo = pages[0]?.document.querySelector("header img")?.getAttribute("alt");
-	expect(manifest.name).toBe(logo);
-	for (const { src, sizes } of manifest.icons) {
-		const png = readFileSync(join(clientFolder, src));
-		// A PNG file has its width at byte 16 and its height at byte 20: https://www.w3.org/TR/png/#11IHDR
-		expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
-		expect(png.length, explainExcess(budgets.icon, [{ name: src, size: png.length }])).toBeLessThanOrEqual(
-			budgets.icon.limit,
-		);
-	}
 });
 
 describe("Picture.css", () => {

@@ -84,11 +84,6 @@ export const budgets = {
 		quantity: "the headers of a document, including the content security policy with its hashes",
 		reason: "some servers and proxies limit a header to that, and the first packets should carry the document",
 	},
-	icon: {
-		limit: 10 * kilobyte,
-		quantity: "an icon of the manifest",
-		reason: "a drawing in flat colours needs no more",
-	},
 } as const satisfies Record<string, Budget>;
 
 /** File or request whose size counts towards a budget. */

@@ -44,7 +44,7 @@ test.each([
 		"/media/a.jpg /",
 		"/api/rebuild /",
 		"/ru/404 /ru",
-		"/icon-192.png /",
+		"/apple-touch-icon.png /",
 		"/Sitemap.XML /",
 	],
 	["is not a page of this site", "/old /nowhere", "/older /old-too", "/oldest /media/a.jpg"],

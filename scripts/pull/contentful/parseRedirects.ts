@@ -13,7 +13,7 @@ const reservedFolders = ["api", "assets", "media", ".netlify"];
 const reservedPaths = new Set([
 	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReportPath].map((path) => localisePath(path, code))),
 	...["/status", "/live-version"],
-	...["/robots.txt", "/sitemap.xml", "/build-info.json", "/site.webmanifest", "/favicon.ico", "/apple-touch-icon.png"],
+	...["/robots.txt", "/sitemap.xml", "/build-info.json", "/favicon.ico", "/apple-touch-icon.png"],
 ]);
 
 type Line = { key: string; redirect: Redirect };
@@ -61,8 +61,7 @@ function parseLine(text: string, siteUrl: string): Line | { problem: string } {
 /** Checks whether the site serves a file or a function at a lower-case path. Such a path cannot be redirected. */
 function isReserved(path: string): boolean {
 	const [, folder = ""] = path.split("/");
-	const isIcon = /^\/icon-[\w-]+\.png$/.test(path);
-	return isIcon || reservedFolders.includes(folder) || reservedPaths.has(path);
+	return reservedFolders.includes(folder) || reservedPaths.has(path);
 }
 
 /** Returns the path, decoded and without a trailing slash, or undefined when it is malformed. */
