@@ -24,9 +24,9 @@ test.afterEach(async ({ context }) => {
 
 test.afterAll(() => site?.stop());
 
-async function saveTitle(page: Page, title = "Saved", shown = title): Promise<void> {
+async function saveTitle(page: Page, title = "Saved"): Promise<void> {
 	site.save("home", "heroTitle", title);
-	await expect(page.locator("h1")).toHaveText(shown);
+	await expect(page.locator("h1")).toHaveText(title);
 }
 
 const isConnection = (request: { url(): string; method(): string }) =>
@@ -139,26 +139,15 @@ test("a page shows the last save in its language, whatever response is late or f
 		await page.waitForTimeout(200);
 		await expect(title).toHaveText("Second");
 	});
-	await test.step("an update that was requested before a change of language does not replace the page", async () => {
-		const { release } = await holdRequests(page, home);
-		const held = page.waitForRequest(home);
-		site.save("home", "heroTitle", "Third");
-		await held;
-		await page.getByRole("switch").click();
-		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
-		release();
-		await page.waitForLoadState("networkidle");
-		await expect(title).toHaveText("Third (ru)");
-	});
 	expect(await isDocumentMarked(page), "no load").toBe(true);
 	await test.step("a save that changes the styles reloads the page", async () => {
 		const restyle = async (route: Route) => {
 			const response = await route.fetch();
 			await route.fulfill({ response, body: (await response.text()).replace("</style>", ".other {}</style>") });
 		};
-		await page.route(`${home}ru`, restyle, { times: 1 });
+		await page.route(home, restyle, { times: 1 });
 		const reloaded = page.waitForEvent("load");
-		await saveTitle(page, "Fourth", "Fourth (ru)");
+		await saveTitle(page, "Third");
 		await reloaded;
 		expect(await isDocumentMarked(page)).toBe(false);
 	});
