@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { defineConfig } from "@playwright/test";
 import { browserArguments, findBrowser } from "./tests/tools/browser.ts";
+import { findFreePort } from "./tests/tools/findFreePort.ts";
 import { isolateProcess } from "./tests/tools/isolation.ts";
 
 // Must run before `isolateProcess` refuses connections, because `findBrowser` may download a browser.
@@ -12,17 +11,8 @@ await isolateProcess();
 // of its own, so a SIGTERM to the process group of `npm test` does not reach it.
 process.once("SIGTERM", () => process.exit(143));
 
-/** Returns a free port, so that other servers and other copies of the project can run at the same time. */
-async function findFreePort(): Promise<number> {
-	const server = createServer().listen(0);
-	await once(server, "listening");
-	const address = server.address();
-	server.close();
-	await once(server, "close");
-	return typeof address === "object" ? (address?.port ?? 0) : 0;
-}
-
 // Playwright's workers load this file, too. They inherit the browser and the port of the main process.
+// The port is a free one, so that other servers and other copies of the project can run at the same time.
 process.env.TESTED_BROWSER = executablePath;
 process.env.TESTED_PORT ??= String(await findFreePort());
 const port = process.env.TESTED_PORT;

@@ -5,16 +5,11 @@ import { startLoopback } from "../../demo/loopbackService.ts";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { buildSite } from "../../scripts/publish/buildSite.ts";
 import { makeFolder } from "../folders.ts";
+import { readTimes } from "../readTimes.ts";
 import { shortLimits, startServices } from "../wire/services.ts";
 import { createCompleteContent, listIds } from "../wire/testContent.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-
-/** Returns the `lastmod` of each page in a sitemap, in milliseconds, by path. */
-function readTimes(sitemap: string): Map<string, number> {
-	const entries = sitemap.matchAll(/<loc>https?:\/\/[^/<]+(?<path>[^<]*)<\/loc><lastmod>(?<time>[^<]+)<\/lastmod>/g);
-	return new Map([...entries].map(({ groups }) => [groups?.path || "/", Date.parse(groups?.time ?? "")]));
-}
 
 /** Lists the pages whose time of last change has moved back, and the pages whose time has moved forward. */
 function compareTimes(before: Map<string, number>, after: Map<string, number>) {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pRetry from "p-retry";
+import { findFreePort } from "./findFreePort.ts";
 import { WebDriverSession } from "./WebDriverSession.ts";
 
 const windowProgram = fileURLToPath(new URL("webkitWindow.py", import.meta.url));
@@ -60,13 +60,4 @@ function spawnDependent(program: string, options: string[], variables: NodeJS.Pr
 function readLines({ stdout }: ChildProcess) {
 	if (!stdout) throw new Error("The program's output is not piped.");
 	return createInterface({ input: stdout });
-}
-
-async function findFreePort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	await once(server, "close");
-	return port;
 }

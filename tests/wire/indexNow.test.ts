@@ -1,6 +1,7 @@
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
+import { readTimes } from "../readTimes.ts";
 import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
 import { startServices } from "./services.ts";
 import { createCompleteContent, ids } from "./testContent.ts";
@@ -27,17 +28,14 @@ test("our own server notifies search engines of each changed page once, and of n
 	const cacheFolder = await makeCacheFolder();
 	const server = await startSite(services, { cacheFolder });
 	expect(await server.read(`/${key}.txt`)).toBe(key);
-	const readTimes = async () => {
-		const found = (await server.read("/sitemap.xml")).matchAll(/<loc>(.+?)<\/loc><lastmod>(.+?)<\/lastmod>/g);
-		return new Map([...found].map(([, url = "", time = ""]) => [url.replace(site, ""), Date.parse(time)]));
-	};
+	const readSiteTimes = async () => readTimes(await server.read("/sitemap.xml"));
 	async function expectNotified(paths: string[], change: () => unknown, webhook = server.publish) {
-		const before = await readTimes();
+		const before = await readSiteTimes();
 		change();
 		expect(await webhook()).toMatchObject({ status: "live" });
 		await expect.poll(() => notifications, { timeout: 20_000 }).toEqual([paths]);
 		notifications.length = 0;
-		const later = [...(await readTimes())].filter(([path, time]) => time !== before.get(path));
+		const later = [...(await readSiteTimes())].filter(([path, time]) => time !== before.get(path));
 		expect(later.map(([path]) => path).sort()).toEqual(paths);
 		for (const [path, time] of later) expect(time).toBeGreaterThan(before.get(path) ?? 0);
 	}
