@@ -1,6 +1,4 @@
-import { once } from "node:events";
-import { createServer, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import puppeteer, { type Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished } from "vitest";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
@@ -10,6 +8,7 @@ import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
 import { browserArguments, firefoxPreferences } from "../tools/browser.ts";
 import { bundleFolder } from "../tools/bundle.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
+import { startForwarder } from "../tools/startForwarder.ts";
 import { openTlsTunnel } from "../tools/tlsTunnel.ts";
 import { type HistoryDirection, WebKitPage } from "../tools/WebKitPage.ts";
 import type { Engine, PuppeteerEngine, WebKitEngine } from "./globalSetup.ts";
@@ -183,21 +182,9 @@ export const isMenuOpen = (): boolean => document.querySelector("#menu:popover-o
  * @returns origin of the server
  */
 export async function serveExcept(intercept: (path: string, response: ServerResponse) => boolean): Promise<string> {
-	const server = createServer((incoming, response) => {
-		const { url = "", method, headers } = incoming;
-		if (intercept(url, response)) return;
-		const forward = request(inject("url") + url, { method, headers }, (upstream) => {
-			response.writeHead(upstream.statusCode ?? 502, upstream.headers);
-			upstream.pipe(response);
-		});
-		incoming.pipe(forward);
-	});
-	await once(server.listen(0), "listening");
-	onTestFinished(() => {
-		server.closeAllConnections();
-		server.close();
-	});
-	return `http://localhost:${(server.address() as AddressInfo).port}`;
+	const server = await startForwarder(inject("url"), { intercept });
+	onTestFinished(server.close);
+	return server.url;
 }
 
 /** Renders the given content, and returns the documents by file name. */

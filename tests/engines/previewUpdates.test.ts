@@ -1,9 +1,11 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 import type { Frame, Page } from "puppeteer-core";
 import { expect, onTestFinished, test } from "vitest";
 import { progressBarContract } from "../../components/ProgressBar/progressBarContract.ts";
 import { pollReasonParameter } from "../../environment/preview.ts";
 import { type PreviewSite, previewContent, startPreviewSite } from "../previewSite.ts";
-import { startProxy } from "../proxy.ts";
+import { startForwarder, streamResponse } from "../tools/startForwarder.ts";
 import { listIds } from "../wire/testContent.ts";
 import { expectInPage, inFirefoxAndChromium, press } from "./engine.ts";
 
@@ -13,6 +15,16 @@ import { expectInPage, inFirefoxAndChromium, press } from "./engine.ts";
 const webApp = (address: string) => `<!doctype html><title>Contentful</title>
 <script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data))</script>
 <iframe src="${address}" width="900" height="600"></iframe>`;
+
+/** Sends a response to the client when it is complete, as nginx does, unless its header `X-Accel-Buffering` is `no`. */
+async function bufferAsNginx(response: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+	if (response.headers["x-accel-buffering"] === "no") {
+		streamResponse(response, outgoing);
+		return;
+	}
+	const body = await buffer(response);
+	outgoing.writeHead(response.statusCode ?? 502, response.headers).end(body);
+}
 
 /**
  * Opens a page of a preview in a frame of
@@ -113,16 +125,24 @@ inFirefoxAndChromium((open) => {
 
 	test("a save during an outage of the server is shown when the proxy responds again", async () => {
 		const site = await startSite();
-		const proxy = await startProxy(site.url);
+		let isUpstreamLost = false;
+		const proxy = await startForwarder(site.url, {
+			intercept(_, outgoing) {
+				if (isUpstreamLost) outgoing.writeHead(502, { "Content-Type": "text/html" }).end("<h1>502 Bad Gateway</h1>");
+				return isUpstreamLost;
+			},
+			passOn: bufferAsNginx,
+		});
 		onTestFinished(proxy.close);
 		const page = await open(proxy.url);
 		// The server outage must not interrupt the import of the progress bar's script.
 		await waitForProgressBar(page);
 		const refused = page.waitForResponse((response) => response.status() === 502);
-		proxy.loseUpstream();
+		isUpstreamLost = true;
+		proxy.closeConnections();
 		await refused;
 		site.save("home", "heroTitle", "Saved");
-		proxy.findUpstream();
+		isUpstreamLost = false;
 		await expectInPage(page, titleOf).toBe("Saved");
 	});
 });

@@ -1,9 +1,7 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import puppeteer, { type BrowserContext, type Page } from "puppeteer-core";
 import { browserArguments, findBrowser } from "./browser.ts";
+import { startForwarder, streamResponse } from "./startForwarder.ts";
 
 /** Slow 4G with the values of Lighthouse: bytes per second, and latency in milliseconds. */
 const network = { download: 200_000, upload: 93_750, latency: 150 };
@@ -94,33 +92,23 @@ export async function withVisitor(
 ): Promise<void> {
 	const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
 	const responses: RecordedResponse[] = [];
-	const server = createRecordingProxy(site, responses).listen(0);
-	await once(server, "listening");
-	const { port } = server.address() as AddressInfo;
-	try {
-		const context = await browser.createBrowserContext();
-		await run(new Visitor(context, `http://localhost:${port}`), responses);
-	} finally {
-		await browser.close();
-		server.close();
-	}
-}
-
-/**
- * Creates a proxy that records responses, because browsers do not report requests of prerendered pages to puppeteer.
- */
-function createRecordingProxy(site: string, responses: RecordedResponse[]) {
-	const { port } = new URL(site);
-	return createServer(({ url: path = "", method, headers }, response) => {
-		const forward = (upstream: IncomingMessage) => {
-			const { statusCode: status = 0 } = upstream;
+	// Browsers do not report requests of prerendered pages to puppeteer, so a proxy records the responses.
+	const proxy = await startForwarder(site, {
+		passOn(response, outgoing, path) {
+			const { statusCode: status = 0 } = response;
 			let bytes = 0;
-			upstream.on("data", (chunk: Buffer) => {
+			response.on("data", (chunk: Buffer) => {
 				bytes += chunk.length;
 			});
-			upstream.on("end", () => responses.push({ path, status, bytes }));
-			upstream.pipe(response.writeHead(status, upstream.headers));
-		};
-		request({ port, path, method, headers }, forward).end();
+			response.on("end", () => responses.push({ path, status, bytes }));
+			streamResponse(response, outgoing);
+		},
 	});
+	try {
+		const context = await browser.createBrowserContext();
+		await run(new Visitor(context, proxy.url), responses);
+	} finally {
+		await browser.close();
+		proxy.close();
+	}
 }
