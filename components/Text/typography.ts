@@ -1,11 +1,8 @@
 /** Maximum length of more than two words that stay on one line, in characters. */
 const maxBoundLength = 14;
 
-/** Minimum number of words in a text whose last line must not be one short word. */
+/** Minimum number of words in a paragraph whose last line must not be one short word. */
 const minWordsWithLastLine = 5;
-
-/** Maximum length of a word that is not on a last line of its own, in characters, with its punctuation. */
-const maxLastWordLength = 9;
 
 const noBreakSpace = "\u00a0";
 
@@ -124,9 +121,7 @@ export function bindParagraph(text: string): string {
 	const parts = bound.split(/([ \u00a0])/);
 	const space = parts.length - 2;
 	const hasFewWords = parts.filter(Boolean).length < 2 * minWordsWithLastLine - 1;
-	const lastWord = parts[space + 1] ?? "";
-	if (hasFewWords || lastWord.length > maxLastWordLength) return bound;
-	if (measureBoundWords(parts, space) > maxBoundLength) return bound;
+	if (hasFewWords || measureBoundWords(parts, space) > maxBoundLength) return bound;
 	parts[space] = noBreakSpace;
 	return parts.join("");
 }
