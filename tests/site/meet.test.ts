@@ -269,6 +269,8 @@ test("an only consultation is the one to begin with", async () => {
 	}
 	requireSingle(documentOf("consultations", "ru"), ".first-step > .first-step-label");
 	requireSingle(documentOf("home", "ru"), ".first-step-band .first-step-label");
+	const policy = requireSingle(documentOf("consultations", "ru"), ".rows > .first-step .small-print a");
+	expect(policy.getAttribute("href"), "within reach of the first button").toBe("/ru/consultations#cancellation-policy");
 	const row = requireSingle(documentOf("packages", "ru"), ".first-step-row > .first-step-label");
 	expect(row.textContent).toBe(words.ru.newHere);
 	requireSingle(documentOf("about", "ru"), ".beside-text .first-step-label");
