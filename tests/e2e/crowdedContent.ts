@@ -98,6 +98,10 @@ export function narrowConsultations(content: Snapshot): Snapshot {
 			cancellationPolicyTitle: undefined,
 			consultations: [{ ...first, duration }, ...others],
 		},
-		appShell: { ...content.appShell, buyButton: { value: "Book this consultation and pay for it by card" } },
+		appShell: {
+			...content.appShell,
+			bookingUrl: "https://calendar.example/book",
+			buyButton: { value: "Book this consultation and pay for it by card, in a new window of your browser" },
+		},
 	};
 }

@@ -543,6 +543,10 @@ test("consultations with long labels and without a title of the policy fit, and 
 	expect(purchase.top, "a long label is below the price").toBeGreaterThanOrEqual(price.bottom);
 	await page.setViewportSize(wide);
 	expect((await boxOf(page, "#cancellation-policy > .prose")).left).toBe((await boxOf(page, "h1")).left);
+	const [button, note] = [await boxOf(page, ".rows .button"), await boxOf(page, ".rows .small-print")];
+	expect(note.top, "the note on paying is below a high button").toBeGreaterThanOrEqual(button.bottom);
+	const link = await boxOf(page, ".offers > .actions > .action");
+	expect(link.width, "the link is not wider than its text").toBeLessThan(250);
 	await page.setViewportSize({ width: 980, height: 800 });
 	expect((await boxOf(page, ".rows > li > .prose")).width).toBeGreaterThan(240);
 	// Widths of screens, A4 upright and A4 across, in CSS pixels.
