@@ -44,6 +44,7 @@ test.each([
 	["Here the words are considerably longer.", "Here the words are considerably longer."],
 	["Пройдите опрос из двадцати вопросов.", "Пройдите опрос из_двадцати вопросов."],
 	["Read all about us", "Read all about us"],
+	["I now plan it for every pound. ", "I_now plan it for every pound. "],
 ])("the paragraph %j becomes %j, with _ for no-break spaces", (text, bound) => {
 	expect(bindParagraph(text).replaceAll("\u00a0", "_")).toBe(bound);
 });

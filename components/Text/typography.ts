@@ -113,15 +113,16 @@ export function bindWords(text: string): string {
 }
 
 /**
- * Does the same for the text of a whole paragraph, and also replaces the space before a short last word, so that this
- * word has no line of its own. Some browsers do not support `text-wrap: pretty`.
+ * Replaces spaces by no-break spaces in a whole paragraph: as `bindWords` does, and before a short last word, so that
+ * this word has no line of its own. Some browsers do not support `text-wrap: pretty`.
  */
 export function bindParagraph(text: string): string {
 	const bound = bindWords(text);
 	const parts = bound.split(/([ \u00a0])/);
 	const space = parts.length - 2;
 	const hasFewWords = parts.filter(Boolean).length < 2 * minWordsWithLastLine - 1;
-	if (hasFewWords || measureBoundWords(parts, space) > maxBoundLength) return bound;
+	const endsInSpace = parts.at(-1) === "";
+	if (hasFewWords || endsInSpace || measureBoundWords(parts, space) > maxBoundLength) return bound;
 	parts[space] = noBreakSpace;
 	return parts.join("");
 }
