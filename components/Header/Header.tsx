@@ -30,12 +30,11 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 	const labelLength = appShell.contactButton.value.length;
 	const isLongName = !logo && siteName.value.length + labelLength > maxNameAndLabelLength;
 	const isLongLabel = labelLength > maxLabelLength || isLongName;
-	const hasSpaceForMenu = !logo && siteName.value.length + labelLength <= maxLengthBesideMenu;
-	const classes = ["button", "quiet"];
-	if (isLongLabel) classes.push("compact");
-	else if (hasSpaceForMenu) classes.push("brief");
+	const isBriefName = !logo && siteName.value.length + labelLength <= maxLengthBesideMenu;
+	// On phones, a long label is an icon, which leaves space for the label of the menu button.
+	const hasMenuLabel = isLongLabel || isBriefName;
 	return (
-		<header className={chooseHeaderClass(content)}>
+		<header className={`${chooseHeaderClass(content)}${hasMenuLabel ? " menu-label" : ""}`}>
 			<Link to="/" discover="none" className="logo">
 				{logo ? (
 					<Picture picture={logo} sizes={sizes.logo} loading="afterWords" fallbackName={siteName} />
@@ -47,7 +46,7 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 				<MailLink
 					email={appShell.contactEmail}
 					label={appShell.contactButton}
-					className={classes.join(" ")}
+					className={isLongLabel ? "button quiet compact" : "button quiet"}
 					icon={isLongLabel ? <Icon name="mail" /> : undefined}
 				/>
 				{/* The language switch is last, so that its position is the same in both languages. */}
