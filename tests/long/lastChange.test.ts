@@ -6,8 +6,9 @@ import { parseEnvironment } from "../../environment/environment.server.ts";
 import { buildSite } from "../../scripts/publish/buildSite.ts";
 import { makeFolder } from "../folders.ts";
 import { readTimes } from "../readTimes.ts";
+import { startSite } from "../wire/liveSite.ts";
 import { shortLimits, startServices } from "../wire/services.ts";
-import { createCompleteContent, listIds } from "../wire/testContent.ts";
+import { createCompleteContent, entryLink, listIds, plain } from "../wire/testContent.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -19,6 +20,24 @@ function compareTimes(before: Map<string, number>, after: Map<string, number>) {
 		risen: paths.filter((path) => (after.get(path) ?? 0) > (before.get(path) ?? 0)),
 	};
 }
+
+test("the home page gets a later date when a review is removed and when it is restored", async () => {
+	const content = createCompleteContent();
+	content.add("review-2", { name: plain("Bob"), review: plain("Fine") });
+	const [first, second] = [entryLink(listIds.review), entryLink("review-2")];
+	content.set("home", "reviews", plain([first, second]));
+	const site = await startSite(await startServices(content));
+	const readSiteTimes = async () => readTimes(await site.read("/sitemap.xml"));
+
+	let times = await readSiteTimes();
+	for (const reviews of [[first], [first, second]]) {
+		content.set("home", "reviews", plain(reviews));
+		await site.publish();
+		const later = await readSiteTimes();
+		expect(compareTimes(times, later)).toEqual({ fallen: [], risen: ["/", "/ru"] });
+		times = later;
+	}
+});
 
 async function startLive() {
 	const live = { info: "", failures: 0 };
