@@ -24,8 +24,8 @@ const webhookSources: WebhookSource[] = [stripe, contentful];
 
 export type RebuildContext = {
 	/**
-	 * Queue of our own server (`scripts/server/createRebuildQueue.ts`). Undefined on Netlify and with `npm run serve`,
-	 * where the build hook is called instead.
+	 * Queue of our own server (`scripts/server/createRebuildQueue.ts`). Undefined on Netlify and with
+	 * `scripts/serveBuild.ts`, where the build hook is called instead.
 	 */
 	rebuildQueue?: { request(cause: string): void } | undefined;
 	/**

@@ -42,10 +42,10 @@ export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Ent
 	const persuasive = ownReviews.filter((review) => hasLength(review, persuasiveLength));
 	const ranked = [...new Set([...suitable, ...persuasive])];
 	const candidates = ranked.filter(({ id }) => !chosenIds.includes(id));
-	const [best] = [...ranked, ...ownReviews];
+	const [first] = [...ranked, ...ownReviews];
 	for (const page of sellingPages) {
 		if (chosen[page]) continue;
-		const next = candidates.shift() ?? suitable.shift() ?? best;
+		const next = candidates.shift() ?? suitable.shift() ?? first;
 		if (next) chosen[page] = shortenReview(next);
 	}
 	// About is last, so that no page that sells goes without a review. Its band is too large for a few words.

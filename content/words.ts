@@ -48,6 +48,7 @@ const english = {
 	terms: "Terms",
 	accessibility: "Accessibility",
 	newTab: "Opens in a new tab",
+	/** Title above the contact buttons. */
 	anyQuestions: "A question first?",
 	loading: "Rendering content...",
 	notFoundTitle: "This page does not exist",

@@ -53,7 +53,7 @@ export const sizes = {
 	/** Picture of the first of at least three cards, for a picture that is not lazy: in a row of three, or of four. */
 	firstCard: (picture: Size) =>
 		`${phoneCard(picture)}, (max-width: 999px) calc(48.4vw - 23px), (max-width: 1224px) calc(30.6vw - 7px), 367px`,
-	/** Picture of a commitment. On wide screens, it is widest in a row of two. A page with only one has a wider picture. */
+	/** Picture of a commitment. On wide screens, the width of those in a row of two. A single one is wider. */
 	commitment: `(max-width: 704px) 88px, (max-width: 992px) ${column}, 558px`,
 	/**
 	 * Picture that covers a box of 77 × 96 px, of 102 × 128 px, or on wide home pages of 153 × 191 or 204 × 255 px. The

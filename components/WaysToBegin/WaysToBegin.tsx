@@ -45,8 +45,8 @@ function WayToBegin({ service, content }: { service: Service; content: Snapshot 
 								</>
 							)}
 							<Text text={item} />
-						</span>{" "}
-						{/* Search engines read the text without its styles, so a space divides the items. */}
+						</span>
+						{/* Search engines read the text without its styles, so a space divides the items. */}{" "}
 					</Fragment>
 				))}
 				{moreCount > 0 && <span>{andMore.replace("{count}", String(moreCount))}</span>}
