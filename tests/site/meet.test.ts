@@ -348,3 +348,20 @@ test("up to three certificates are beside their heading", async () => {
 		expect(documentOf("about", "ru").querySelectorAll(".headed > .certificates").length, `${count}`).toBe(headed);
 	}
 });
+
+test.each([
+	["an icon in place of a long label", "Write to us today", undefined, true],
+	["a brief name and label", "Write", "Ada Lark", true],
+	["a longer name", "Write", "Ada Lark Ltd.", false],
+])("on phones the menu button has its label beside %s: %s, %s, %s", async (_, label, legalName, isShown) => {
+	const documentOf = await renderChanged((content) => ({
+		...content,
+		navigation: { ...content.navigation, logo: legalName ? undefined : content.navigation.logo },
+		appShell: {
+			...content.appShell,
+			contactButton: { value: label },
+			legalName: legalName ? { value: legalName } : undefined,
+		},
+	}));
+	expect(requireSingle(documentOf("home", "en-US"), "header").matches(".menu-label")).toBe(isShown);
+});
