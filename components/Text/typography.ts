@@ -14,8 +14,8 @@ const compoundCharacter = String.raw`[\p{L}\p{N}-]`;
 const currency = "£€$₽";
 const openingMarks = '«„“"(';
 
-/** Russian prepositions, conjunctions, negations and pronouns of one or two letters. */
-const shortRussianWords = "в|во|и|к|ко|о|об|с|со|у|а|но|да|не|ни|из|за|на|от|до|по|я";
+/** Russian prepositions of up to three letters, and conjunctions, negations and pronouns of one or two. */
+const shortRussianWords = "в|во|и|к|ко|о|об|с|со|у|а|но|да|не|ни|из|за|на|от|до|по|я|без|для|над|под|при|про";
 
 const russianParticles = "бы|ли|же|б|ль|ж";
 
