@@ -14,18 +14,25 @@ type Props = {
 	content: Snapshot;
 	/** Whether the consultation's title is in a heading above the button already. */
 	isTitled?: boolean;
+	/** Whether the button is below duration and price. */
+	isButtonLast?: boolean;
 };
 
-/** Button that leads to the consultation for newcomers, with its title, duration and price below the button. */
-export function FirstStepLink({ step: { id, title, duration, price }, content, isTitled = false }: Props) {
+/** Button that leads to the consultation for newcomers, with its title, duration and price. */
+export function FirstStepLink({ step, content, isTitled = false, isButtonLast = false }: Props) {
+	const button = (
+		<Link to={`${pages.consultations.path}#${encodeURIComponent(step.id)}`} discover="none" className="button">
+			{words[content.locale].bookConsultation}
+		</Link>
+	);
 	return (
 		<div>
-			<Link to={`${pages.consultations.path}#${encodeURIComponent(id)}`} discover="none" className="button">
-				{words[content.locale].bookConsultation}
-			</Link>
+			{!isButtonLast && button}
 			<p className="price-from dotted">
-				{!isTitled && <Text as="span" text={title} />} <Text as="span" text={duration} /> <b>{formatPrice(price)}</b>
+				{!isTitled && <Text as="span" text={step.title} />} <Text as="span" text={step.duration} />{" "}
+				<b>{formatPrice(step.price)}</b>
 			</p>
+			{isButtonLast && button}
 		</div>
 	);
 }

@@ -14,7 +14,7 @@ export function FirstStepRow({ content }: { content: Snapshot }) {
 		<div className="first-step-row">
 			<p className="first-step-label">{words[content.locale].newHere}</p>
 			<Text as="p" className="first-step-title" isTitle text={step.title} />
-			<FirstStepLink step={step} content={content} isTitled />
+			<FirstStepLink step={step} content={content} isTitled isButtonLast />
 		</div>
 	);
 }
