@@ -55,6 +55,12 @@ function splitSentences(text: string): Intl.Segments {
 	return new Intl.Segmenter("en", { granularity: "sentence" }).segment(text);
 }
 
+/** Returns the first sentence of a text, however long the sentence is. */
+export function keepFirstSentence(text: TextValue): TextValue {
+	const [first] = splitSentences(text.value);
+	return { ...text, value: first?.segment.trim() ?? text.value };
+}
+
 /** Maximum length of each sentence in the results of `extractFirstSentences`, in characters: about two lines of text. */
 const maxSentenceLength = 125;
 

@@ -213,6 +213,23 @@ test("without an About page no page shows the practitioner, and the consultation
 	expect(link.getAttribute("href")).toBe(snapshots.ru.appShell.registrationUrl);
 });
 
+test("a page that sells shows the first sentence of the note on reviews, and the home page the whole note", async () => {
+	const [first, second] = [
+		"Each review is from a client, asked after the last session.",
+		"We publish all that we receive.",
+	];
+	const documentOf = await renderChanged(({ home, ...content }) => ({
+		...content,
+		home: { ...home, reviewsNote: { value: `${first} ${second}` } },
+	}));
+	const captionOf = (route: RouteName) => requireSingle(documentOf(route, "en-US"), ".client-review figcaption");
+	for (const route of reviewPages) {
+		expect(collapse(requireSingle(captionOf(route), "p:last-child").textContent), route).toBe(first);
+	}
+	const note = requireSingle(documentOf("home", "en-US"), ".reviews > .small-print");
+	expect(collapse(note.textContent)).toBe(`${first} ${second}`);
+});
+
 test("consultations without payment links have one contact button, and a quiet link in each row", async () => {
 	const documentOf = await renderChanged((content) => {
 		const consultations = content.consultations.consultations.map((item) => ({
