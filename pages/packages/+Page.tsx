@@ -41,10 +41,10 @@ export function Page({ content }: { content: Snapshot }) {
 					<div className="packages cards">
 						<PackageCard item={first} content={content} />
 						{review}
-						<PaymentTerms content={content} route="packages" />
 						{others.map((item) => (
 							<PackageCard key={item.id} item={item} content={content} />
 						))}
+						<PaymentTerms content={content} route="packages" />
 					</div>
 				)}
 				{!helpText && <ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />}

@@ -357,6 +357,29 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		const longText = await boxOf(page, "#long .prose");
 		expect(longText.height, "a very long text is cut on wide screens, too").toBeLessThan(phone.height / 2);
 
+		await test.step("the note on paying is below all packages, on tablets the review is above them", async () => {
+			for (const size of [phone, { width: 768, height: 1024 }, wide]) {
+				await page.setViewportSize(size);
+				const bottoms = (await boxesOf(cards)).map(({ bottom }) => bottom);
+				const note = await boxOf(page, ".packages > .small-print");
+				expect(note.top, `${size.width} pixels`).toBeGreaterThanOrEqual(Math.max(...bottoms));
+			}
+			const offers = await boxOf(page, ".offers");
+			expect(offers.bottom - (await boxOf(page, ".packages > .small-print")).bottom, "space below").toBeLessThan(100);
+			await page.setViewportSize({ width: 768, height: 1024 });
+			const [review, first] = [await boxOf(page, ".client-review"), await boxOf(page, ".packages > article")];
+			expect(review.bottom).toBeLessThan(first.top);
+		});
+		await test.step("five packages have the same columns in both rows, with the note on paying in the last", async () => {
+			await page.setViewportSize(wide);
+			await cards.last().evaluate((card) => card.after(card.cloneNode(true)));
+			const boxes = await boxesOf(cards);
+			expect(new Set(boxes.map(({ width }) => Math.round(width))).size).toBe(1);
+			const [third, last, note] = [boxes[2], boxes.at(-1), await boxOf(page, ".packages > .small-print")];
+			expect(Math.abs(note.left - (third?.left ?? 0)), "the note is in the third column").toBeLessThan(2);
+			expect(Math.abs(note.top - (last?.top ?? 0)), "the note is beside the cards").toBeLessThan(2);
+		});
+
 		await removeElements(page, ".packages > article:not(:first-of-type)");
 		expect(
 			await listTops(page.locator(".packages > article > :is(picture > img, .prose)")),
@@ -365,6 +388,10 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 	});
 
 	test("programmes open with their first words near the title, and keep the title in view", async ({ page }) => {
+		await page.setViewportSize(wide);
+		await page.goto(pathOf("programmes", "en-US"));
+		const buttons = await boxesOf(page.locator(".first-step-row .button, .programme .button"));
+		expect(new Set(buttons.map(({ width }) => Math.round(width))).size, "widths of the buttons").toBe(1);
 		await openCrowded(page, "programmes");
 		await page.setViewportSize({ width: 390, height: 844 });
 		await expectProofBesideOffer(page, ".first-step-row", ".disclosures", ".client-review");
