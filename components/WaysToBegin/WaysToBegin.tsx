@@ -41,7 +41,9 @@ function WayToBegin({ service, content }: { service: Service; content: Snapshot 
 						<span>
 							{index === 0 && pricedPart && (
 								<>
-									<Text text={pricedPart} />:{" "}
+									<span className="priced-part">
+										<Text text={pricedPart} />:
+									</span>{" "}
 								</>
 							)}
 							<Text text={item} />
