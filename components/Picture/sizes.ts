@@ -56,16 +56,15 @@ export const sizes = {
 	/** Picture of a commitment. On wide screens, the width of those in a row of two. A single one is wider. */
 	commitment: `(max-width: 704px) 88px, (max-width: 992px) ${column}, 558px`,
 	/**
-	 * Picture that covers a box of 77 × 96 px, of 102 × 128 px, or on wide home pages of 153 × 191 or 204 × 255 px. The
-	 * value includes the cropped parts of the picture.
+	 * Picture that covers a box of 77 × 96 px, of 102 × 128 px, or on wide home pages of 153 × 191 px. The value includes
+	 * the cropped parts of the picture.
 	 */
 	byline: ({ width, height }: Size, isLarge: boolean) => {
 		const widthOf = (boxWidth: number, boxHeight: number) =>
 			`${Math.round(Math.max(boxWidth, (boxHeight * width) / height))}px`;
 		const small = `(max-width: 479px) ${widthOf(77, 96)}`;
 		if (!isLarge) return `${small}, ${widthOf(102, 128)}`;
-		const medium = `(max-width: 999px) ${widthOf(102, 128)}`;
-		return `${small}, ${medium}, (max-height: 847px) ${widthOf(153, 191)}, ${widthOf(204, 255)}`;
+		return `${small}, (max-width: 999px) ${widthOf(102, 128)}, ${widthOf(153, 191)}`;
 	},
 	certificate: "(min-width: 769px) and (max-width: 1088px) 29vw, 172px",
 	/** Picture of a certificate beside the heading, for pages with few certificates. */
