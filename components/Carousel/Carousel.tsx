@@ -39,6 +39,13 @@ export function Carousel({
 				[attributes.scrollMargin]: parseScrollLength(scrollMargin),
 			}}
 		>
+			<div data-part={parts.controls} hidden={slides.length === 1}>
+				<Arrow part={parts.previous} label={labels.previous} />
+				{/* The list of dots is hidden until the script adds dots, so that screen readers do not announce an empty
+				    list. */}
+				<ol data-part={parts.dots} {...{ [attributes.dotLabel]: labels.page }} hidden />
+				<Arrow part={parts.next} label={labels.next} />
+			</div>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard (WCAG 2.1.1) */}
 			<ul className="swiper-wrapper" tabIndex={0} aria-labelledby={labelledBy}>
 				{slides.map(({ key, content }) => (
@@ -47,13 +54,6 @@ export function Carousel({
 					</li>
 				))}
 			</ul>
-			<div data-part={parts.controls} hidden={slides.length === 1}>
-				<Arrow part={parts.previous} label={labels.previous} />
-				{/* The list of dots is hidden until the script adds dots, so that screen readers do not announce an empty
-				    list. */}
-				<ol data-part={parts.dots} {...{ [attributes.dotLabel]: labels.page }} hidden />
-				<Arrow part={parts.next} label={labels.next} />
-			</div>
 		</carouselContract.element>
 	);
 }
