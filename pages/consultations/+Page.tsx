@@ -106,7 +106,6 @@ function Rows({ consultations, content }: RowsProps) {
 						name={consultation.title}
 						text={consultation.description}
 						locale={content.locale}
-						maxUncutLines={consultation.id === firstStep?.id ? Number.POSITIVE_INFINITY : undefined}
 						headingLevel={3}
 					/>
 					{consultation.id === primary?.id && <PaymentTerms content={content} route="consultations" />}
