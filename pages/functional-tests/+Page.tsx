@@ -97,7 +97,7 @@ export function Page({ content }: { content: Snapshot }) {
 				</div>
 			)}
 			{faqOptions.length > 0 && (
-				<section className={hasExample ? "headed" : "headed band tinted"} aria-labelledby="questions-title">
+				<section className={hasExample ? "headed" : "headed band tinted tight"} aria-labelledby="questions-title">
 					<h2 id="questions-title">{words[content.locale].questions}</h2>
 					<div>
 						{faqOptions.map(({ id, question, answer }) => (
