@@ -34,18 +34,20 @@ export function Practitioner({ content, isLarge = false }: Props) {
 	const { locale, appShell } = content;
 	const { title, subtitle, about, cover, certificates } = content.about;
 	const { certificateCount } = words[locale];
+	const { name, rest } = splitTitle(title);
 	// Without qualifications, the text of the About page says who the practitioner is.
-	const training = subtitle ?? (appShell.registration ? undefined : about);
+	const text = subtitle ?? (appShell.registration ? undefined : about);
+	const training = rest ?? extractFirstSentence(text, maxTrainingLength);
 	return (
 		<div className="practitioner">
 			{cover && <Picture picture={cover} sizes={sizes.byline(cover, isLarge)} loading="afterWords" />}
 			<div>
 				<p className="practitioner-name">
 					<Link to={pages.about.path} discover="none">
-						<Text text={shortenTitle(title)} />
+						<Text text={name} />
 					</Link>
 				</p>
-				<Text as="p" className="training" text={extractFirstSentence(training, maxTrainingLength)} />
+				<Text as="p" className="training" text={training} />
 				{(appShell.registration || certificates.length > 0) && (
 					<div className="qualifications dotted">
 						<Registration appShell={appShell} />
@@ -57,9 +59,14 @@ export function Practitioner({ content, isLarge = false }: Props) {
 	);
 }
 
-/** Reduces a long title to its first clause: `Anna Lind` for `Anna Lind, nutritionist and …`. */
-function shortenTitle(title: TextValue): TextValue {
-	if (title.value.length <= maxTitleLength || greeting.test(title.value)) return title;
-	const [firstClause = ""] = title.value.split(/[,:;] | [–—] /);
-	return { ...title, value: firstClause };
+/**
+ * Splits a long title after its first clause: `Anna Lind` and `Nutritionist and doctor` for `Anna Lind, nutritionist and
+ * doctor`. Without `rest` when the title is short, or the rest is too long.
+ */
+function splitTitle(title: TextValue): { name: TextValue; rest?: TextValue } {
+	if (title.value.length <= maxTitleLength || greeting.test(title.value)) return { name: title };
+	const [, name = title.value, rest = ""] = /^(.*?)(?:[,:;] | [–—] )(.+)$/.exec(title.value) ?? [];
+	if (!rest || rest.length > maxTrainingLength) return { name: { ...title, value: name } };
+	const capitalised = rest.charAt(0).toUpperCase() + rest.slice(1);
+	return { name: { ...title, value: name }, rest: { ...title, value: capitalised } };
 }
