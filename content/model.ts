@@ -111,7 +111,7 @@ export const pageEntries = {
 			},
 			reviewsNote: {
 				kind: "text",
-				help: "How the reviews were gathered and checked. Under them; its first sentence is also under each review on other pages.",
+				help: "How the reviews were gathered and checked. Whole above them, and its first sentence under each review on other pages.",
 			},
 			commitments: { kind: "entries", itemType: "commitment", help: "What the practice commits itself to." },
 			socialMedia: { kind: "entries", itemType: "socialLink", withoutSections: true, help: "Links to social media." },
