@@ -34,21 +34,26 @@ export function Reviews({ content }: { content: Snapshot }) {
 	const slides = groupReviews(reviews.slice(0, maxInCarousel));
 	const others = reviews.slice(maxInCarousel);
 	const isSingle = reviews.length === 1;
-	// Above the carousel, so that a page of short reviews has its empty space at the end of the section.
 	const note = <Text as="p" className="small-print" text={reviewsNote} />;
 	return (
 		<section className={isSingle ? "reviews band headed" : "reviews band"} aria-labelledby="reviews-title">
 			<h2 id="reviews-title">{title}</h2>
-			{!isSingle && note}
-			{isSingle && reviews.map(show)}
-			{!isSingle && (
-				<Carousel
-					labelledBy="reviews-title"
-					labels={{ previous: previousPage, next: nextPage, page }}
-					slides={slides.map((group) => ({ key: group.map(({ id }) => id).join(), content: group.map(show) }))}
-				/>
+			{isSingle ? (
+				<>
+					{reviews.map(show)}
+					{note}
+				</>
+			) : (
+				<>
+					{/* Above the carousel, so that a page of short reviews has its empty space at the end of the section. */}
+					{note}
+					<Carousel
+						labelledBy="reviews-title"
+						labels={{ previous: previousPage, next: nextPage, page }}
+						slides={slides.map((group) => ({ key: group.map(({ id }) => id).join(), content: group.map(show) }))}
+					/>
+				</>
 			)}
-			{isSingle && note}
 			{others.length > 0 && (
 				// The same id in both languages keeps the section open when the language changes.
 				<details id="more-reviews-section" className="others">
