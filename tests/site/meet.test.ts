@@ -290,6 +290,8 @@ test("an only consultation is the one to begin with", async () => {
 	requireSingle(documentOf("home", "ru"), ".first-step-band .first-step-label");
 	const row = requireSingle(documentOf("packages", "ru"), ".first-step-row > .first-step-label");
 	expect(row.textContent).toBe(words.ru.newHere);
+	// Otherwise the button moves on phones when duration and price arrive.
+	requireSingle(documentOf("packages", "ru"), ".first-step-row .price-from + .button");
 	requireSingle(documentOf("about", "ru"), ".beside-text .first-step-label");
 });
 
