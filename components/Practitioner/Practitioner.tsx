@@ -36,8 +36,8 @@ export function Practitioner({ content, isLarge = false }: Props) {
 	const { certificateCount } = words[locale];
 	const { name, rest } = splitTitle(title);
 	// Without qualifications, the text of the About page says who the practitioner is.
-	const text = subtitle ?? (appShell.registration ? undefined : about);
-	const training = rest ?? extractFirstSentence(text, maxTrainingLength);
+	const description = subtitle ?? (appShell.registration ? undefined : about);
+	const training = rest ?? extractFirstSentence(description, maxTrainingLength);
 	return (
 		<div className="practitioner">
 			{cover && <Picture picture={cover} sizes={sizes.byline(cover, isLarge)} loading="afterWords" />}
