@@ -47,16 +47,15 @@ test("shows portrait, title, first sentence of the subtitle, registration and nu
 });
 
 test.each([
-	["Anna Lind, nutritionist and doctor, and cook", "Anna Lind", "Nutritionist and doctor, and cook"],
-	["Анна Линд – нутрициолог и врач по образованию", "Анна Линд", "Нутрициолог и врач по образованию"],
-	["Dr. Anna B. Lind, nutritionist and doctor", "Dr. Anna B. Lind", "Nutritionist and doctor"],
-	[`Anna Lind, ${"nutritionist and ".repeat(5)}doctor`, "Anna Lind", "Nutritionist."],
-	["Приветствую, меня зовут Анна Линд", "Приветствую, меня зовут Анна Линд", "Nutritionist."],
-	["Hello, I am Anna Lind-Blackwood from Whitby", "Hello, I am Anna Lind-Blackwood from Whitby", "Nutritionist."],
-	["Добрый день, меня зовут Анна Линд", "Добрый день, меня зовут Анна Линд", "Nutritionist."],
-])("of the long title %s, %s is the name, and the training is %s", (title, name, training) => {
+	["Anna Lind, nutritionist and doctor by training", "Anna Lind"],
+	["Анна Линд – нутрициолог и врач по образованию", "Анна Линд"],
+	["Dr. Anna B. Lind, nutritionist and doctor", "Dr. Anna B. Lind"],
+	["Приветствую, меня зовут Анна Линд", "Приветствую, меня зовут Анна Линд"],
+	["Hello, I am Anna Lind-Blackwood from Whitby", "Hello, I am Anna Lind-Blackwood from Whitby"],
+	["Добрый день, меня зовут Анна Линд", "Добрый день, меня зовут Анна Линд"],
+])("of the long title %s, %s is shown", (title, shown) => {
 	const about = { ...full.about, title: { value: title } };
-	expect(textOf(render({ ...full, about } as unknown as Snapshot))).toContain(`|${name}|${training}|`);
+	expect(textOf(render({ ...full, about } as unknown as Snapshot))).toContain(`|${shown}|`);
 });
 
 test("without the optional fields, shows the title, which leads to the About page", () => {

@@ -34,20 +34,18 @@ export function Practitioner({ content, isLarge = false }: Props) {
 	const { locale, appShell } = content;
 	const { title, subtitle, about, cover, certificates } = content.about;
 	const { certificateCount } = words[locale];
-	const { name, rest } = splitTitle(title);
 	// Without qualifications, the text of the About page says who the practitioner is.
-	const description = subtitle ?? (appShell.registration ? undefined : about);
-	const training = rest ?? extractFirstSentence(description, maxTrainingLength);
+	const training = subtitle ?? (appShell.registration ? undefined : about);
 	return (
 		<div className="practitioner">
 			{cover && <Picture picture={cover} sizes={sizes.byline(cover, isLarge)} loading="afterWords" />}
 			<div>
 				<p className="practitioner-name">
 					<Link to={pages.about.path} discover="none">
-						<Text text={name} />
+						<Text text={shortenTitle(title)} />
 					</Link>
 				</p>
-				<Text as="p" className="training" text={training} />
+				<Text as="p" className="training" text={extractFirstSentence(training, maxTrainingLength)} />
 				{(appShell.registration || certificates.length > 0) && (
 					<div className="qualifications dotted">
 						<Registration appShell={appShell} />
@@ -59,14 +57,9 @@ export function Practitioner({ content, isLarge = false }: Props) {
 	);
 }
 
-/**
- * Splits a long title after its first clause: `Anna Lind` and `Nutritionist and doctor` for `Anna Lind, nutritionist and
- * doctor`. Without `rest` when the title is short, or the rest is too long.
- */
-function splitTitle(title: TextValue): { name: TextValue; rest?: TextValue } {
-	if (title.value.length <= maxTitleLength || greeting.test(title.value)) return { name: title };
-	const [, name = title.value, rest = ""] = /^(.*?)(?:[,:;] | [–—] )(.+)$/.exec(title.value) ?? [];
-	if (!rest || rest.length > maxTrainingLength) return { name: { ...title, value: name } };
-	const capitalised = rest.charAt(0).toUpperCase() + rest.slice(1);
-	return { name: { ...title, value: name }, rest: { ...title, value: capitalised } };
+/** Reduces a long title to its first clause: `Anna Lind` for `Anna Lind, nutritionist and …`. */
+function shortenTitle(title: TextValue): TextValue {
+	if (title.value.length <= maxTitleLength || greeting.test(title.value)) return title;
+	const [firstClause = ""] = title.value.split(/[,:;] | [–—] /);
+	return { ...title, value: firstClause };
 }
