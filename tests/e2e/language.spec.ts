@@ -189,7 +189,7 @@ test("a change of language causes no layout shift, and starts the carousel again
 	await languageSwitch(page).click();
 	await expectPage(page, "home", "ru");
 	await waitForPaint(page);
-	await expectNoShift(page, true);
+	await expectNoShift(page, { isPressed: true });
 	const carousel = page.locator("site-carousel");
 	await carousel.scrollIntoViewIfNeeded();
 	await expect(carousel).toHaveAttribute("data-state", "ready");

@@ -102,21 +102,21 @@ export const waitForPaint = (page: Page): Promise<unknown> =>
 	page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /**
- * Expects no layout shift since the page was opened.
+ * Expects no layout shift since the page was opened, or since `sinceMs` of its clock.
  * @param isPressed whether shifts with `hadRecentInput` are allowed, because the test has pressed a control
  */
-export async function expectNoShift(page: Page, isPressed = false): Promise<void> {
-	const shifts = await page.evaluate((isPressed) => {
+export async function expectNoShift(page: Page, { isPressed = false, sinceMs = 0 } = {}): Promise<void> {
+	const inspect = ({ isPressed, sinceMs }: { isPressed: boolean; sinceMs: number }) => {
 		type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
 		const observer = new PerformanceObserver(() => {});
 		observer.observe({ type: "layout-shift", buffered: true });
 		// `hadRecentInput` does not prove user input, because browsers also set it during a page's first 500 ms.
 		return (observer.takeRecords() as Shift[])
-			.filter(({ hadRecentInput }) => !isPressed || !hadRecentInput)
+			.filter(({ hadRecentInput, startTime }) => startTime >= sinceMs && (!isPressed || !hadRecentInput))
 			.map(({ value, sources }) => ({
 				value,
 				moved: sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? "").slice(0, 60)),
 			}));
-	}, isPressed);
-	expect(shifts).toEqual([]);
+	};
+	expect(await page.evaluate(inspect, { isPressed, sinceMs })).toEqual([]);
 }
