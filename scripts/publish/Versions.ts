@@ -136,7 +136,7 @@ export class Versions {
 			);
 		};
 		await mkdir(this.#folder, { recursive: true }).catch(refuse);
-		const unlock = await lockBuilds(this.#folder);
+		const unlock = lockBuilds(this.#folder);
 		const stagingFolder = join(this.#folder, "next");
 		try {
 			// A killed build may have left the folder.

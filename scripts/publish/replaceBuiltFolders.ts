@@ -15,7 +15,7 @@ export async function replaceBuiltFolders(
 	root: string,
 	build: (stagingFolder: string) => Promise<unknown>,
 ): Promise<void> {
-	const unlock = await lockBuilds(join(root, ".cache"));
+	const unlock = lockBuilds(join(root, ".cache"));
 	const stagingFolder = join(root, ".cache/next");
 	try {
 		await restoreFolders(root, stagingFolder);

@@ -54,6 +54,25 @@ test("a bundler that ends with status 0 and without the preview script fails wit
 	expect(await readdir(folder)).toEqual([]);
 });
 
+test("two processes that need the same bundle do not bundle at the same time, and the second uses the first one's", async () => {
+	const folder = await makeFolder({ parent });
+	// Like Vike, writes a file in the project, and fails when the file exists.
+	replaceBundler(`import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+		const temporaryFile = ${JSON.stringify(join(folder, "temporary"))};
+		writeFileSync(temporaryFile, "", { flag: "wx" });
+		await new Promise((done) => setTimeout(done, 300));
+		rmSync(temporaryFile);
+		process.chdir(mkdirSync(process.argv[2], { recursive: true }));
+		for (const folder of ["server", "preview"]) mkdirSync(folder);
+		for (const file of ["server/entry.mjs", "preview/preview.js"]) writeFileSync(file, "");
+		process.exit();`);
+	const code = await hashCode(process.cwd());
+	const log: string[] = [];
+	const obtain = () => obtainBundle(join(folder, "bundles"), code, (line) => log.push(line));
+	expect(await Promise.all([obtain(), obtain()])).toEqual(Array(2).fill(join(folder, "bundles", code)));
+	expect(log).toEqual([expect.stringMatching(/^Bundle: in /)]);
+});
+
 /** Creates bundles whose names are repeated digits, and that were used last at the times `firstTime` + digit. */
 async function makeBundles(folder: string, digits: string, firstTime: number): Promise<void> {
 	for (const digit of digits) {

@@ -3,11 +3,13 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { FaultsError } from "../shared/faults.ts";
 import { listNewestFirst } from "../shared/listFiles.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
+import { tryLock } from "../shared/tryLock.ts";
 import { hashCode } from "./hashCode.ts";
 
 /**
@@ -18,6 +20,9 @@ const maxBundles = 4;
 
 /** Age after which the temporary folder of an interrupted bundler is removed, in milliseconds. */
 const staleAfterMs = 30 * 60 * 1000;
+
+/** Time between two attempts to lock the bundler, in milliseconds. */
+const lockRetryMs = 100;
 
 /** Files of a complete bundle: the server entry, and the preview script, which is written last. */
 const requiredFiles = ["server/entry.mjs", "preview/preview.js"];
@@ -30,14 +35,34 @@ const requiredFiles = ["server/entry.mjs", "preview/preview.js"];
 export async function obtainBundle(folder: string, codeHash: string, log: (line: string) => void): Promise<string> {
 	const bundle = join(folder, codeHash);
 	if (!existsSync(bundle)) {
-		const formatElapsed = startStopwatch();
-		await createBundle(bundle, codeHash);
-		log(`Bundle: in ${formatElapsed()}`);
+		const unlock = await lockBundler();
+		try {
+			// Another process may have created it in the meantime.
+			if (!existsSync(bundle)) {
+				const formatElapsed = startStopwatch();
+				await createBundle(bundle, codeHash);
+				log(`Bundle: in ${formatElapsed()}`);
+			}
+		} finally {
+			unlock();
+		}
 	}
 	// Marks the bundle as new, because `removeOldBundles` removes the oldest bundles.
 	await utimes(bundle, new Date(), new Date());
 	await removeOldBundles(folder, codeHash);
 	return bundle;
+}
+
+/**
+ * Waits until no other process bundles the code of this project. Vike writes a temporary file beside its configuration, and
+ * removes the file at the end, also while another process is about to read it.
+ */
+async function lockBundler(): Promise<() => void> {
+	for (;;) {
+		const unlock = tryLock(".cache/bundler.sqlite");
+		if (unlock) return unlock;
+		await setTimeout(lockRetryMs);
+	}
 }
 
 /** Creates a bundle in a temporary folder, and renames the folder when it is complete. */
@@ -48,10 +73,7 @@ async function createBundle(bundle: string, codeHash: string): Promise<void> {
 	try {
 		await runBundler(next);
 		await refuseChangedCode(codeHash);
-		await rename(next, bundle).catch((error: NodeJS.ErrnoException) => {
-			// A failed rename is not an error when another process has just created the same bundle.
-			if (!existsSync(bundle)) throw error;
-		});
+		await rename(next, bundle);
 	} finally {
 		await rm(next, { recursive: true, force: true });
 	}

@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
-import { lockBuilds } from "./lockBuilds.ts";
+import { tryLock } from "./tryLock.ts";
 
 test("a lock whose file is damaged fails with the error of SQLite", async () => {
-	const folder = await makeFolder();
-	await writeFile(join(folder, "lock.sqlite"), "no database".repeat(100));
-	await expect(lockBuilds(folder)).rejects.toThrow("not a database");
+	const file = join(await makeFolder(), "lock.sqlite");
+	await writeFile(file, "no database".repeat(100));
+	expect(() => tryLock(file)).toThrow("not a database");
 });
