@@ -3,7 +3,7 @@ import { tryLock } from "../shared/tryLock.ts";
 
 /**
  * Acquires the lock of a folder for one build, and returns a function that releases the lock.
- * @throws Error when another build is under way
+ * @throws Error when another build is under way, or the folder cannot be locked
  */
 export function lockBuilds(folder: string): () => void {
 	const file = join(folder, "lock.sqlite");

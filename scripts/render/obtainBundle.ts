@@ -21,8 +21,9 @@ const maxBundles = 4;
 /** Age after which the temporary folder of an interrupted bundler is removed, in milliseconds. */
 const staleAfterMs = 30 * 60 * 1000;
 
-/** Time between two attempts to lock the bundler, in milliseconds. */
+/** Time between two attempts to lock the bundler, and the maximum time of all attempts, in milliseconds. */
 const lockRetryMs = 100;
+const lockTimeoutMs = 5 * 60 * 1000;
 
 /** Files of a complete bundle: the server entry, and the preview script, which is written last. */
 const requiredFiles = ["server/entry.mjs", "preview/preview.js"];
@@ -35,7 +36,7 @@ const requiredFiles = ["server/entry.mjs", "preview/preview.js"];
 export async function obtainBundle(folder: string, codeHash: string, log: (line: string) => void): Promise<string> {
 	const bundle = join(folder, codeHash);
 	if (!existsSync(bundle)) {
-		const unlock = await lockBundler();
+		const unlock = await lockBundler(log);
 		try {
 			// Another process may have created it in the meantime.
 			if (!existsSync(bundle)) {
@@ -54,15 +55,21 @@ export async function obtainBundle(folder: string, codeHash: string, log: (line:
 }
 
 /**
- * Waits until no other process bundles the code of this project. Vike writes a temporary file beside its configuration, and
- * removes the file at the end, also while another process is about to read it.
+ * Waits until no other process bundles the code of this project. Vike writes a temporary file beside its configuration,
+ * and removes the file at the end, also while another process is about to read it.
+ * @throws FaultsError when another process bundles for too long
  */
-async function lockBundler(): Promise<() => void> {
-	for (;;) {
-		const unlock = tryLock(".cache/bundler.sqlite");
+async function lockBundler(log: (line: string) => void): Promise<() => void> {
+	const file = ".cache/bundler.sqlite";
+	for (let waitedMs = 0; waitedMs <= lockTimeoutMs; waitedMs += lockRetryMs) {
+		const unlock = tryLock(file);
 		if (unlock) return unlock;
+		if (waitedMs === 0) log("Bundle: waiting for another process that bundles the code");
 		await setTimeout(lockRetryMs);
 	}
+	throw new FaultsError([
+		`Another process bundles the code, and holds the lock ${file}. End it, and start this again.`,
+	]);
 }
 
 /** Creates a bundle in a temporary folder, and renames the folder when it is complete. */

@@ -6,8 +6,9 @@ import { DatabaseSync } from "node:sqlite";
 const busyCode = 5;
 
 /**
- * Locks a file, and returns a function that unlocks it, or `undefined` when another process has locked it. The lock is that
+ * Locks a file, and returns a function that unlocks it, or `undefined` when the file is locked already. The lock is that
  * of an empty SQLite database, because the operating system releases it when the process ends, even when it is killed.
+ * @throws Error when the file is damaged or cannot be written
  */
 export function tryLock(file: string): (() => void) | undefined {
 	mkdirSync(dirname(file), { recursive: true });
