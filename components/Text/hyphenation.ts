@@ -10,10 +10,14 @@ const minWordLength = 15;
 /** The same for a long title, whose letters are smaller. */
 const minWordLengthInLongTitle = 17;
 
+/** Length that a short word before a word, and the space between them, need in addition to `minWordLength`. */
+const boundLength = 2;
+
 /** Minimum length of each part of a hyphenated word, in letters. */
 const minPartLength = 5;
 
-const longWord = new RegExp(String.raw`\p{L}{${minWordLength},}`, "gu");
+/** Matches a word that can be hyphenated, and the short word before it that must be on the same line, such as `для`. */
+const wordInTitle = new RegExp(String.raw`(?:(?<!\p{L})\p{L}{1,3}\u00a0)?\p{L}{${2 * minPartLength},}`, "gu");
 
 // Without the option `async`, the function that `createHyphenator` returns is synchronous.
 const hyphenateEnglish = createHyphenator(englishPatterns, { hyphenChar: softHyphen }) as HyphenationFunctionSync;
@@ -24,9 +28,11 @@ const hyphenateRussian = createHyphenator(russianPatterns, { hyphenChar: softHyp
  * `hyphens: auto`, and would break such words without a hyphen.
  */
 export function hyphenateLongWords(text: string, isLongTitle = false): string {
-	return text.replace(longWord, (word) => {
-		const isShortEnough = isLongTitle && word.length < minWordLengthInLongTitle;
-		return isShortEnough ? word : hyphenateWord(word);
+	const minLength = isLongTitle ? minWordLengthInLongTitle : minWordLength;
+	return text.replace(wordInTitle, (match) => {
+		const [word = "", shortWord] = match.split("\u00a0").reverse();
+		if (shortWord === undefined) return word.length < minLength ? word : hyphenateWord(word);
+		return match.length < minLength + boundLength ? match : `${shortWord}\u00a0${hyphenateWord(word)}`;
 	});
 }
 
