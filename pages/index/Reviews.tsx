@@ -1,5 +1,6 @@
 import { Carousel } from "../../components/Carousel/Carousel.tsx";
 import { Reviewer } from "../../components/ClientReview/Reviewer.tsx";
+import "../../components/ClientReview/quotation.css";
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { estimateLines } from "../../components/ReadOn/estimateLines.ts";
 import { ReadOn } from "../../components/ReadOn/ReadOn.tsx";
@@ -36,7 +37,7 @@ export function Reviews({ content }: { content: Snapshot }) {
 	const isSingle = reviews.length === 1;
 	const note = <Text as="p" className="small-print" text={reviewsNote} />;
 	return (
-		<section className={isSingle ? "reviews band headed" : "reviews band"} aria-labelledby="reviews-title">
+		<section className={isSingle ? "reviews band headed tight" : "reviews band"} aria-labelledby="reviews-title">
 			<h2 id="reviews-title">{title}</h2>
 			{isSingle ? (
 				<>
@@ -99,7 +100,7 @@ function Review({ review, locale }: { review: Entry<"review">; locale: Locale })
 	const lines = estimateLines(review.review);
 	const isLong = lines > maxUncutLines;
 	return (
-		<div id={review.id} className={`review ${chooseLengthClass(lines)}`}>
+		<div id={review.id} className={`review quotation ${chooseLengthClass(lines)}`}>
 			<blockquote className={isLong ? "cut" : undefined}>
 				<RichText text={review.review} headingLevel={3} />
 			</blockquote>

@@ -277,8 +277,7 @@ test.describe("without script", () => {
 					const { paddingTop, height } = getComputedStyle(review);
 					const text = document.createRange();
 					text.selectNodeContents(quote);
-					const mark = Number.parseFloat(getComputedStyle(quote, "::before").height) || 0;
-					const shown = Math.min(mark + text.getBoundingClientRect().height, quote.clientHeight);
+					const shown = Math.min(text.getBoundingClientRect().height, quote.clientHeight);
 					const used = shown + name.clientHeight + Number.parseFloat(getComputedStyle(name).marginTop);
 					return {
 						id: review.id,
