@@ -25,6 +25,8 @@ const english = {
 	beginHere: "A good place to begin",
 	/** Label of that consultation beside other offers. */
 	newHere: "New here? Start with this",
+	/** Link to the cancellation policy, beside the consultation for newcomers. */
+	cancellationPolicy: "Cancellation policy",
 	/** Label on the recommended package. */
 	recommended: "Recommended",
 	/** End of a shortened list: `A · B · and 3 more`. */
@@ -113,6 +115,7 @@ export const words: Record<Locale, Words> = {
 		showDetails: "Что входит",
 		beginHere: "С\u00a0этого удобно начать",
 		newHere: "Вы\u00a0здесь впервые? Начните с\u00a0этого",
+		cancellationPolicy: "Условия отмены",
 		recommended: "Советуем",
 		andMore: "и\u00a0ещё\u00a0{count}",
 		socialMedia: "Социальные сети",

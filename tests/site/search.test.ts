@@ -218,7 +218,7 @@ function readOffer({ "@type": type, url: address, provider, offers, image }: Nod
 }
 
 function listShownOffers(document: Document, own: string) {
-	return [...document.querySelectorAll("main p.price")].flatMap((price) => {
+	return [...document.querySelectorAll("main p.price:not(.first-step-row *)")].flatMap((price) => {
 		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
 		const programme = price.closest(".programme");
 		const section = programme ?? price.parentElement?.closest("[id]");
