@@ -56,13 +56,13 @@ export const sizes = {
 	/** Picture of a commitment. On wide screens, the width of those in a row of two. A single one is wider. */
 	commitment: `(max-width: 704px) 88px, (max-width: 992px) ${column}, 558px`,
 	/**
-	 * Picture that covers a box of 77 × 96 px, of 102 × 128 px, or on wide home pages of 153 × 191 px. The value includes
+	 * Picture that covers a box of 85 × 106 px, of 102 × 128 px, or on wide home pages of 153 × 191 px. The value includes
 	 * the cropped parts of the picture.
 	 */
 	byline: ({ width, height }: Size, isLarge: boolean) => {
 		const widthOf = (boxWidth: number, boxHeight: number) =>
 			`${Math.round(Math.max(boxWidth, (boxHeight * width) / height))}px`;
-		const small = `(max-width: 479px) ${widthOf(77, 96)}`;
+		const small = `(max-width: 479px) ${widthOf(85, 106)}`;
 		if (!isLarge) return `${small}, ${widthOf(102, 128)}`;
 		return `${small}, (max-width: 999px) ${widthOf(102, 128)}, ${widthOf(153, 191)}`;
 	},

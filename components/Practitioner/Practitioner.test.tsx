@@ -72,3 +72,12 @@ test("without qualifications, shows the first sentence of the About page", () =>
 	expect(textOf(render({ ...full, about, appShell: {} } as unknown as Snapshot))).toBe("|Hello, I’m Anna|I cook.|");
 	expect(textOf(render({ ...full, about } as unknown as Snapshot))).not.toContain("I cook.");
 });
+
+test.each([
+	[50, false],
+	[51, true],
+])("a registration of %i letters is as wide as a phone: %s", (length, isWide) => {
+	const registration = { value: "x".repeat(length) };
+	const markup = render({ ...full, appShell: { ...full.appShell, registration } });
+	expect(markup.includes("long-registration")).toBe(isWide);
+});

@@ -22,6 +22,9 @@ const greeting =
 /** Maximum length of the training, in characters: about three lines beside the portrait on a phone. */
 const maxTrainingLength = 80;
 
+/** Maximum length of a registration beside the portrait on a phone, in characters: about two lines. */
+const maxRegistrationLength = 50;
+
 type Props = {
 	content: Snapshot;
 	/** Whether the page's styles make the portrait larger on wide screens. */
@@ -34,10 +37,11 @@ export function Practitioner({ content, isLarge = false }: Props) {
 	const { locale, appShell } = content;
 	const { title, subtitle, about, cover, certificates } = content.about;
 	const { certificateCount } = words[locale];
+	const hasLongRegistration = (appShell.registration?.value.length ?? 0) > maxRegistrationLength;
 	// Without qualifications, the text of the About page says who the practitioner is.
 	const training = subtitle ?? (appShell.registration ? undefined : about);
 	return (
-		<div className="practitioner">
+		<div className={hasLongRegistration ? "practitioner long-registration" : "practitioner"}>
 			{cover && <Picture picture={cover} sizes={sizes.byline(cover, isLarge)} loading="afterWords" />}
 			<div>
 				<p className="practitioner-name">
