@@ -54,8 +54,8 @@ function dropRepeated(names: (TextValue | number)[]): (TextValue | number)[] {
 	return names.filter((name, index) => texts.indexOf(toText(name)) === index);
 }
 
-/** Maximum total length of the service names that a summary lists, in characters: about two lines of text. */
-const maxNamesLength = 125;
+/** Maximum total length of the service names that a summary lists, in characters: about three lines of text. */
+const maxNamesLength = 200;
 
 /**
  * Returns the number of names to show: as many as fit, but at least one. The last name is shown whatever its length,

@@ -1,3 +1,4 @@
+import { listConsultations } from "./findFirstStep.ts";
 import type { PageEntryName, ShellEntryName } from "./model.ts";
 import { formatWithoutPence, parseLowestPounds, parsePounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
@@ -48,7 +49,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		fixedIds: ({ consultations: { cancellationPolicyTitle, cancellationPolicyDescription } }) =>
 			cancellationPolicyTitle || cancellationPolicyDescription ? [cancellationPolicyId] : [],
 		sales: {
-			items: ({ consultations: { consultations } }) => consultations.map(({ title }) => title),
+			items: (content) => listConsultations(content).map(({ title }) => title),
 			offers: ({ consultations: { consultations } }) =>
 				consultations.map((item) => ({
 					...describeService(item, item.stripePaymentLink),

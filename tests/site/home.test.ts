@@ -123,21 +123,30 @@ function programmesService(titles: string[]) {
 	return findServiceOf("programmes", { ...demo, programmes: { ...demo.programmes, programmes } });
 }
 
-test("a service lists the names of at most two lines, and then the number of the other names", () => {
+test("the first step is the first name of the consultations", () => {
+	const [first, ...others] = demo.consultations.consultations;
+	if (!first) throw new Error("There are no consultations.");
+	const consultations = [...others, first];
+	const service = findServiceOf("consultations", { ...demo, consultations: { ...demo.consultations, consultations } });
+	expect(first.beginHere).toBe(true);
+	expect(service?.items[0]).toEqual(first.title);
+});
+
+test("a service lists the names of at most three lines, and then the number of the other names", () => {
 	const titles = Array.from({ length: 40 }, (_, index) => `A programme of the year ${1980 + index}`);
 	const service = programmesService(titles);
-	expect(service?.items.length).toBeLessThan(8);
+	expect(service?.items.length).toBeLessThan(10);
 	expect((service?.items.length ?? 0) + (service?.moreCount ?? 0)).toBe(40);
 });
 
-test("a service whose first name is longer than two lines lists this name", () => {
-	const service = programmesService(["A long name ".repeat(12), "Another programme", "A third one"]);
+test("a service whose first name is longer than three lines lists this name", () => {
+	const service = programmesService(["A long name ".repeat(18), "Another programme", "A third one"]);
 	expect([service?.items.length, service?.moreCount]).toEqual([1, 2]);
 });
 
 test("a service shows a last name that takes the place of the number of other names", () => {
-	expect(programmesService(["a".repeat(120), "b".repeat(60)])?.moreCount).toBe(0);
-	expect(programmesService(["a".repeat(120), "b".repeat(60), "c"])?.moreCount).toBe(2);
+	expect(programmesService(["a".repeat(190), "b".repeat(60)])?.moreCount).toBe(0);
+	expect(programmesService(["a".repeat(190), "b".repeat(60), "c"])?.moreCount).toBe(2);
 });
 
 test.each(localeCodes)("the home page shows the first step below its first button (%s)", (locale) => {
