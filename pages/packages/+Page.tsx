@@ -27,15 +27,22 @@ export function Page({ content }: { content: Snapshot }) {
 	const { packages, helpText } = content.packages;
 	const [first, ...others] = packages;
 	const review = <ClientReview content={content} route="packages" />;
+	const hasFreeCell = packages.length > 3 && packages.length % 3 === 2;
+	const helpSection = helpText && (
+		<div className={hasFreeCell ? "help tinted" : "help band tinted"}>
+			<RichText text={helpText} className="lead" />
+			<ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} isTitled />
+		</div>
+	);
 	return (
 		<>
 			<div className="offers">
 				<div className="above-cards">
 					<Text as="h1" text={content.navigation.packages} />
 					<Practitioner content={content} />
-					{packages.length > 1 && <FirstStepRow content={content} />}
+					{packages.length > 1 && <FirstStepRow content={content} isBrief />}
 				</div>
-				{packages.length <= 1 && <FirstStepRow content={content} />}
+				{packages.length <= 1 && <FirstStepRow content={content} isBrief />}
 				{!first && review}
 				{first && (
 					<div className="packages cards">
@@ -44,17 +51,14 @@ export function Page({ content }: { content: Snapshot }) {
 						{others.map((item) => (
 							<PackageCard key={item.id} item={item} content={content} />
 						))}
+						{/* In the last of three columns, where a sixth card would be. */}
+						{hasFreeCell && helpSection}
 						<PaymentTerms content={content} route="packages" />
 					</div>
 				)}
 				{!helpText && <ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />}
 			</div>
-			{helpText && (
-				<div className="help band tinted">
-					<RichText text={helpText} className="lead" />
-					<ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} isTitled />
-				</div>
-			)}
+			{!hasFreeCell && helpSection}
 		</>
 	);
 }
