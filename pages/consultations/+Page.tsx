@@ -6,11 +6,12 @@ import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { estimateLines } from "../../components/ReadOn/estimateLines.ts";
 import { LongText } from "../../components/ReadOn/LongText.tsx";
 import { Registration } from "../../components/Registration/Registration.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
-import { findFirstStep } from "../../content/findFirstStep.ts";
+import { findFirstStep, listConsultations } from "../../content/findFirstStep.ts";
 import { sellsOnline } from "../../content/listServices.ts";
 import { cancellationPolicyId } from "../../content/pages.ts";
 import { isPageShown } from "../../content/routes.ts";
@@ -23,17 +24,18 @@ import "./consultations.css";
 /** Maximum number of lines of the introduction that phones show in full, above the first price. */
 const maxUncutLeadLines = 9;
 
+/** Maximum length of the consultations' texts that are above the prices on phones, in lines of a narrow column. */
+const maxBriefLines = 6;
+
+/** Maximum length of a consultation's text that phones show in full, in lines of a narrow column. */
+const maxUncutLines = 12;
+
 /** Maximum length of a button's label that fits beside the price on a phone, in characters. */
 const maxLabelLength = 24;
 
 export function Page({ content }: { content: Snapshot }) {
-	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
-		content.consultations;
-	const firstStep = findFirstStep(content);
-	// The consultation to begin with has the first row, whatever its place in the editors' list.
-	const [first, ...others] = firstStep
-		? [firstStep, ...consultations.filter(({ id }) => id !== firstStep.id)]
-		: consultations;
+	const { title, description, cover, cancellationPolicyTitle, cancellationPolicyDescription } = content.consultations;
+	const [first, ...others] = listConsultations(content);
 	const isSold = sellsOnline(content, "consultations");
 	return (
 		<>
@@ -76,6 +78,18 @@ function Rows({ consultations, content }: RowsProps) {
 	// Only one button is primary: that of the first step, or else the first one that leads to a payment.
 	const primary = [firstStep, ...all].find((consultation) => consultation?.stripePaymentLink);
 	const hasLongLabels = content.appShell.buyButton.value.length > maxLabelLength;
+	// Brief texts are above the prices, because they say what is bought.
+	const hasBriefTexts = all.every(({ description }) => estimateLines(description) <= maxBriefLines);
+	const showText = (consultation: (typeof all)[number]) => (
+		<LongText
+			id={consultation.id}
+			name={consultation.title}
+			text={consultation.description}
+			locale={content.locale}
+			maxUncutLines={maxUncutLines}
+			headingLevel={3}
+		/>
+	);
 	return (
 		<ul className={hasLongLabels ? "rows long-labels" : "rows"}>
 			{consultations.map((consultation) => (
@@ -93,6 +107,7 @@ function Rows({ consultations, content }: RowsProps) {
 							<Text text={consultation.duration} />
 						</p>
 					)}
+					{hasBriefTexts && showText(consultation)}
 					<PriceTag item={consultation} />
 					<Purchase
 						item={consultation}
@@ -101,13 +116,7 @@ function Rows({ consultations, content }: RowsProps) {
 						isSecondary={consultation.id !== primary?.id}
 						isPlainContact
 					/>
-					<LongText
-						id={consultation.id}
-						name={consultation.title}
-						text={consultation.description}
-						locale={content.locale}
-						headingLevel={3}
-					/>
+					{!hasBriefTexts && showText(consultation)}
 					{consultation.id === primary?.id && <PaymentTerms content={content} route="consultations" />}
 				</li>
 			))}
