@@ -34,7 +34,11 @@ export function Page({ content }: { content: Snapshot }) {
 	if (hasAside) classes.push("beside");
 	const textLength = title.value.length + toPlainText(subtitle).length + toPlainText(about).length;
 	if (hasAside && textLength <= maxBriefLength) classes.push("brief");
+	const certificatesClasses = ["band"];
+	// Below the review, which has a background, so that two backgrounds do not touch.
+	if (!hasReview) certificatesClasses.push("tinted");
 	const hasFewCertificates = certificates.length <= maxBesideHeading;
+	if (hasFewCertificates) certificatesClasses.push("headed", "tight");
 	return (
 		<>
 			<section className={classes.join(" ")}>
@@ -63,10 +67,7 @@ export function Page({ content }: { content: Snapshot }) {
 				</div>
 			)}
 			{certificates.length > 0 && (
-				<section
-					className={hasFewCertificates ? "band tinted headed tight" : "band tinted"}
-					aria-labelledby="certificates-title"
-				>
+				<section className={certificatesClasses.join(" ")} aria-labelledby="certificates-title">
 					<h2 id="certificates-title">{words[content.locale].certificates}</h2>
 					<ul className="certificates">
 						{certificates.map((certificate) => (

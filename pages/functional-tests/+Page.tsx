@@ -108,7 +108,7 @@ export function Page({ content }: { content: Snapshot }) {
 					</div>
 				</section>
 			)}
-			{faqOptions.length > 0 && <div>{contactButtons}</div>}
+			{faqOptions.length > 0 && <div className="tight">{contactButtons}</div>}
 		</>
 	);
 }

@@ -34,7 +34,6 @@ export function Page({ content }: { content: Snapshot }) {
 	const titleLength = `${home.heroTitle.value} ${home.heroTitleAccent?.value ?? ""}`.length;
 	const description = <RichText text={home.heroDescription} className="lead" />;
 	const isDescriptionLast = titleLength + toPlainText(home.heroDescription).length > maxLengthBeforeButton;
-	const hasPictures = home.heroImages.length > 0;
 	return (
 		<>
 			<Notice id="subscribed">{words[content.locale].subscribed}</Notice>
@@ -60,10 +59,9 @@ export function Page({ content }: { content: Snapshot }) {
 							className={consultationService ? "action" : "button"}
 						/>
 					</div>
-					{isDescriptionLast && !hasPictures && description}
+					{isDescriptionLast && description}
 				</div>
-				{isDescriptionLast && hasPictures && description}
-				{hasPictures && (
+				{home.heroImages.length > 0 && (
 					<div className={`hero-pictures ${choosePicturesClass(home.heroImages.length)}`}>
 						{home.heroImages.map((picture, index) => (
 							<Picture
@@ -81,7 +79,7 @@ export function Page({ content }: { content: Snapshot }) {
 			<FirstStepBand content={content} />
 			<WaysToBegin content={content} />
 			<Commitments content={content} />
-			<div className="contact">
+			<div className="contact tight">
 				<ContactButtons content={content} isSecondary={consultationService !== undefined} />
 				{home.socialMedia.length > 0 && (
 					<ul className="social" aria-label={words[content.locale].socialMedia}>
@@ -147,7 +145,7 @@ function Commitments({ content }: { content: Snapshot }) {
 	const hasPictures = commitments.some(({ cover }) => cover);
 	return (
 		<section
-			className={commitments.length === 1 ? "commitments headed" : "commitments"}
+			className={commitments.length === 1 ? "commitments headed band tight" : "commitments band"}
 			aria-labelledby="commitments-title"
 		>
 			<h2 id="commitments-title">{words[content.locale].commitments}</h2>
