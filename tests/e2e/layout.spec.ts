@@ -13,6 +13,14 @@ const phone = { width: 375, height: 812 };
 const lowPhone = { width: 390, height: 664 };
 const wide = { width: 1280, height: 800 };
 
+const withoutFirstStep = {
+	...snapshots.ru,
+	consultations: {
+		...snapshots.ru.consultations,
+		consultations: snapshots.ru.consultations.consultations.map((item) => ({ ...item, beginHere: undefined })),
+	},
+};
+
 /** Opens a Russian page, whose texts are longer than the English ones, with long and many texts in a phone's window. */
 async function openCrowded(page: Page, route: RouteName): Promise<void> {
 	await page.emulateMedia({ reducedMotion: "reduce" });
@@ -58,6 +66,9 @@ async function expectCompactPractitioner(page: Page): Promise<void> {
 		.evaluate((text) => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight));
 	expect(lines, "lines of the training").toBeLessThan(4.1);
 	expect(await page.locator(".qualifications a").evaluate(isClipped), "the registration is cut").toBe(false);
+	const [portrait, qualifications] = [await boxOf(page, ".practitioner img"), await boxOf(page, ".qualifications")];
+	expect(qualifications.left, "a long registration is below the portrait").toBeCloseTo(portrait.left, 0);
+	expect(qualifications.top).toBeGreaterThan(portrait.bottom);
 }
 
 /** Runs in the page. Checks whether an ancestor hides a part of an element. */
@@ -70,7 +81,7 @@ function isClipped(element: Element): boolean {
 	return false;
 }
 
-/** Expects that the first offer, the practitioner and the review are directly below one another, in the order of `parts`. */
+/** Expects that an offer, the review, and the practitioner or another offer follow one another, in the order of `parts`. */
 async function expectProofBesideOffer(page: Page, ...parts: [string, string, string]): Promise<void> {
 	const [first, second, third] = [
 		await boxOf(page, parts[0]),
@@ -81,6 +92,13 @@ async function expectProofBesideOffer(page: Page, ...parts: [string, string, str
 		expect(space, "space between proof and offer").toBeGreaterThanOrEqual(0);
 		expect(space, "space between proof and offer").toBeLessThan(60);
 	}
+}
+
+/** Expects that the parts of the first consultation are below one another, in this order. */
+async function expectOrder(page: Page, ...parts: string[]): Promise<void> {
+	const boxes = await Promise.all(parts.map((part) => boxOf(page, `.rows ${part}`)));
+	const tops = boxes.map(({ top }) => top);
+	expect(tops).toEqual(tops.toSorted((one, other) => one - other));
 }
 
 /** Expects that the headings of cards in one column have no empty lines. */
@@ -164,7 +182,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await page.setViewportSize(wide);
 		const [pictureArea, actions] = [await boxOf(page, ".hero-pictures"), await boxOf(page, ".hero .actions")];
 		expect(actions.bottom - pictureArea.bottom, "space below the pictures").toBeLessThan(96);
-		expect((await boxOf(page, ".hero > .lead")).top, "a long description").toBeGreaterThan(actions.bottom);
+		expect((await boxOf(page, ".hero .lead")).top, "a long description").toBeGreaterThan(actions.bottom);
 		const pictures = await boxesOf(page.locator(".hero-pictures img"));
 		expect(pictures).toHaveLength(6);
 		for (const [index, one] of pictures.entries()) {
@@ -285,14 +303,7 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 	test("the consultations have price, duration and button in the first screen, before the text", async ({ page }) => {
 		await page.setViewportSize(phone);
 		await page.goto(pathOf("consultations", "ru"));
-		const [title, duration, purchase, text] = [
-			await boxOf(page, ".rows h2"),
-			await boxOf(page, ".rows .duration"),
-			await boxOf(page, ".rows .purchase"),
-			await boxOf(page, ".rows .prose"),
-		];
-		const tops = [title.top, duration.top, purchase.top, text.top];
-		expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+		await expectOrder(page, "h2", ".duration", ".purchase", ".prose");
 		const [price, button] = [await boxOf(page, ".rows .price"), await boxOf(page, ".rows .button")];
 		const middleOf = ({ top, bottom }: Box) => (top + bottom) / 2;
 		expect(Math.abs(middleOf(price) - middleOf(button)), "price and button on one line").toBeLessThan(2);
@@ -301,7 +312,6 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await page.locator(".rows .button").first().click({ trial: true });
 		await expect(page.locator(".consultations > picture > img")).toBeHidden();
 		await expectProofBesideOffer(page, ".practitioner", ".rows > li", ".client-review");
-
 		await openCrowded(page, "consultations");
 		await page.setViewportSize(lowPhone);
 		const readOn = page.locator("#consultations-read-on");
@@ -314,6 +324,12 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await expect(readOn, "wide screens show the introduction in full").toBeHidden();
 		const lead = page.locator(".lead");
 		expect(await lead.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(2);
+		const [firstDuration, firstText] = [
+			await boxOf(page, ".first-step .duration"),
+			await boxOf(page, ".first-step :is(.prose, .long-text)"),
+		];
+		expect(firstText.top, "a long text of the first step is below its title").toBeGreaterThan(firstDuration.bottom);
+		expect(firstText.left).toBeCloseTo(firstDuration.left, 0);
 		await removeElements(page, ".rows:not(.rows ~ .rows) :is(.prose, .long-text)");
 		const buttons = await boxesOf(page.locator(".rows .purchase"));
 		const heights = await page.locator(".rows > li").evaluateAll((rows) =>
@@ -339,6 +355,11 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await expectCompactPractitioner(page);
 		await expectProofBesideOffer(page, ".first-step-row", ".packages > article", ".client-review");
 		await expectTightHeadings(page);
+		const [stepPrice, stepButton] = [
+			await boxOf(page, ".first-step-row .price"),
+			await boxOf(page, ".first-step-row .button"),
+		];
+		expect(stepButton.top, "the button of the first step is below its price").toBeGreaterThan(stepPrice.bottom);
 		const [price, button] = [await boxOf(page, ".packages .price"), await boxOf(page, ".packages .button")];
 		expect(button.bottom).toBeLessThan(phone.height);
 		expect(button.top - price.bottom, "price beside the button").toBeLessThan(40);
@@ -389,14 +410,13 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 			const [review, first] = [await boxOf(page, ".client-review"), await boxOf(page, ".packages > article")];
 			expect(review.bottom).toBeLessThan(first.top);
 		});
-		await test.step("five packages have the same columns in both rows, with the note on paying in the last", async () => {
+		await test.step("two of five cards fill the last row", async () => {
 			await page.setViewportSize(wide);
 			await cards.last().evaluate((card) => card.after(card.cloneNode(true)));
-			const boxes = await boxesOf(cards);
-			expect(new Set(boxes.map(({ width }) => Math.round(width))).size).toBe(1);
-			const [third, last, note] = [boxes[2], boxes.at(-1), await boxOf(page, ".packages > .small-print")];
-			expect(Math.abs(note.left - (third?.left ?? 0)), "the note is in the third column").toBeLessThan(2);
-			expect(Math.abs(note.top - (last?.top ?? 0)), "the note is beside the cards").toBeLessThan(2);
+			const [first, , third, fourth, fifth] = await boxesOf(cards);
+			expect(fourth?.left).toBeCloseTo(first?.left ?? 0, 0);
+			expect(fifth?.right).toBeCloseTo(third?.right ?? 0, 0);
+			expect(fifth?.width).toBeCloseTo(fourth?.width ?? 0, 0);
 		});
 
 		await removeElements(page, ".packages > article:not(:first-of-type)");
@@ -411,6 +431,13 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 		await page.goto(pathOf("programmes", "en-US"));
 		const buttons = await boxesOf(page.locator(".first-step-row .button, .programme .button"));
 		expect(new Set(buttons.map(({ width }) => Math.round(width))).size, "widths of the buttons").toBe(1);
+		const middleOf = async (part: string) => {
+			const { top, bottom } = await boxOf(page, `.first-step-row ${part}`);
+			return (top + bottom) / 2;
+		};
+		expect(await middleOf(".price"), "the price is beside the button").toBeCloseTo(await middleOf(".button"), -1);
+		await page.setViewportSize(phone);
+		expect(await middleOf(".price"), "on phones, beside the duration").toBeCloseTo(await middleOf(".small-print"), -1);
 		await openCrowded(page, "programmes");
 		await page.setViewportSize({ width: 390, height: 844 });
 		await expectProofBesideOffer(page, ".first-step-row", ".disclosures", ".client-review");
@@ -515,8 +542,95 @@ test("the functional tests have person, review and first step in the first scree
 	expect((await boxOf(page, ".first-step-row .button")).bottom).toBeLessThan(wide.height);
 	expect((await boxOf(page, ".tests article .button")).bottom).toBeLessThan(1.5 * wide.height);
 	await page.setViewportSize(phone);
-	expect((await boxOf(page, ".tests article .button")).bottom).toBeLessThan(1.6 * phone.height);
+	expect((await boxOf(page, ".tests article .button")).bottom).toBeLessThan(1.7 * phone.height);
 	await expectProofBesideOffer(page, ".tests > .headed", ".tests article", ".client-review");
+});
+
+test("five packages have the same columns in both rows, and the help text has the last cell", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	const { packages } = snapshots.ru.packages;
+	const five = [...packages, ...packages, ...packages]
+		.slice(0, 5)
+		.map((item, index) => ({ ...item, id: `p-${index}` }));
+	await showContent(page, {
+		...snapshots,
+		ru: { ...snapshots.ru, packages: { ...snapshots.ru.packages, packages: five } },
+	});
+	await page.setViewportSize(wide);
+	await page.goto(pathOf("packages", "ru"));
+	const [help, ...cards] = [await boxOf(page, ".help"), ...(await boxesOf(page.locator(".packages > article")))];
+	expect(new Set(cards.map(({ width }) => Math.round(width))).size, "widths").toBe(1);
+	expect(help.left).toBeCloseTo(cards[2]?.left ?? 0, 0);
+	expect(help.top).toBeCloseTo(cards[4]?.top ?? 0, 0);
+	expect((await boxOf(page, ".packages > .small-print")).top).toBeGreaterThan(help.bottom);
+	await page.setViewportSize(phone);
+	expect((await boxOf(page, ".help")).width, "on phones, as wide as the cards").toBeCloseTo(
+		(await boxOf(page, ".packages > article")).width,
+		0,
+	);
+});
+
+const contactPages = ["home", "about", "consultations", "packages", "programmes", "functionalTests"] as const;
+
+test("the note on answers is directly below the e-mail button", { tag: "@desktop" }, async ({ page }) => {
+	for (const width of [375, 768, 1280]) {
+		await page.setViewportSize({ ...wide, width });
+		for (const route of contactPages) {
+			await page.goto(pathOf(route, "en-US"));
+			const button = await boxOf(page, ".actions:has(.contact-note) .button");
+			const note = await boxOf(page, ".contact-note");
+			const place = `${route}, ${width} pixels`;
+			expect(note.left, place).toBeCloseTo(button.left, 0);
+			expect(note.top - button.bottom, place).toBeGreaterThan(0);
+			expect(note.top - button.bottom, place).toBeLessThan(24);
+		}
+	}
+	await page.goto(pathOf("home", "en-US"));
+	const icons = await boxOf(page, ".social img");
+	expect(icons.left, "social icons").toBeCloseTo((await boxOf(page, ".contact .button")).left, 0);
+});
+
+test("sections with a background do not touch, with and without a first step", { tag: "@desktop" }, async ({
+	page,
+}) => {
+	await page.setViewportSize(wide);
+	for (const content of [snapshots.ru, withoutFirstStep]) {
+		await showContent(page, { ...snapshots, ru: content });
+		for (const route of [...contactPages, "approach"] as const) {
+			await page.goto(pathOf(route, "ru"));
+			const hasBackground = await page.locator("main > :not(site-notice, picture)").evaluateAll((sections) => {
+				const paper = getComputedStyle(document.documentElement).backgroundColor;
+				const colours = sections.map((section) => getComputedStyle(section).backgroundColor);
+				return colours.map((colour) => colour !== paper && colour !== "rgba(0, 0, 0, 0)");
+			});
+			expect(
+				hasBackground.some((one, index) => one && hasBackground[index + 1]),
+				route,
+			).toBe(false);
+		}
+	}
+	await page.goto(pathOf("home", "ru"));
+	const [lastCommitment, button] = [await boxOf(page, ".commitments > ul"), await boxOf(page, ".contact .button")];
+	expect(button.top - lastCommitment.bottom, "space between sections without a background").toBeLessThan(130);
+});
+
+test("on phones, brief texts of the consultations are above price and button", { tag: "@desktop" }, async ({
+	page,
+}) => {
+	const content = [{ type: "text" as const, value: "Разбираем вашу историю, питание и цели." }];
+	const description = { blocks: [{ type: "paragraph" as const, content }] };
+	const consultations = snapshots.ru.consultations.consultations.map((item) => ({ ...item, description }));
+	await showContent(page, {
+		...snapshots,
+		ru: { ...snapshots.ru, consultations: { ...snapshots.ru.consultations, consultations } },
+	});
+	await page.setViewportSize(phone);
+	await page.goto(pathOf("consultations", "ru"));
+	await expectOrder(page, "h2", ".duration", ".prose", ".purchase", ".small-print");
+	await page.setViewportSize(wide);
+	const [title, text] = [await boxOf(page, ".rows h2"), await boxOf(page, ".rows .prose")];
+	expect(text.left, "on wide screens, beside the title").toBeGreaterThan(title.right);
 });
 
 test("cards begin in one row below title, practitioner, first step and review, whichever of these a page has", {

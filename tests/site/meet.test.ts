@@ -190,6 +190,53 @@ test("a long word of a certificate's title is broken with a hyphen", async () =>
 	expect(requireSingle(documentOf("about", "ru"), ".certificates a").textContent).toContain("\u00ad");
 });
 
+test("certificates have a background only when no dark band is above them", async () => {
+	const classWith = async (change: (content: Snapshot) => Snapshot) =>
+		requireSingle((await renderChanged(change))("about", "en-US"), "section:has(> .certificates)").className;
+	expect(await classWith((content) => content)).not.toContain("tinted");
+	expect(await classWith(({ home, ...content }) => ({ ...content, home: { ...home, reviews: [] } }))).toContain(
+		"tinted",
+	);
+});
+
+test("the help text is among five packages, and below other numbers of packages", async () => {
+	const helpWith = async (count: number) => {
+		const documentOf = await renderChanged((content) => {
+			const packages = Array.from({ length: count }, (_, index) => content.packages.packages[index % 3]);
+			const items = packages.flatMap((item, index) => (item ? [{ ...item, id: `package-${index}` }] : []));
+			return { ...content, packages: { ...content.packages, packages: items } };
+		});
+		return requireSingle(documentOf("packages", "en-US"), ".help").parentElement?.className ?? "";
+	};
+	expect(await helpWith(2)).toBe("");
+	expect(await helpWith(4)).toBe("");
+	expect(await helpWith(5)).toBe("packages cards");
+});
+
+test("the first step beside other offers links to the cancellation policy, if there is one", async () => {
+	const linkWith = async (policy: Partial<Snapshot["consultations"]>) => {
+		const documentOf = await renderChanged(({ consultations, ...content }) => ({
+			...content,
+			consultations: { ...consultations, ...policy },
+		}));
+		const link = documentOf("programmes", "ru").querySelector(".first-step-row .action");
+		return link && [link.getAttribute("href"), link.textContent];
+	};
+	const link = ["/ru/consultations#cancellation-policy", words.ru.cancellationPolicy];
+	expect(await linkWith({})).toEqual(link);
+	expect(await linkWith({ cancellationPolicyTitle: undefined })).toEqual(link);
+	expect(await linkWith({ cancellationPolicyTitle: undefined, cancellationPolicyDescription: undefined })).toBeNull();
+});
+
+test("the first step says what it is on Programmes and with the tests", async () => {
+	const documentOf = await renderChanged((content) => content);
+	const textOf = (route: RouteName) =>
+		collapse(documentOf(route, "en-US").querySelector(".first-step-text")?.textContent);
+	expect(textOf("programmes")).toBe("The long one, with time to tell the whole story.");
+	expect(textOf("functionalTests")).toBe(textOf("programmes"));
+	expect(textOf("packages")).toBe("");
+});
+
 test("About has no review on a site that sells nothing, because the review would be directly above the footer", async () => {
 	const documentOf = await renderChanged((content) => ({
 		...content,
@@ -291,7 +338,7 @@ test("an only consultation is the one to begin with", async () => {
 	const row = requireSingle(documentOf("packages", "ru"), ".first-step-row > .first-step-label");
 	expect(row.textContent).toBe(words.ru.newHere);
 	// Otherwise the button moves on phones when duration and price arrive.
-	requireSingle(documentOf("packages", "ru"), ".first-step-row .price-from + .button");
+	requireSingle(documentOf("packages", "ru"), ".first-step-row .price ~ .button:last-child");
 	requireSingle(documentOf("about", "ru"), ".beside-text .first-step-label");
 });
 
@@ -326,16 +373,16 @@ test("programmes have their prices and buttons beside their closed sections", ()
 	}
 });
 
-test("the page of programmes has the policy only if one of them can be paid", async () => {
+test("the page of programmes has the note on paying only if one of them can be paid", async () => {
 	const withProgramme = (change: { stripeOneTimePaymentLink?: undefined }) =>
 		renderChanged((content) => {
 			const programmes = content.programmes.programmes.slice(0, 1).map((one) => ({ ...one, ...change }));
 			return { ...content, programmes: { ...content.programmes, programmes } };
 		});
 	const page = (await withProgramme({}))("programmes", "ru");
-	expect(page.querySelectorAll("main .dotted.small-print")).toHaveLength(1);
+	expect(page.querySelectorAll(".offers > .dotted.small-print")).toHaveLength(1);
 	const unpaid = (await withProgramme({ stripeOneTimePaymentLink: undefined }))("programmes", "ru");
-	expect(unpaid.querySelectorAll("main .dotted.small-print")).toHaveLength(0);
+	expect(unpaid.querySelectorAll(".offers > .dotted.small-print")).toHaveLength(0);
 });
 
 test("the heading of the first step is its title, above at least 80 characters of its description", async () => {
