@@ -10,14 +10,14 @@ const minWordLength = 15;
 /** The same for a long title, whose letters are smaller. */
 const minWordLengthInLongTitle = 17;
 
-/** Length that a short word before a word, and the space between them, need in addition to `minWordLength`. */
-const boundLength = 2;
+/** Length of a short word such as `с`, and of the space after it, which must be on the line of the next word. */
+const shortWordLength = 2;
 
 /** Minimum length of each part of a hyphenated word, in letters. */
 const minPartLength = 5;
 
-/** Matches a word that can be hyphenated, and the short word before it that must be on the same line, such as `для`. */
-const wordInTitle = new RegExp(String.raw`(?:(?<!\p{L})\p{L}{1,3}\u00a0)?\p{L}{${2 * minPartLength},}`, "gu");
+/** Matches a word that can be hyphenated, and the short words before it that must be on the same line, such as `и для`. */
+const wordInTitle = new RegExp(String.raw`((?:(?<!\p{L})\p{L}{1,3}\u00a0)*)(\p{L}{${2 * minPartLength},})`, "gu");
 
 // Without the option `async`, the function that `createHyphenator` returns is synchronous.
 const hyphenateEnglish = createHyphenator(englishPatterns, { hyphenChar: softHyphen }) as HyphenationFunctionSync;
@@ -29,10 +29,9 @@ const hyphenateRussian = createHyphenator(russianPatterns, { hyphenChar: softHyp
  */
 export function hyphenateLongWords(text: string, isLongTitle = false): string {
 	const minLength = isLongTitle ? minWordLengthInLongTitle : minWordLength;
-	return text.replace(wordInTitle, (match) => {
-		const [word = "", shortWord] = match.split("\u00a0").reverse();
-		if (shortWord === undefined) return word.length < minLength ? word : hyphenateWord(word);
-		return match.length < minLength + boundLength ? match : `${shortWord}\u00a0${hyphenateWord(word)}`;
+	return text.replace(wordInTitle, (match: string, shortWords: string, word: string) => {
+		const minMatchLength = shortWords ? minLength + shortWordLength : minLength;
+		return match.length < minMatchLength ? match : shortWords + hyphenateWord(word);
 	});
 }
 
