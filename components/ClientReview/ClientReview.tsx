@@ -14,9 +14,9 @@ const maxBriefLength = 100;
 const maxNarrowLength = 400;
 
 /**
- * Review that a page shows with its content. Selling pages have it after their first offer, so that the first price
- * is in a phone's first screen. Renders nothing when no review is left. Only the home page shows the whole note on
- * reviews, which can be longer than a review.
+ * Review that a page shows with its content. Selling pages have it after their first offer, so that the first price is
+ * in a phone's first screen. Renders nothing when no review is left. Only the home page shows the whole note on reviews,
+ * which can be longer than a review.
  */
 export function ClientReview({ content, route }: { content: Snapshot; route: ReviewPage }) {
 	const review = chooseReviews(content)[route];

@@ -35,7 +35,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const textLength = title.value.length + toPlainText(subtitle).length + toPlainText(about).length;
 	if (hasAside && textLength <= maxBriefLength) classes.push("brief");
 	const certificatesClasses = ["band"];
-	// Below the review, which has a background, so that two backgrounds do not touch.
+	// The review above them has a background, too, and two backgrounds must not touch.
 	if (!hasReview) certificatesClasses.push("tinted");
 	const hasFewCertificates = certificates.length <= maxBesideHeading;
 	if (hasFewCertificates) certificatesClasses.push("headed", "tight");
