@@ -7,7 +7,7 @@ import type { NetlifyDeploy } from "./http/netlifyDeploy.ts";
 import { readBody } from "./http/readBody.ts";
 import { contentful } from "./webhooks/contentful.ts";
 import { stripe } from "./webhooks/stripe.ts";
-import { checkSignature, Refusal, type WebhookSource } from "./webhooks/webhookSource.ts";
+import { checkSignature, type ItemState, Refusal, type WebhookSource } from "./webhooks/webhookSource.ts";
 
 /**
  * URL path of this file's handler. Netlify reads it (https://docs.netlify.com/build/functions/api/), and so does our own
@@ -27,7 +27,7 @@ export type RebuildContext = {
 	 * Queue of our own server (`scripts/server/createRebuildQueue.ts`). Undefined on Netlify and with
 	 * `scripts/serveBuild.ts`, where the build hook is called instead.
 	 */
-	rebuildQueue?: { request(cause: string): void } | undefined;
+	rebuildQueue?: { request(cause: string, state?: ItemState): void } | undefined;
 	/**
 	 * Whether the site shows drafts, so that saving a draft requires a rebuild. `serveLiveSite.ts` sets it. When undefined,
 	 * as on Netlify, `deploy` decides.
@@ -74,10 +74,10 @@ async function acceptWebhook(
 
 	const target = findTarget(deploy);
 	const showsDrafts = includesDrafts ?? target === "preview";
-	const change = source.describeChange(webhook, { settings, includesDrafts: showsDrafts });
+	const change = source.readChange(webhook, { settings, includesDrafts: showsDrafts });
 	if (!change) return false;
-	if (rebuildQueue) rebuildQueue.request(change);
-	else await requestBuild(target, change);
+	if (rebuildQueue) rebuildQueue.request(change.title, change.state);
+	else await requestBuild(target, change.title);
 	return true;
 }
 

@@ -14,6 +14,8 @@ export interface ExportItem {
 		type: string;
 		updatedAt: string;
 		publishedVersion?: number;
+		/** Number of publications. */
+		revision?: number;
 		archivedVersion?: number;
 		contentType?: ContentfulLink;
 		[key: string]: unknown;
@@ -52,11 +54,22 @@ interface ContentfulOptions extends LoopbackOptions {
 }
 
 /** Starts a local stand-in for the parts of Contentful's Content Delivery API that a build uses. */
-export function startContentful(options: ContentfulOptions) {
-	return startLoopback(options, async (request, url) => {
+export async function startContentful(options: ContentfulOptions) {
+	let stale = { content: options.content, untilMs: 0 };
+	const loopback = await startLoopback(options, async (request, url) => {
+		const content = performance.now() < stale.untilMs ? stale.content : options.content;
+		const current = { ...options, content };
 		const [first, ...path] = url.pathname.slice(1).split("/").map(decodeURIComponent);
-		return first === options.spaceId ? readAsset(options, path) : answerApi(options, request, url);
+		return first === options.spaceId ? readAsset(current, path) : answerApi(current, request, url);
 	});
+	return {
+		...loopback,
+		/** Serves the present content for some time, as Contentful's network does after a publication. */
+		delayChanges(durationMs: number): void {
+			const content = { space: structuredClone(options.content.space) };
+			stale = { content, untilMs: performance.now() + durationMs };
+		},
+	};
 }
 
 function reply(status: number, value: unknown): Reply {

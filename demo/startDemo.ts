@@ -43,6 +43,8 @@ export async function startDemo({ space, pictures, latencyMs }: DemoOptions = {}
 	return {
 		/** All requests that the stand-in for Contentful has received. */
 		contentfulRequests: contentful.requests,
+		/** Serves the present content of Contentful for some time, whatever is published. */
+		delayChanges: contentful.delayChanges,
 		environment: {
 			CONTENTFUL_SPACE_ID: spaceId,
 			CONTENTFUL_DELIVERY_TOKEN: token,

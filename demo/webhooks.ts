@@ -17,18 +17,24 @@ export interface ContentfulEvent {
 	environment?: string | undefined;
 	/** Id of the Contentful release that published the entry or asset, if there was one. */
 	release?: string | undefined;
+	/** Number of publications of the entry or asset. */
+	revision?: number | undefined;
 }
 
 export function signContentfulWebhook(
 	secret: string,
 	path: string,
-	{ topic, id, spaceId, environment = "master", release }: ContentfulEvent,
+	{ topic, id, spaceId, environment = "master", release, revision = 1 }: ContentfulEvent,
 	time = Date.now(),
 ): SignedWebhook {
 	const link = (linkType: string, linked: string) => ({ sys: { type: "Link", linkType, id: linked } });
+	const [type, action = ""] = topic.split(".");
+	const isDeletion = ["unpublish", "delete"].includes(action);
 	const sys = {
 		id,
-		type: topic.split(".")[0],
+		type,
+		revision: isDeletion || action === "publish" ? revision : undefined,
+		deletedAt: isDeletion ? new Date(time).toISOString() : undefined,
 		space: link("Space", spaceId),
 		environment: link("Environment", environment),
 	};

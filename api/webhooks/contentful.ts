@@ -1,6 +1,12 @@
 import { verifyRequest } from "@contentful/node-apps-toolkit/requests";
 import { z } from "zod";
-import { parsePayload, signatureMaxAgeSeconds, vendorIdSchema, type WebhookSource } from "./webhookSource.ts";
+import {
+	type ItemState,
+	parsePayload,
+	signatureMaxAgeSeconds,
+	vendorIdSchema,
+	type WebhookSource,
+} from "./webhookSource.ts";
 
 /** Webhooks of Contentful: https://www.contentful.com/developers/docs/webhooks/request-verification/ */
 export const contentful: WebhookSource = {
@@ -12,18 +18,24 @@ export const contentful: WebhookSource = {
 		const request = { method: "POST", path: pathname + search, headers: Object.fromEntries(headers), body } as const;
 		return verifyRequest(secret, request, signatureMaxAgeSeconds);
 	},
-	describeChange({ headers, body }, { settings, includesDrafts }) {
+	readChange({ headers, body }, { settings, includesDrafts }) {
 		const topic = topicPattern.exec(headers.get("x-contentful-topic") ?? "")?.groups;
 		if (!topic) return undefined;
 		const knownActions = includesDrafts ? draftActions : actions;
 		const action = knownActions[topic.action ?? ""];
 		if (!action) return undefined;
-		const { id, space, environment } = parsePayload(payloadSchema, body).sys;
+		const { id, space, environment, revision, deletedAt } = parsePayload(payloadSchema, body).sys;
 		const { spaceId, environments } = settings.contentful;
 		if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
 		const release = vendorIdSchema.safeParse(headers.get("x-contentful-release-id"));
-		if (release.success) return `Contentful: release ${release.data}`;
-		return `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;
+		const title = release.success
+			? `Contentful: release ${release.data}`
+			: `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;
+		// Of several further names, such as the targets of an alias, the site reads only one.
+		const isOfSite = environment.sys.id === environments[0] || environments.length === 2;
+		// A preview still shows unpublished items, as drafts.
+		if (revision === undefined || !isOfSite || includesDrafts) return { title };
+		return { title, state: { type: topic.type as ItemState["type"], id, revision, deletedAt } };
 	},
 };
 
@@ -50,13 +62,16 @@ const draftActions: typeof actions = {
 };
 
 /**
- * Schema of the properties that every webhook payload contains:
- * https://www.contentful.com/developers/docs/webhooks/overview/
+ * Schema of the properties of webhook payloads: https://www.contentful.com/developers/docs/webhooks/overview/
+ * `revision` is absent after changes that are not published, and `deletedAt` after all but deletion and unpublishing
+ * (types `EntryPublishEventPayload` and `EntryDeleteEventPayload` of @contentful/node-apps-toolkit).
  */
 const payloadSchema = z.object({
 	sys: z.object({
 		id: vendorIdSchema,
 		space: z.object({ sys: z.object({ id: z.string() }) }),
 		environment: z.object({ sys: z.object({ id: z.string() }) }).default({ sys: { id: "master" } }),
+		revision: z.number().optional(),
+		deletedAt: z.string().optional(),
 	}),
 });

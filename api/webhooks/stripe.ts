@@ -18,9 +18,9 @@ export const stripe: WebhookSource = {
 			return error instanceof SyntaxError;
 		}
 	},
-	describeChange({ body }) {
+	readChange({ body }) {
 		const { type, data } = parsePayload(eventSchema, body);
-		return pricingEvent.test(type) ? `Stripe: ${type} ${data.object.id}` : undefined;
+		return pricingEvent.test(type) ? { title: `Stripe: ${type} ${data.object.id}` } : undefined;
 	},
 };
 

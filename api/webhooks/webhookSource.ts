@@ -8,6 +8,24 @@ export type Webhook = {
 	body: string;
 };
 
+/** State of an entry or asset in Contentful after a change. */
+export type ItemState = {
+	type: "Entry" | "Asset";
+	id: string;
+	/** Number of publications. */
+	revision: number;
+	/** Time at which the item was unpublished or deleted. Undefined after a publication. */
+	deletedAt: string | undefined;
+};
+
+/** Change that a webhook reports. */
+export type Change = {
+	/** Description in a few words, for log lines and the title of a build. */
+	title: string;
+	/** State that the next rebuild must find in Contentful's content. Undefined when it cannot be known. */
+	state?: ItemState;
+};
+
 /** Service whose webhooks request a rebuild. */
 export type WebhookSource = {
 	/** Name of the service, for log lines and error messages. */
@@ -19,14 +37,14 @@ export type WebhookSource = {
 	/** Verifies the signature of a webhook and its age. Resolves with false, or rejects, when the signature is not valid. */
 	verifySignature: (webhook: Webhook, secret: string) => Promise<boolean>;
 	/**
-	 * Describes in a few words what has changed.
+	 * Reads what has changed.
 	 * @returns undefined when the change does not affect the site, so that nothing is rebuilt
 	 * @throws Refusal when the payload is malformed
 	 */
-	describeChange: (webhook: Webhook, options: DescribeOptions) => string | undefined;
+	readChange: (webhook: Webhook, options: ChangeOptions) => Change | undefined;
 };
 
-type DescribeOptions = {
+type ChangeOptions = {
 	settings: WebhookSettings;
 	/** Whether the site shows drafts, so that saving a draft changes the site. */
 	includesDrafts: boolean;

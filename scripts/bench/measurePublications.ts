@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
-import { signContentfulWebhook } from "../../demo/webhooks.ts";
+import { type ContentfulEvent, signContentfulWebhook } from "../../demo/webhooks.ts";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { computeSiteId } from "../publish/Versions.ts";
 import { type Extent, formatSpread } from "./figures.ts";
@@ -15,6 +15,9 @@ const secret = "b".repeat(64);
 const latencyMs = 50;
 
 const timeoutMs = 30_000;
+
+/** Time for which Contentful delivers the content from before a publication, in the last measurement. */
+const deliveryDelayMs = 10_000;
 
 /** Measures the time from a webhook until `npm start` serves the changed page, in milliseconds. */
 export async function measurePublications({ runs }: Extent): Promise<string[]> {
@@ -27,15 +30,20 @@ export async function measurePublications({ runs }: Extent): Promise<string[]> {
 	const home = space.entries.find(({ sys }) => sys.id === "home");
 	try {
 		const url = await readAddress(server);
-		const figures: number[] = [];
-		while (figures.length < runs) {
-			const title = `Publication ${figures.length}`;
+		const publish = (revision: number): Promise<number> => {
+			const title = `Publication ${revision}`;
 			// Changes the entry in place, because the demo's stand-in for Contentful serves this object.
 			Object.assign(home?.fields ?? {}, { heroTitle: { "en-US": title, ru: title } });
-			Object.assign(home?.sys ?? {}, { updatedAt: new Date().toISOString() });
-			figures.push(await measurePublication(url, variables.CONTENTFUL_SPACE_ID, title));
-		}
+			Object.assign(home?.sys ?? {}, { updatedAt: new Date().toISOString(), revision });
+			const event = { topic: "Entry.publish", id: "home", spaceId: variables.CONTENTFUL_SPACE_ID, revision };
+			return measurePublication(url, event, title);
+		};
+		const figures: number[] = [];
+		while (figures.length < runs) figures.push(await publish(100 + figures.length));
 		console.log(`${formatSpread(figures)} ms`);
+		demo.delayChanges(deliveryDelayMs);
+		const lateMs = await publish(200);
+		console.log(`${Math.round(lateMs)} ms when Contentful delivers the change after ${deliveryDelayMs} ms`);
 		return [];
 	} finally {
 		if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
@@ -46,9 +54,8 @@ export async function measurePublications({ runs }: Extent): Promise<string[]> {
 }
 
 /** Sends a signed webhook about the home page. Returns the time until the page shows the title, in milliseconds. */
-async function measurePublication(url: string, spaceId: string, title: string): Promise<number> {
+async function measurePublication(url: string, event: ContentfulEvent, title: string): Promise<number> {
 	const start = performance.now();
-	const event = { topic: "Entry.publish", id: "home", spaceId };
 	const response = await fetch(`${url}/api/rebuild`, signContentfulWebhook(secret, "/api/rebuild", event));
 	if (response.status !== 202) throw new Error(`The webhook is refused with status ${response.status}.`);
 	while (performance.now() - start < timeoutMs) {

@@ -12,7 +12,7 @@ import { createVersion, type VersionOptions } from "./createVersion.ts";
 import { recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
 import { replaceBuiltFolders } from "./replaceBuiltFolders.ts";
 
-type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
+type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "recordDelivery"> & {
 	/** Cache folder. The default is `.cache` in `root`. */
 	cacheFolder?: string;
 	/** Folder that contains `dist/` and `content/generated/`. The default is the working directory. */

@@ -41,7 +41,7 @@ export async function createVersion(
 	options: VersionOptions,
 	previousBuildInfo?: string,
 ): Promise<string | undefined> {
-	const { log, cacheFolder, bundlesFolder = join(cacheFolder, "bundles"), codeHash, strict, limits } = options;
+	const { log, cacheFolder, bundlesFolder = join(cacheFolder, "bundles"), codeHash, strict } = options;
 	const contentFolder = join(versionFolder, "content");
 	const clientFolder = join(versionFolder, "client");
 	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
@@ -51,7 +51,7 @@ export async function createVersion(
 		for (const part of bundleParts) await cp(join(bundleFolder, part), clientFolder, { recursive: true });
 		return bundleFolder;
 	};
-	const pulling = pull(environment, contentFolder, { log, cacheFolder, limits });
+	const pulling = pull(environment, contentFolder, options);
 	const [{ report, snapshots }, bundleFolder] = await settleAll([pulling, copyBundle()]);
 	const inputHash = shortHash([codeHash, snapshots, report, environment.site]);
 	const previous = parseBuildInfo(previousBuildInfo);

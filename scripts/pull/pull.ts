@@ -23,8 +23,7 @@ import { checkPaymentLinks } from "./stripe/checkPaymentLinks.ts";
 import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
 import { joinPrices } from "./stripe/joinPrices.ts";
 
-export type PullOptions = {
-	log: (line: string) => void;
+export type PullOptions = Pick<FetchOptions, "log" | "recordDelivery"> & {
 	/** Cache folder. Its subfolder `originals` has fetched files, and `media` has encoded pictures. */
 	cacheFolder: string;
 	limits?: PullLimits | undefined;
@@ -45,11 +44,11 @@ const maxUnusedDays = { originals: 1, media: 30 };
 export async function pull(
 	environment: Environment,
 	contentFolder: string,
-	{ log, cacheFolder, limits = pullLimits }: PullOptions,
+	{ log, cacheFolder, limits = pullLimits, recordDelivery }: PullOptions,
 ): Promise<PullResult> {
 	await mkdir(contentFolder, { recursive: true });
 	const signal = AbortSignal.timeout(limits.deadlineMs);
-	const data = await fetchData(environment, { limits, signal, log });
+	const data = await fetchData(environment, { limits, signal, log, recordDelivery });
 	const report = new Report(environment.contentful);
 	const originalsCache = new MediaCache(join(cacheFolder, "originals"));
 	const mediaCache = new MediaCache(join(cacheFolder, "media"));

@@ -57,12 +57,12 @@ export class LiveSite {
 	 * Builds a version from the current content and makes it the live version, unless nothing has changed.
 	 * @throws the build's error; the previous version stays live
 	 */
-	async rebuild(): Promise<void> {
+	async rebuild(recordDelivery?: VersionOptions["recordDelivery"]): Promise<void> {
 		await refuseDuringRollback(this.#versions);
-		await this.#versions.withStagingFolder((stagingFolder) => this.#buildAndServe(stagingFolder));
+		await this.#versions.withStagingFolder((stagingFolder) => this.#buildAndServe(stagingFolder, recordDelivery));
 	}
 
-	async #buildAndServe(stagingFolder: string): Promise<void> {
+	async #buildAndServe(stagingFolder: string, recordDelivery: VersionOptions["recordDelivery"]): Promise<void> {
 		const { log, strict, limits, cacheFolder = ".cache", bundlesFolder } = this.#options;
 		const versions = this.#versions;
 		const formatElapsed = startStopwatch();
@@ -72,7 +72,16 @@ export class LiveSite {
 		this.#codeHash ??= await hashCode(process.cwd());
 		const codeHash = this.#codeHash;
 		const before = this.#liveId ? await this.#readBuildInfo(this.#liveId) : undefined;
-		const versionOptions = { log, cacheFolder, bundlesFolder, codeHash, strict, limits, shouldSkipUnchanged: true };
+		const versionOptions = {
+			log,
+			cacheFolder,
+			bundlesFolder,
+			codeHash,
+			strict,
+			limits,
+			shouldSkipUnchanged: true,
+			recordDelivery,
+		};
 		const id = await createVersion(this.#environment, stagingFolder, versionOptions, before);
 		if (!id) {
 			log(`Rebuild: nothing has changed (${formatElapsed()})`);

@@ -1,19 +1,24 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
+import { createStatusMonitor } from "./createStatusMonitor.ts";
 
 function createControlled() {
 	const log: string[] = [];
+	const mails: string[] = [];
+	const contentful = { isLate: false };
 	const started: PromiseWithResolvers<void>[] = [];
 	const rebuildQueue = createRebuildQueue({
-		rebuild: () => {
+		rebuild: (recordDelivery) => {
+			recordDelivery(() => !contentful.isLate);
 			const work = Promise.withResolvers<void>();
 			started.push(work);
 			return work.promise;
 		},
 		log: (line) => log.push(line),
+		monitor: createStatusMonitor({ log: () => {}, sendMail: async ({ text }) => void mails.push(text) }),
 	});
 	const hasStarted = (count: number) => expect.poll(() => started.length, { timeout: 20_000 }).toBe(count);
-	return { rebuildQueue, log, started, hasStarted };
+	return { rebuildQueue, log, mails, contentful, started, hasStarted };
 }
 
 test("of many requests the first starts a rebuild, and all others share the next one", async () => {
@@ -32,7 +37,7 @@ test("of many requests the first starts a rebuild, and all others share the next
 });
 
 function createClocked() {
-	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
 	onTestFinished(() => void vi.useRealTimers());
 	const controlled = createControlled();
 	const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -135,4 +140,50 @@ test("a closed queue does not retry a failed rebuild", async () => {
 	await fail();
 	await rebuildQueue.close();
 	expect(await pass(3_600_000)).toBe(1);
+});
+
+const published = { type: "Entry", id: "home", revision: 2, deletedAt: undefined } as const;
+
+/** Lets time pass by seconds, with rebuilds that succeed at once. Returns the seconds in which rebuilds have started. */
+async function runSeconds({ started, pass, succeed }: ReturnType<typeof createClocked>, count: number) {
+	const seconds: number[] = [];
+	await succeed();
+	for (let second = 1; second <= count; second++) {
+		const countBefore = started.length;
+		if ((await pass(1_000)) > countBefore) seconds.push(second);
+		await succeed();
+	}
+	return seconds;
+}
+
+test("rebuilds are repeated until Contentful delivers the change", async () => {
+	const clocked = createClocked();
+	clocked.contentful.isLate = true;
+	clocked.rebuildQueue.request("publication", published);
+	expect(await runSeconds(clocked, 100)).toEqual([1, 2, 4, 8, 16, 32, 62, 92]);
+	clocked.contentful.isLate = false;
+	expect(await runSeconds(clocked, 3_600)).toEqual([22]);
+	expect(clocked.log).toContain(
+		"Rebuild: Contentful does not deliver entry home yet. The next try is in 4 s at the latest.",
+	);
+});
+
+test("a change that is late by five minutes is a mailed failure", async () => {
+	const clocked = createClocked();
+	clocked.contentful.isLate = true;
+	clocked.rebuildQueue.request("publication", published);
+	expect((await runSeconds(clocked, 1_300)).slice(-6)).toEqual([272, 302, 362, 482, 722, 1_202]);
+	expect(clocked.mails).toEqual([
+		expect.stringContaining("Contentful has not delivered the change of entry home for five minutes."),
+	]);
+});
+
+test("a failed rebuild is soon repeated while a change is awaited", async () => {
+	const { rebuildQueue, contentful, pass, fail } = createClocked();
+	rebuildQueue.request("outage");
+	await fail();
+	contentful.isLate = true;
+	rebuildQueue.request("publication", published);
+	await fail();
+	expect(await pass(1_000)).toBe(3);
 });

@@ -1,19 +1,26 @@
+import type { ItemState } from "../../api/webhooks/webhookSource.ts";
+import type { DeliveryCheck } from "../pull/contentful/createDeliveryCheck.ts";
 import { listFaults } from "../shared/faults.ts";
 
 type RebuildOptions = {
 	/**
 	 * Rebuilds the site with content that is fetched after the call: `rebuild` of `LiveSite.ts`, or in development a new
-	 * pull.
+	 * pull. Calls `recordDelivery` when the content has arrived.
 	 * @throws the error of the build
 	 */
-	rebuild: () => Promise<void>;
+	rebuild: (recordDelivery: (isDelivered: DeliveryCheck) => void) => Promise<void>;
 	log: (line: string) => void;
 	/** Status monitor. `reasons` lists the errors of a failed rebuild, and is missing after a successful rebuild. */
 	monitor?: { recordRebuildStart(cause: string): void; recordRebuildEnd(reasons?: string[]): void };
 };
 
-const minuteMs = 60_000;
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** Time after a webhook in which Contentful may still deliver the content from before the change. */
+const deliveryTimeMs = 5 * minuteMs;
 
 /** Creates the queue of rebuilds, in which all requests that arrive during a rebuild share the next rebuild. */
 export function createRebuildQueue({ rebuild, log, monitor }: RebuildOptions) {
@@ -23,9 +30,12 @@ export function createRebuildQueue({ rebuild, log, monitor }: RebuildOptions) {
 	let retryCount = 0;
 	let retryTimer: NodeJS.Timeout | undefined;
 	let isClosed = false;
+	const undelivered = createUndeliveredChanges();
 
-	function request(cause: string): void {
+	/** @param state state of the changed entry or asset: rebuilds are repeated until Contentful delivers it */
+	function request(cause: string, state?: ItemState): void {
 		waiting.push(cause);
+		if (state) undelivered.add(state);
 		running ??= runAll();
 	}
 
@@ -33,7 +43,7 @@ export function createRebuildQueue({ rebuild, log, monitor }: RebuildOptions) {
 		while (waiting.length > 0 && !isClosed) {
 			const causes = waiting;
 			waiting = [];
-			await run(summariseCauses(causes));
+			await run(summarise(causes));
 		}
 		running = undefined;
 	}
@@ -43,24 +53,25 @@ export function createRebuildQueue({ rebuild, log, monitor }: RebuildOptions) {
 		clearTimeout(retryTimer);
 		log(`Rebuild: ${cause}`);
 		monitor?.recordRebuildStart(cause);
-		try {
-			await rebuild();
-			retryCount = 0;
-			monitor?.recordRebuildEnd();
-		} catch (error) {
-			const reasons = listFaults(error);
-			monitor?.recordRebuildEnd(reasons);
-			for (const reason of reasons) log(`✗ ${reason}`);
-			if (!isClosed) scheduleRetry();
-		}
+		const faults = await rebuild(undelivered.recordDelivery).then(undelivered.listOverdue, listFaults);
+		const hasFailed = faults.length > 0;
+		for (const fault of faults) log(`✗ ${fault}`);
+		if (!hasFailed) retryCount = 0;
+		monitor?.recordRebuildEnd(hasFailed ? faults : undefined);
+		if (!isClosed) scheduleNextTry(hasFailed);
 	}
 
-	function scheduleRetry(): void {
-		const delayMs = Math.min(minuteMs * 2 ** retryCount, hourMs);
-		const minutes = Math.round(delayMs / minuteMs);
-		log(`Rebuild: failed; the site stays as it is. The next try is in ${minutes} min at the latest.`);
+	function scheduleNextTry(hasFailed: boolean): void {
+		const deliveryDelayMs = undelivered.computeDelayMs();
+		if (deliveryDelayMs === undefined && !hasFailed) return;
+		const delayMs = deliveryDelayMs ?? Math.min(minuteMs * 2 ** retryCount, hourMs);
+		const problem = hasFailed
+			? "failed; the site stays as it is"
+			: `Contentful does not deliver ${summarise(undelivered.listNames())} yet`;
+		const time = delayMs < minuteMs ? `${Math.round(delayMs / secondMs)} s` : `${Math.round(delayMs / minuteMs)} min`;
+		log(`Rebuild: ${problem}. The next try is in ${time} at the latest.`);
 		retryTimer = setTimeout(() => {
-			retryCount++;
+			if (deliveryDelayMs === undefined) retryCount++;
 			request("another try");
 		}, delayMs).unref();
 	}
@@ -76,6 +87,41 @@ export function createRebuildQueue({ rebuild, log, monitor }: RebuildOptions) {
 	};
 }
 
-function summariseCauses([first = "", ...others]: string[]): string {
+function summarise([first = "", ...others]: string[]): string {
 	return others.length > 0 ? `${first}, and ${others.length} more` : first;
+}
+
+/** Creates the list of changed entries and assets that Contentful has not delivered yet. */
+function createUndeliveredChanges() {
+	const changes = new Map<string, { state: ItemState; reportedAt: number }>();
+
+	return {
+		add(state: ItemState): void {
+			changes.set(`${state.type.toLowerCase()} ${state.id}`, { state, reportedAt: Date.now() });
+		},
+		/**
+		 * Removes the changes that Contentful has delivered. After a day it also removes others, which were probably undone
+		 * by a change whose webhook came earlier.
+		 */
+		recordDelivery(isDelivered: DeliveryCheck): void {
+			for (const [name, { state, reportedAt }] of changes) {
+				if (isDelivered(state) || Date.now() - reportedAt >= dayMs) changes.delete(name);
+			}
+		},
+		listNames: (): string[] => [...changes.keys()],
+		listOverdue(): string[] {
+			const overdue = [...changes].filter(([, { reportedAt }]) => Date.now() - reportedAt >= deliveryTimeMs);
+			return overdue.map(([name]) => `Contentful has not delivered the change of ${name} for five minutes.`);
+		},
+		/**
+		 * Computes the delay until the next try. It doubles, because it is as long as the newest change has waited.
+		 * @returns undefined when no delivery is expected
+		 */
+		computeDelayMs(): number | undefined {
+			const reportTimes = [...changes.values()].map(({ reportedAt }) => reportedAt);
+			const waitedMs = Date.now() - Math.max(...reportTimes);
+			if (waitedMs >= deliveryTimeMs) return undefined;
+			return Math.min(Math.max(waitedMs, secondMs), minuteMs / 2);
+		},
+	};
 }

@@ -16,13 +16,15 @@ const generated = "content/generated";
 
 /** Serves pages to developers through Vite, with the current source code and the last fetched content. */
 export async function serveInDevelopment(environment: Environment): Promise<void> {
-	const update = () => pullContent(environment, { log: console.log });
-	await update();
+	await pullContent(environment, { log: console.log });
 	const server = createServer();
 	// Passes the server to Vite, so that Vite's WebSocket for hot module replacement uses the same port as the pages.
 	const viteConfig = { server: { hmr: { server } } };
 	const { devMiddleware } = await createDevMiddleware({ root: process.cwd(), viteConfig });
-	const rebuildQueue = createRebuildQueue({ rebuild: update, log: console.log });
+	const rebuildQueue = createRebuildQueue({
+		rebuild: (recordDelivery) => pullContent(environment, { log: console.log, recordDelivery }),
+		log: console.log,
+	});
 	const api = createApi(apiRoutes, { outbox: openOutbox(), rebuildQueue });
 
 	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

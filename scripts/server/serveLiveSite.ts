@@ -66,7 +66,11 @@ async function serveAndRebuild(
 	versions: Versions,
 	{ log, stop, cacheFolder = ".cache", pollBurst }: SiteServerOptions,
 ): Promise<void> {
-	const rebuildQueue = createRebuildQueue({ rebuild: () => site.rebuild(), log, monitor: site.monitor });
+	const rebuildQueue = createRebuildQueue({
+		rebuild: (recordDelivery) => site.rebuild(recordDelivery),
+		log,
+		monitor: site.monitor,
+	});
 	const polls = environment.preview
 		? createPreviewPolls({
 				// In a preview, `contentful` has the URL and the token of the preview API.

@@ -173,7 +173,7 @@ function paymentLink(url: string, items: Charge[]): DemoPaymentLink {
 }
 
 function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
-	return { id, type, updatedAt: "2026-01-02T03:04:05.000Z", publishedVersion: 1 };
+	return { id, type, updatedAt: "2026-01-02T03:04:05.000Z", publishedVersion: 1, revision: 1 };
 }
 
 export const listIds = Object.fromEntries(entryLists.map(({ itemType }) => [itemType, `${itemType}-1`])) as Record<

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import checkDaily from "../../api/dailyCheck.ts";
 import handleRebuildRequest from "../../api/rebuild.ts";
+import type { ItemState } from "../../api/webhooks/webhookSource.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import {
 	type ContentfulEvent,
@@ -19,13 +20,20 @@ const event: ContentfulEvent = { topic: "Entry.publish", id: ids.home, spaceId: 
 
 /** Causes of the requested rebuilds. */
 const causes: string[] = [];
-const rebuildQueue = { request: (cause: string) => void causes.push(cause) };
+const states: (ItemState | undefined)[] = [];
+const rebuildQueue = {
+	request(cause: string, state?: ItemState) {
+		causes.push(cause);
+		states.push(state);
+	},
+};
 const api = createApi(apiRoutes, { rebuildQueue });
 const server = await startHttpServer({ site: { files: emptySiteFiles }, port: 0, api });
 afterAll(() => server.close());
 
 beforeEach(() => {
 	causes.length = 0;
+	states.length = 0;
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", testSpaceId);
@@ -59,6 +67,22 @@ test.each<[what: string, sign: () => Sent, cause: string]>([
 	expect(response.status).toBe(202);
 	expect(response.headers.get("cache-control")).toBe("no-store");
 	expect(causes).toEqual([cause]);
+});
+
+const publication = { type: "Entry", id: event.id, revision: 7, deletedAt: undefined };
+const deletion = { type: "Asset", id: event.id, revision: 7, deletedAt: expect.stringMatching(/Z$/) };
+
+test.each<[what: string, changes: Partial<ContentfulEvent>, includesDrafts: boolean, state: unknown]>([
+	["a publication", {}, false, publication],
+	["a deletion", { topic: "Asset.delete" }, false, deletion],
+	["an archived entry, which was unpublished before,", { topic: "Entry.archive" }, false, undefined],
+	["one of several further environments", { environment: "release-2026-02" }, false, undefined],
+	["a site that shows drafts", {}, true, undefined],
+])("the webhook of %s names the state to wait for", async (_, changes, includesDrafts, state) => {
+	const webhook = contentful({ revision: 7, ...changes });
+	const request = new Request("https://clinic.example/api/rebuild", webhook);
+	await handleRebuildRequest(request, { rebuildQueue, includesDrafts });
+	expect(states).toEqual([state]);
 });
 
 const draftTopics = ["Entry.save", "Entry.auto_save", "Asset.unarchive"];

@@ -11,6 +11,7 @@ import { createAgent, requestService } from "../requestService.ts";
 import { type Failure, parseRetryAfter } from "../retry.ts";
 import { makeVisible } from "./cleanText.ts";
 import { createClientOptions } from "./clientOptions.ts";
+import { createDeliveryCheck } from "./createDeliveryCheck.ts";
 import { dropUnpublished } from "./dropUnpublished.ts";
 import { type ContentfulData, entriesSchema, localesSchema, type SpaceLocale } from "./schemas.ts";
 
@@ -37,6 +38,7 @@ export async function fetchContent(
 		unpublished: new Map<string, Locale[]>(),
 		locales: locales.items,
 	};
+	options.recordDelivery?.(createDeliveryCheck(contentfulData, Object.values(entryIds)));
 	return preview ? contentfulData : dropUnpublished(contentfulData);
 }
 

@@ -12,6 +12,7 @@ const resource = <Type extends string>(type: Type) =>
 			type: z.literal(type),
 			id: z.string(),
 			updatedAt: z.string().optional(),
+			revision: z.number().optional(),
 			// Publishing status by locale: `draft`, `changed` or `published`. Absent in spaces without locale-based
 			// publishing.
 			fieldStatus: z
