@@ -91,11 +91,9 @@ function findTarget(deploy: NetlifyDeploy | undefined): BuildTarget {
 
 /** Requests a build on Netlify. If a change cannot be recorded, calls the build hook at once, so that it is not lost. */
 async function requestBuild(target: BuildTarget, title: string): Promise<void> {
-	const { hook, delayMs } = parseBuildSettings();
+	const { hook } = parseBuildSettings();
 	if (!hook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
-	// Without a delay, only a preview needs the record, by which it keeps its own limit of builds.
-	const needsRecord = delayMs > 0 || target === "preview";
-	const isRecorded = needsRecord && (await recordChange(target, title));
+	const isRecorded = await recordChange(target, title);
 	if (!isRecorded) await buildAtOnce(hook, target, title);
 	if (isRecorded && target === "preview") {
 		// The scheduled function repeats a failed call, because the change is recorded.

@@ -118,7 +118,7 @@ test.each([
 	...["rk_ключ", "rk_1\nrk_2", "rk 1"].map((key) => ["STRIPE_API_KEY", key, "must be Latin letters, digits and signs"]),
 	["STRIPE_WEBHOOK_SECRET", "we_1Endpoint", "must be the endpoint's signing secret, which begins with whsec_"],
 	...["1.5", "0"].map((value) => ["BREVO_LIST_ID", value, "must be a whole number above 0"]),
-	...["-1", "2.5", "soon"].map((value) => ["NETLIFY_BUILD_DELAY_MINUTES", value, "must be a whole number of minutes"]),
+	...["0", "1", "2.5", "soon"].map((value) => ["NETLIFY_BUILD_DELAY_MINUTES", value, "must be a whole number, from 2"]),
 	["NETLIFY_DEPLOYS_PER_MONTH", "0", "must be a whole number above 0"],
 	["NETLIFY_BUILD_HOOK_URL", "api.netlify.com/build_hooks/1", "must be an address"],
 	["SITE_URL", "https://www.example.org/#top", "must be an origin"],

@@ -89,7 +89,7 @@ export function parseBuildSettings(source: Variables = process.env) {
 	return {
 		// The URL contains a secret, so it must not be logged.
 		hook: values.NETLIFY_BUILD_HOOK_URL,
-		// Time without a further change before a build of the published site. 0: each webhook starts a build at once.
+		// Time without a further change before a build of the published site.
 		delayMs: values.NETLIFY_BUILD_DELAY_MINUTES * 60_000,
 		// Production deploys that a calendar month may have.
 		deploysPerMonth: values.NETLIFY_DEPLOYS_PER_MONTH,

@@ -85,6 +85,9 @@ const optionalText = (pattern: RegExp, error: string) => z.string().regex(patter
 /** Key or token of a service. It is sent in a header, which can have no other characters. */
 const key = optionalText(/^[!-~]+$/, "must be Latin letters, digits and signs without spaces: copy it again");
 
+const buildDelayFault =
+	"must be a whole number, from 2 to 1440: Contentful can take two minutes to deliver what was published";
+
 /**
  * Schema of the variables that an administrator sets. All are optional here; environment.server.ts checks which are
  * required.
@@ -111,7 +114,7 @@ const ownVariables = z.object({
 	CONTENTFUL_WEBHOOK_ENVIRONMENTS: z.string().default(""),
 	STRIPE_WEBHOOK_SECRET: optionalText(/^whsec_\S+$/, "must be the endpoint's signing secret, which begins with whsec_"),
 	NETLIFY_BUILD_HOOK_URL: address.optional(),
-	NETLIFY_BUILD_DELAY_MINUTES: wholeNumber(0, 1440, "must be a whole number of minutes, from 0 to 1440").default(5),
+	NETLIFY_BUILD_DELAY_MINUTES: wholeNumber(2, 1440, buildDelayFault).default(5),
 	NETLIFY_DEPLOYS_PER_MONTH: wholeNumber(1, Number.MAX_SAFE_INTEGER, "must be a whole number above 0").default(60),
 	CONTENTFUL_MANAGEMENT_TOKEN: key,
 	CONTENTFUL_MANAGEMENT_URL: origin.default("https://api.contentful.com"),

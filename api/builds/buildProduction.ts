@@ -18,6 +18,9 @@ type ProductionOptions = {
 /** Maximum time that further changes can delay a build, as a multiple of the delay. */
 const maxDelays = 3;
 
+/** Maximum time from a webhook until Contentful delivers the change, in milliseconds. */
+const deliveryTimeMs = 2 * 60_000;
+
 /**
  * Calls the build hook when a recorded change is due and the month's budget allows it.
  * @throws Error when the build hook or Blobs fails; the change then stays recorded
@@ -37,20 +40,22 @@ export async function buildProduction(options: ProductionOptions): Promise<void>
 	if (!isDue) return;
 
 	if (isBudgetLow(usage, deploysPerMonth) && !usage.isMailSent) {
-		usage.isMailSent = await isDelivered(sendMail, writeBudgetMail(usage, deploysPerMonth, now));
+		usage.isMailSent = await trySending(sendMail, writeBudgetMail(usage, deploysPerMonth, now));
 		await records.writeState(state);
 	}
 	if (!isCallAllowed(state, deploysPerMonth, now)) return;
 
 	await callBuildHook(hook, change.title);
+	const isDelivered = now - change.recordedAt >= deliveryTimeMs;
 	await records.writeState({
-		lastCall: { changeId: change.id, calledAt: now },
+		// A change that the build may not find yet stays recorded.
+		lastCall: { changeId: isDelivered ? change.id : undefined, calledAt: now },
 		usage: { ...usage, calls: usage.calls + 1 },
 	});
 }
 
 /** Sends a mail. A mail that cannot be sent is logged, and must not delay the build. */
-async function isDelivered(sendMail: (mail: Mail) => Promise<void>, mail: Mail): Promise<boolean> {
+async function trySending(sendMail: (mail: Mail) => Promise<void>, mail: Mail): Promise<boolean> {
 	try {
 		await sendMail(mail);
 		return true;

@@ -11,8 +11,8 @@ export type BuildTarget = "production" | "preview";
 type RecordedChange = { id: string; title: string; recordedAt: number };
 
 export type BuildState = {
-	/** Last successful call of the build hook. `changeId` identifies the newest change before the call. */
-	lastCall?: { changeId: string; calledAt: number };
+	/** Last successful call of the build hook. `changeId` identifies the newest change, if the build includes it. */
+	lastCall?: { changeId?: string | undefined; calledAt: number };
 	/** Time of the first known change that no call includes, in milliseconds since 1970. Only for `production`. */
 	waitingSince?: number;
 	/** Deploys of the current month. Only for `production`. */
