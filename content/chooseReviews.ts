@@ -1,7 +1,6 @@
 import { pageEntries } from "./model.ts";
-import { keepLastSentences, toPlainText } from "./plainText.ts";
 import { isPageShown, listShownRoutes, type RouteName } from "./routes.ts";
-import type { Entry, RichTextValue, Snapshot } from "./snapshot.ts";
+import type { Entry, Snapshot } from "./snapshot.ts";
 
 /** Page that sells. Editors can choose its review: its entry in the content model has a field `review`. */
 type SellingPage = {
@@ -14,56 +13,26 @@ export function isSellingPage(route: RouteName | undefined): route is SellingPag
 	return route !== undefined && "review" in pageEntries[route].fields;
 }
 
-/** Lengths of reviews that suit a page best, in characters: two to five lines beside a price. */
-const suitableLength = { min: 60, max: 240 };
-
-/** Lengths of reviews that convince without others around them, in characters. Pages show the end of a long one. */
-const persuasiveLength = { min: 40, max: Number.POSITIVE_INFINITY };
-
-/** Maximum length of a review that a page shows in full without an editor's choice, in characters. */
-const maxWholeLength = 300;
-
 /**
- * Chooses a review for About and for each page that sells, from the home page's reviews in the page's language. An
- * editor's choice wins. Otherwise a page gets the next review in the editors' order: first those of a suitable length,
- * then the others of at least 40 characters. When no review is left, pages that sell repeat the first ones, because a
- * visitor rarely reads two of these pages one after the other.
+ * Chooses a review for each page that sells and for About. An editor's choice wins. Otherwise a page gets the next
+ * review of the home page that is in the page's language and that no editor has chosen. After the last one, the first
+ * one follows.
  */
 export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Entry<"review">>> {
 	const chosen: Partial<Record<ReviewPage, Entry<"review">>> = {};
-	const sellingPages = listShownRoutes(content).filter(isSellingPage);
-	for (const page of sellingPages) {
+	const pages: ReviewPage[] = listShownRoutes(content).filter(isSellingPage);
+	for (const page of pages.filter(isSellingPage)) {
 		const [choice] = content[page].review;
 		if (choice) chosen[page] = choice;
 	}
+	if (isPageShown(content, "about")) pages.push("about");
 	const chosenIds = Object.values(chosen).map(({ id }) => id);
-	const ownReviews = content.home.reviews.filter(({ review }) => !review.lang);
-	const suitable = ownReviews.filter((review) => hasLength(review, suitableLength));
-	const persuasive = ownReviews.filter((review) => hasLength(review, persuasiveLength));
-	const ranked = [...new Set([...suitable, ...persuasive])];
-	const candidates = ranked.filter(({ id }) => !chosenIds.includes(id));
-	const [first] = [...ranked, ...ownReviews];
-	for (const page of sellingPages) {
-		if (chosen[page]) continue;
-		const next = candidates.shift() ?? suitable.shift() ?? first;
-		if (next) chosen[page] = shortenReview(next);
+	const own = content.home.reviews.filter(({ review }) => !review.lang);
+	const unchosen = own.filter(({ id }) => !chosenIds.includes(id));
+	const candidates = unchosen.length > 0 ? unchosen : own;
+	for (const [index, page] of pages.filter((page) => !chosen[page]).entries()) {
+		const next = candidates[index % candidates.length];
+		if (next) chosen[page] = next;
 	}
-	// About is last, so that no page that sells goes without a review. Its band is too large for a few words.
-	const [next] = candidates;
-	if (next && isPageShown(content, "about")) chosen.about = shortenReview(next);
 	return chosen;
-}
-
-function hasLength({ review }: Entry<"review">, { min, max }: { min: number; max: number }): boolean {
-	const { length } = toPlainText(review);
-	return length >= min && length <= max;
-}
-
-/** Reduces a long review to its last sentences, in one paragraph: clients tell the result at the end. */
-function shortenReview(entry: Entry<"review">): Entry<"review"> {
-	const text = toPlainText(entry.review);
-	if (text.length <= maxWholeLength) return entry;
-	const value = keepLastSentences(text, suitableLength.max);
-	const blocks: RichTextValue["blocks"] = [{ type: "paragraph", content: [{ type: "text", value }] }];
-	return { ...entry, review: { ...entry.review, blocks } };
 }

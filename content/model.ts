@@ -2,7 +2,7 @@ import type { ContentType } from "./fields.ts";
 
 /** Help text of the field `review` of each page that sells. */
 const reviewHelp =
-	"The review beside what the page sells: the first that is published. When empty, a short review of the home page is shown.";
+	"The review beside what the page sells: the first that is published. When empty, the next review of the home page is shown.";
 
 /** Contentful content types with exactly one entry each. */
 export const pageEntries = {
@@ -107,11 +107,11 @@ export const pageEntries = {
 			reviews: {
 				kind: "entries",
 				itemType: "review",
-				help: "What clients say, in the order of the carousel. Up to about 140 characters are set large, more than 280 are cut, with “Read on”.",
+				help: "What clients say, one on each page of the carousel, in this order.",
 			},
 			reviewsNote: {
 				kind: "text",
-				help: "How the reviews were gathered and checked. Whole above them, and its first sentence under each review on other pages.",
+				help: "How the reviews were gathered and checked. Shown above them, and under each review on other pages.",
 			},
 			commitments: { kind: "entries", itemType: "commitment", help: "What the practice commits itself to." },
 			socialMedia: { kind: "entries", itemType: "socialLink", withoutSections: true, help: "Links to social media." },

@@ -40,25 +40,9 @@ function textOfBlock(block: Block): string {
 	}
 }
 
-/**
- * Returns the last sentences of a text, at most `length` characters, with `…` before them. Returns the beginning of a
- * text whose last sentence is too long.
- */
-export function keepLastSentences(text: string, length: number): string {
-	const starts = [...splitSentences(text)].map(({ index }) => index);
-	const start = starts.find((index) => text.length - index <= length - 2);
-	return start === undefined ? cutAtWord(text, length) : `… ${text.slice(start).trim()}`;
-}
-
 /** Splits a text into sentences. The language is fixed, so that the result does not depend on the machine's settings. */
 function splitSentences(text: string): Intl.Segments {
 	return new Intl.Segmenter("en", { granularity: "sentence" }).segment(text);
-}
-
-/** Returns the first sentence of a text, however long the sentence is. */
-export function keepFirstSentence(text: TextValue): TextValue {
-	const [first] = splitSentences(text.value);
-	return { ...text, value: first?.segment.trim() ?? text.value };
 }
 
 /** Maximum length of each sentence in the results of `extractFirstSentences`, in characters: about two lines of text. */

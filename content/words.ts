@@ -72,7 +72,6 @@ const english = {
 	nextPage: "Next reviews",
 	/** Accessible name of a dot below the carousel: `Page 2 of 4`. */
 	page: "Page {page} of {count}",
-	moreReviews: "More reviews ({count})",
 	/** Button below the beginning of a long review. Its text is `showLess` while the whole review is shown. */
 	readOn: "Read on",
 	/** Label of a button or arrow that closes what it has opened. */
@@ -157,7 +156,6 @@ export const words: Record<Locale, Words> = {
 		previousPage: "Предыдущие отзывы",
 		nextPage: "Следующие отзывы",
 		page: "Страница {page} из {count}",
-		moreReviews: "Ещё отзывы ({count})",
 		readOn: "Читать дальше",
 		showLess: "Свернуть",
 		subscribed: "Спасибо! Подписка подтверждена.",

@@ -1,14 +1,10 @@
-import { toPlainText } from "../content/plainText.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
 
-/**
- * Returns snapshots with `count` reviews on the home page: copies of the existing reviews that have a slide each, with
- * unique ids and names.
- */
+/** Returns snapshots with `count` reviews on the home page: copies of the existing reviews, with unique ids and names. */
 export function repeatReviews(snapshots: Snapshots, count: number): Snapshots {
 	const repeat = (snapshot: Snapshot): Snapshot => {
-		const reviews = snapshot.home.reviews.filter(({ review }) => toPlainText(review).length > 80);
+		const { reviews } = snapshot.home;
 		const repeated = Array.from({ length: count }, (_, index) => {
 			const review = reviews[index % reviews.length];
 			if (!review) throw new Error("There are no reviews.");

@@ -11,8 +11,6 @@ type Props = {
 	/** Accessible names of the arrows, and the template of the dots' names: `Page {page} of {count}`. */
 	labels: { previous: string; next: string; page: string };
 	slides: { key: string; content: ReactNode }[];
-	/** Scroll behaviour after a press on an arrow or a dot. */
-	scrollBehavior?: "smooth" | "auto";
 	/** CSS `scroll-padding` of the list, in px or %. */
 	scrollPadding?: string;
 	/** CSS `scroll-margin` of each slide, in px or %. */
@@ -20,30 +18,28 @@ type Props = {
 };
 
 /**
- * Carousel: a list that scrolls horizontally and snaps to its slides.
+ * Carousel: a list that scrolls horizontally and snaps to its slides. Each slide is a page.
  * @throws Error when `scrollPadding` or `scrollMargin` is not a length in px or %
  */
-export function Carousel({
-	labelledBy,
-	labels,
-	slides,
-	scrollBehavior = "smooth",
-	scrollPadding,
-	scrollMargin,
-}: Props) {
+export function Carousel({ labelledBy, labels, slides, scrollPadding, scrollMargin }: Props) {
+	const nameDot = (index: number) =>
+		labels.page.replace("{page}", String(index + 1)).replace("{count}", String(slides.length));
 	return (
 		<carouselContract.element
 			{...{
-				[attributes.scrollBehavior]: scrollBehavior === "smooth" ? undefined : scrollBehavior,
 				[attributes.scrollPadding]: parseScrollLength(scrollPadding),
 				[attributes.scrollMargin]: parseScrollLength(scrollMargin),
 			}}
 		>
-			<div data-part={parts.controls} hidden={slides.length === 1}>
+			<div data-part={parts.controls}>
 				<Arrow part={parts.previous} label={labels.previous} />
-				{/* The list of dots is hidden until the script adds dots, so that screen readers do not announce an empty
-				    list. */}
-				<ol data-part={parts.dots} {...{ [attributes.dotLabel]: labels.page }} hidden />
+				<ol data-part={parts.dots}>
+					{slides.map(({ key }, index) => (
+						<li key={key}>
+							<button type="button" aria-label={nameDot(index)} />
+						</li>
+					))}
+				</ol>
 				<Arrow part={parts.next} label={labels.next} />
 			</div>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard (WCAG 2.1.1) */}

@@ -2,14 +2,7 @@
 export const carouselContract = {
 	element: "site-carousel",
 	parts: { controls: "controls", previous: "previous", dots: "dots", next: "next" },
-	attributes: {
-		/** Attribute whose value `auto` turns off smooth scrolling. */
-		scrollBehavior: "data-scroll-behavior",
-		scrollPadding: "data-scroll-padding",
-		scrollMargin: "data-scroll-margin",
-		/** Attribute with the template of the accessible names of the dots, such as `Page {page} of {count}`. */
-		dotLabel: "data-label",
-	},
+	attributes: { scrollPadding: "data-scroll-padding", scrollMargin: "data-scroll-margin" },
 } as const;
 
 /** Value of the carousel's attribute `data-state`. In the state `failed`, the list scrolls without arrows. */

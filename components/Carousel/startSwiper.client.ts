@@ -1,76 +1,71 @@
 import { Swiper } from "swiper";
+import { findAroundTarget, requirePart } from "../parts.client.ts";
 import { carouselContract } from "./carouselContract.ts";
-import { createControls } from "./createControls.client.ts";
 
-const { attributes } = carouselContract;
-
-/** Scroll position of a carousel: current page (counted from 0), number of pages, and slides per page. */
-type Position = { page: number; count: number; perPage: number };
+const { parts, attributes } = carouselContract;
 
 /**
- * Starts Swiper in a carousel and makes its arrows and dots work.
+ * Starts Swiper in a carousel and makes its arrows and dots work. Each slide is a page of its own.
  * @param signal stops Swiper and removes all listeners when it is aborted
  */
 export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
-	let shown: Position = { page: 0, count: 0, perPage: 1 };
-	const drawControls = createControls(carousel, turnTo, signal);
-	const swiper = new Swiper(carousel, {
-		cssMode: true,
-		slidesPerView: "auto",
-		// Swiper's own update scrolls to the current page, and so stops a turn while the carousel becomes higher.
-		updateOnWindowResize: false,
-		on: { setTranslate: updateControls, resize: measure },
+	const previous = requirePart(carousel, parts.previous, HTMLButtonElement);
+	const next = requirePart(carousel, parts.next, HTMLButtonElement);
+	const dotList = requirePart(carousel, parts.dots, HTMLOListElement);
+	const swiper = new Swiper(carousel, { cssMode: true, slidesPerView: "auto" });
+	const list = swiper.wrapperEl;
+
+	// The content security policy forbids style attributes, so a script sets these lengths.
+	list.style.scrollPaddingInline = carousel.getAttribute(attributes.scrollPadding) ?? "";
+	for (const slide of swiper.slides) {
+		slide.style.scrollMarginInline = carousel.getAttribute(attributes.scrollMargin) ?? "";
+	}
+
+	function drawControls(): void {
+		const { activeIndex, slides } = swiper;
+		// A button with the attribute `disabled` would lose the focus.
+		previous.ariaDisabled = String(activeIndex === 0);
+		next.ariaDisabled = String(activeIndex === slides.length - 1);
+		for (const [index, dot] of dotList.querySelectorAll("button").entries()) {
+			dot.ariaCurrent = String(index === activeIndex);
+			if (index === activeIndex) centreDot(dotList, dot);
+		}
+	}
+
+	/** Reads slides and scroll position. Browsers may restore the position after a reload. */
+	function readSlides(): void {
+		swiper.updateSlides();
+		list.dispatchEvent(new Event("scroll"));
+		drawControls();
+	}
+
+	swiper.on("slideChange", drawControls);
+	readSlides();
+	// Swiper's own listener would stop a turn when only the height changes, for example by a late font.
+	swiper.off("resize");
+	swiper.on("resize", () => {
+		if (swiper.width !== carousel.clientWidth) swiper.update();
 	});
-	setScrollLengths(carousel, swiper);
-	measure(swiper);
 	// A preview of drafts can add or remove slides in the open page.
-	const slideObserver = new MutationObserver(() => measure(swiper));
-	slideObserver.observe(swiper.wrapperEl, { childList: true });
+	const slideObserver = new MutationObserver(readSlides);
+	slideObserver.observe(list, { childList: true });
+	const turn = (event: Event) => {
+		const button = findAroundTarget(event, "button", HTMLButtonElement);
+		const isSmooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+		// A speed of 0 jumps. Otherwise the browser scrolls smoothly, at a speed that it chooses.
+		const turnTo = (index: number) => swiper.slideTo(index, isSmooth ? undefined : 0);
+		if (button === previous) turnTo(swiper.activeIndex - 1);
+		else if (button === next) turnTo(swiper.activeIndex + 1);
+		else if (button) turnTo([...dotList.querySelectorAll("button")].indexOf(button));
+	};
+	requirePart(carousel, parts.controls, HTMLElement).addEventListener("click", turn, { signal });
 	signal.addEventListener("abort", () => {
 		slideObserver.disconnect();
 		swiper.destroy();
 	});
-
-	// Receives `current` as an argument, because Swiper's constructor calls `updateControls` before `swiper` is set.
-	function updateControls(current: Swiper): void {
-		const { page, count } = shown;
-		shown = measurePosition(current);
-		if (shown.page !== page || shown.count !== count) drawControls(shown.page, shown.count);
-	}
-
-	function turnTo(target: number): void {
-		const page = clampPage(target, shown.count);
-		const isMotionAllowed = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-		const isSmooth = isMotionAllowed && carousel.getAttribute(attributes.scrollBehavior) !== "auto";
-		// A speed of 0 jumps. Otherwise the browser scrolls smoothly, at a speed that it chooses.
-		swiper.slideTo(page * shown.perPage, isSmooth ? undefined : 0);
-	}
 }
 
-/** Measures carousel and slides, and reads the scroll position, which browsers may restore after a reload. */
-function measure(swiper: Swiper): void {
-	swiper.updateSize();
-	swiper.updateSlides();
-	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
-}
-
-/** Sets scroll padding and margin by script, because the content security policy forbids style attributes. */
-function setScrollLengths(carousel: HTMLElement, swiper: Swiper): void {
-	const padding = carousel.getAttribute(attributes.scrollPadding);
-	const margin = carousel.getAttribute(attributes.scrollMargin);
-	if (padding) swiper.wrapperEl.style.scrollPaddingInline = padding;
-	if (!margin) return;
-	for (const slide of swiper.slides) slide.style.scrollMarginInline = margin;
-}
-
-function measurePosition({ width, translate, isEnd, slides, slidesSizesGrid }: Swiper): Position {
-	const slideWidth = slidesSizesGrid[0] || width;
-	const perPage = Math.max(1, Math.round(width / slideWidth));
-	const count = Math.ceil(slides.length / perPage);
-	const page = isEnd ? count - 1 : clampPage(Math.round(-translate / width), count);
-	return { page, count, perPage };
-}
-
-function clampPage(page: number, count: number): number {
-	return Math.min(Math.max(page, 0), count - 1);
+/** Scrolls an overflowing row of dots so that a given dot is in the middle. */
+function centreDot(list: HTMLElement, dot: HTMLElement): void {
+	list.scrollTo(dot.offsetLeft + dot.offsetWidth / 2 - list.clientWidth / 2, 0);
 }

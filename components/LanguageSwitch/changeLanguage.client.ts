@@ -91,7 +91,7 @@ function swapPage(next: Document, href: string, controlId: string): void {
 
 /**
  * Copies input values and the open states of sections, inside `main` and `footer`, to the page in the other language.
- * Corresponding elements have the same id. Some ids are fixed, such as `newsletter-name` and `more-reviews-section`.
+ * Corresponding elements have the same id. Some ids are fixed, such as `newsletter-name`.
  * Others begin with the id of an entry or of a part of the page: `<id>-section` in `Disclosure.tsx`, `<id>-read-on` in
  * `ReadOn.tsx`.
  */

@@ -161,24 +161,6 @@ test.describe("with long and many texts,", { tag: "@desktop" }, () => {
 			const holes = await page.locator(".commitments > ul").evaluate(measureHoles);
 			expect(holes, `${width} pixels: 12 to 1 commitments leave no hole in a row`).toEqual(Array(12).fill(0));
 		}
-		// As many dots as a carousel can have: 24 reviews, two on a page.
-		await page.locator("[data-part=dots]").evaluate((list: HTMLElement) => {
-			const createDot = () => document.createElement("li").appendChild(document.createElement("button")).parentElement;
-			list.hidden = false;
-			list.append(...Array.from({ length: 12 }, createDot).filter((dot) => dot !== null));
-		});
-		for (const width of [820, 1024, 1280]) {
-			await page.setViewportSize({ ...wide, width });
-			const note = await boxOf(page, ".reviews > .small-print");
-			// Without the page's script, the arrows are invisible, so `boxOf` would not find them.
-			const controls: Box = await page
-				.locator("site-carousel > div")
-				.evaluate((div) => div.getBoundingClientRect().toJSON());
-			const isApart = note.bottom <= controls.top || note.right <= controls.left;
-			expect(isApart, `${width} pixels: the arrows do not cover the note on reviews`).toBe(true);
-			const slides = await boxOf(page, "site-carousel > ul");
-			expect(controls.bottom, `${width} pixels: the arrows are above the reviews`).toBeLessThanOrEqual(slides.top);
-		}
 		await page.setViewportSize(wide);
 		const [pictureArea, actions] = [await boxOf(page, ".hero-pictures"), await boxOf(page, ".hero .actions")];
 		expect(actions.bottom - pictureArea.bottom, "space below the pictures").toBeLessThan(96);

@@ -165,13 +165,6 @@ test("long titles of pages have smaller letters", async () => {
 	expect(requireSingle(documentOf("programmes", "en-US"), "h1").className).toBe("");
 });
 
-test("short reviews have larger letters", async () => {
-	const documentOf = await renderChanged((content) => content);
-	const listBrief = (route: "packages" | "consultations") =>
-		documentOf(route, "ru").querySelectorAll(".client-review.brief");
-	expect([listBrief("packages").length, listBrief("consultations").length]).toEqual([1, 0]);
-});
-
 test("a certificate without a title is a link with a name", async () => {
 	const documentOf = await renderChanged(({ about, ...content }) => {
 		const certificates = about.certificates.slice(0, 1).map((picture) => ({ ...picture, title: { value: "" } }));
@@ -258,23 +251,6 @@ test("without an About page no page shows the practitioner, and the consultation
 	}
 	const link = requireSingle(documentOf("consultations", "ru"), ".consultations > div > .small-print a");
 	expect(link.getAttribute("href")).toBe(snapshots.ru.appShell.registrationUrl);
-});
-
-test("a page that sells shows the first sentence of the note on reviews, and the home page the whole note", async () => {
-	const [first, second] = [
-		"Each review is from a client, asked after the last session.",
-		"We publish all that we receive.",
-	];
-	const documentOf = await renderChanged(({ home, ...content }) => ({
-		...content,
-		home: { ...home, reviewsNote: { value: `${first} ${second}` } },
-	}));
-	const captionOf = (route: RouteName) => requireSingle(documentOf(route, "en-US"), ".client-review figcaption");
-	for (const route of reviewPages) {
-		expect(collapse(requireSingle(captionOf(route), "p:last-child").textContent), route).toBe(first);
-	}
-	const note = requireSingle(documentOf("home", "en-US"), ".reviews > .small-print");
-	expect(collapse(note.textContent)).toBe(`${first} ${second}`);
 });
 
 test("consultations without payment links have one contact button, and a quiet link in each row", async () => {
