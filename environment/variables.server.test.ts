@@ -48,6 +48,8 @@ describe("the README's table of variables", () => {
 const foreignNames = [
 	/^AF_/,
 	/^MALLOC_/,
+	// Names that Node itself reads.
+	/^(NODE_USE_ENV|HTTPS|NO)_PROXY$/,
 	// Names of contact attributes in Brevo.
 	/^CONSENT_(TEXT|LANGUAGE|TIME)$/,
 ];

@@ -1,15 +1,7 @@
-import http from "node:http";
-import https from "node:https";
 import type { z } from "zod";
 import { FaultsError } from "../shared/faults.ts";
 import type { FetchOptions } from "./limits.ts";
 import { type Failure, type RequestFailedError, retry } from "./retry.ts";
-
-/** Creates an HTTP agent. Callers must destroy the agent, or timed-out requests keep the process alive. */
-export function createAgent(url: string): http.Agent {
-	const isPlain = new URL(url).protocol === "http:";
-	return new (isPlain ? http : https).Agent({ keepAlive: true });
-}
 
 type ServiceRequest<Schema> = {
 	/** Name of the service, such as `Stripe (api.stripe.com)`. */

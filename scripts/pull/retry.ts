@@ -55,8 +55,8 @@ export class RequestFailedError extends Error {}
 class AttemptTimeoutError extends Error {}
 
 /**
- * Waits for a response until the time-out or the deadline. The request continues, because the clients of Contentful and
- * Stripe cannot cancel it.
+ * Waits for a response until the time-out or the deadline. After the deadline, the request continues until its own
+ * time-out, because the clients of Contentful and Stripe cannot cancel it.
  */
 async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, deadline: AbortSignal): Promise<T> {
 	const settled = new AbortController();

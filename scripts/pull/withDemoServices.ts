@@ -7,6 +7,8 @@ export async function withDemoServices<T>(
 	task: (environmentWithServices: Environment) => Promise<T>,
 ): Promise<T> {
 	if (!environment.demo) return task(environment);
+	// `fetch` reads this variable at each request: no proxy reaches services on this machine.
+	process.env.no_proxy = "*";
 	const demo = await startDemo();
 	try {
 		const { preview } = environment;

@@ -34,6 +34,8 @@ export function connectSpace(
 			throttle,
 			retryLimit,
 			timeout: 60_000,
+			// As in scripts/pull/contentful/clientOptions.ts.
+			adapter: "fetch",
 			logHandler: () => {},
 		},
 		{ defaults: { spaceId, environmentId: environment } },

@@ -31,7 +31,8 @@ export function createIntercept({ intercept, pathPart, buildSucceeds, isFinal }:
 	return interceptPath(pathPart, intercept, buildSucceeds && !isFinal ? 1 : undefined);
 }
 
-const useClosedPort = () => "http://127.0.0.1:1";
+// `fetch` refuses port 1, but connects to port 2: https://fetch.spec.whatwg.org/#port-blocking
+const useClosedPort = () => "http://127.0.0.1:2";
 // A host under `.invalid` never exists: https://www.rfc-editor.org/rfc/rfc2606#section-2
 const useUnknownName = () => "http://service.invalid";
 // The stand-ins for the services do not support TLS, so the handshake fails.

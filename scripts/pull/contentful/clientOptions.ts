@@ -17,6 +17,9 @@ export function createClientOptions(
 		basePath: pathname.replace(/^\/+/, ""),
 		insecure: protocol === "http:",
 		timeout: timeoutMs,
+		// All requests to services use Node's `fetch`, so that Node's own settings of proxies apply to all of them:
+		// https://nodejs.org/api/cli.html#node_use_env_proxy1. The client's default adapter always uses `HTTP_PROXY`.
+		adapter: "fetch",
 		retryOnError: false,
 		logHandler: () => {},
 	};

@@ -1,4 +1,3 @@
-import type { Agent } from "node:http";
 import { type ContentfulClientApi, createClient } from "contentful";
 import type { z } from "zod";
 import { type Locale, localeCodes } from "../../../content/locales.ts";
@@ -7,7 +6,7 @@ import type { Environment } from "../../../environment/environment.server.ts";
 import { FaultsError, settleAll } from "../../shared/faults.ts";
 import type { FetchOptions } from "../limits.ts";
 import { formatSpaceUrl } from "../report.ts";
-import { createAgent, requestService } from "../requestService.ts";
+import { requestService } from "../requestService.ts";
 import { type Failure, parseRetryAfter } from "../retry.ts";
 import { makeVisible } from "./cleanText.ts";
 import { createClientOptions } from "./clientOptions.ts";
@@ -25,12 +24,11 @@ export async function fetchContent(
 	options: FetchOptions,
 ): Promise<ContentfulData> {
 	const { contentful, entryIds, preview } = environment;
-	const agent = createAgent(contentful.apiUrl);
-	const request = createRequester(contentful, agent, options);
+	const request = createRequester(contentful, options);
 	const [locales, responses] = await settleAll([
 		request("locales", localesSchema, (client) => client.getLocales()),
 		fetchEntries(Object.values(entryIds), request, options.log),
-	]).finally(() => agent.destroy());
+	]);
 	requireLocales(locales.items, contentful);
 	const contentfulData = {
 		entries: mapById(responses.flatMap(({ includes, items }) => [...(includes?.Entry ?? []), ...items])),
@@ -65,13 +63,11 @@ type Requester = <Schema extends z.ZodType>(
 	send: (client: ContentfulClientApi<undefined>) => Promise<unknown>,
 ) => Promise<z.infer<Schema>>;
 
-function createRequester(contentful: Environment["contentful"], agent: Agent, options: FetchOptions): Requester {
+function createRequester(contentful: Environment["contentful"], options: FetchOptions): Requester {
 	return (resource, schema, send) => {
 		let lastResponse: LoggedResponse | undefined;
 		const client = createClient({
 			...createClientOptions(contentful, options.limits.requestTimeoutMs),
-			httpAgent: agent,
-			httpsAgent: agent,
 			// Only this logger receives the status and headers of every response. `classifyContentfulFailure` needs both.
 			responseLogger: (logged) => {
 				lastResponse = readLoggedResponse(logged);
@@ -170,10 +166,10 @@ function classifyUnreadableResponse(
 }
 
 function classifyConnectionFailure(error: unknown): Failure {
-	const { code, isAxiosError } = error as { code?: string; isAxiosError?: boolean };
+	const { code, cause, isAxiosError } = error as { code?: string; cause?: { code?: string }; isAxiosError?: boolean };
 	const isOwnBug = !isAxiosError;
 	if (isOwnBug) return { isTransient: false, reason: messageOf(error) };
-	const reason = code === "ECONNABORTED" ? "no answer in time" : `no connection (${code ?? "broken off"})`;
+	const reason = code === "ETIMEDOUT" ? "no answer in time" : `no connection (${cause?.code ?? code ?? "broken off"})`;
 	return { isTransient: true, reason };
 }
 

@@ -1,9 +1,8 @@
-import type { Agent } from "node:http";
 import Stripe from "stripe";
 import { z } from "zod";
 import type { Environment } from "../../../environment/environment.server.ts";
 import type { FetchOptions } from "../limits.ts";
-import { createAgent, requestService } from "../requestService.ts";
+import { requestService } from "../requestService.ts";
 import { type Failure, parseRetryAfter } from "../retry.ts";
 
 /**
@@ -87,7 +86,7 @@ export async function fetchPrices(
 		request: (api, page) => api.prices.list({ active: true, type: "one_time", expand: ["data.product"], ...page }),
 	};
 	const client = new StripeClient(stripe, options.limits.requestTimeoutMs);
-	return fetchList(client, list, options).finally(() => client.close());
+	return fetchList(client, list, options);
 }
 
 /** HTTP statuses with which Stripe refuses a key that has no permission to read payment links. */
@@ -114,8 +113,6 @@ export async function fetchPaymentLinks(
 		const { lastStatus } = client;
 		if (lastStatus !== undefined && refusalStatuses.includes(lastStatus)) return { refusedStatus: lastStatus };
 		throw error;
-	} finally {
-		client.close();
 	}
 }
 
@@ -126,14 +123,12 @@ class StripeClient {
 	 * HTTP status of the last response. Recorded here, because the client's results and errors do not always contain it.
 	 */
 	lastStatus: number | undefined;
-	readonly #agent: Agent;
 
 	constructor({ apiUrl, key }: Environment["stripe"], timeoutMs: number) {
 		const { protocol, hostname, port } = new URL(apiUrl);
 		const isPlain = protocol === "http:";
 		const defaultPort = isPlain ? 80 : 443;
 		this.host = hostname;
-		this.#agent = createAgent(apiUrl);
 		this.api = new Stripe(key, {
 			apiVersion,
 			protocol: isPlain ? "http" : "https",
@@ -144,16 +139,12 @@ class StripeClient {
 			// off.
 			maxNetworkRetries: 0,
 			telemetry: false,
-			httpClient: Stripe.createNodeHttpClient(this.#agent),
+			// As in scripts/pull/contentful/clientOptions.ts.
+			httpClient: Stripe.createFetchHttpClient(),
 		});
 		this.api.on("response", ({ status }: { status: number }) => {
 			this.lastStatus = status;
 		});
-	}
-
-	/** Closes all connections, because requests that timed out stay open and would keep the process alive. */
-	close(): void {
-		this.#agent.destroy();
 	}
 }
 
