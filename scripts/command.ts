@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { existsSync, readFileSync } from "node:fs";
+import { type ParseArgsOptionsConfig, parseArgs, parseEnv } from "node:util";
 import { type Environment, parseEnvironment } from "../environment/environment.server.ts";
 import { listFaults } from "./shared/faults.ts";
 import { startStopwatch } from "./shared/startStopwatch.ts";
@@ -37,7 +37,7 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
 	// Ignores write errors of a closed output. Otherwise Vike logs each error, and each log entry causes another.
 	for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 	try {
-		if (existsSync(".env")) process.loadEnvFile(".env");
+		loadEnvFile(".env");
 		const { values } = parseArgs({ options });
 		await run(values);
 		console.log(`${name}: done in ${formatElapsed()}`);
@@ -47,4 +47,19 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
 		// Ends the process at once, because open connections would keep it alive.
 		process.exit(1);
 	}
+}
+
+/**
+ * Sets the environment variables of a file, unless they are set already or the file does not exist. Accepts a byte order
+ * mark, with which editors on Windows save files and which `process.loadEnvFile` takes for a part of the first name.
+ * @throws Error when the file is in UTF-16, as PowerShell writes it
+ */
+export function loadEnvFile(path: string): void {
+	if (!existsSync(path)) return;
+	const bytes = readFileSync(path);
+	// Only UTF-16 has zero bytes.
+	if (bytes.includes(0)) throw new Error(`${path} is in UTF-16. Save it in UTF-8.`);
+	// `decode` removes a byte order mark.
+	const variables = parseEnv(new TextDecoder().decode(bytes));
+	for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
 }

@@ -2,7 +2,7 @@
 import { ChildProcess } from "node:child_process";
 import dgram from "node:dgram";
 import dns from "node:dns";
-import { appendFileSync } from "node:fs";
+import fs, { appendFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 import { resolve } from "node:path";
@@ -126,10 +126,7 @@ Object.assign(ChildProcess.prototype, {
 
 // Tests must not read the variables in the `.env` of the project.
 const ownFile = fileURLToPath(new URL("../../.env", import.meta.url));
-const { loadEnvFile } = process;
-process.loadEnvFile = (path = ".env") => {
-	const file = path instanceof URL ? fileURLToPath(path) : resolve(String(path));
-	if (file !== ownFile) loadEnvFile(file);
-};
+const { existsSync } = fs;
+fs.existsSync = (path) => existsSync(path) && resolve(String(path)) !== ownFile;
 
 syncBuiltinESMExports();
