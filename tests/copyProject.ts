@@ -1,5 +1,7 @@
-import { cp, symlink } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { makeFolder } from "./folders.ts";
 
 const projectParts = [
@@ -7,12 +9,19 @@ const projectParts = [
 	...["netlify.toml", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"],
 	...["vitest.config.ts", "playwright.config.ts"],
 ];
+const withoutTests = [":!*.test.ts", ":!*.test.tsx"];
 
-/** Copies the project to a temporary folder, without tests and generated content, and returns the folder's path. */
+/**
+ * Copies the project to a temporary folder, without tests and ignored files, and returns the folder's path. The copy has
+ * the line ends of a clone that Git makes on Windows.
+ */
 export async function copyProject(): Promise<string> {
 	const folder = resolve(await makeFolder({ parent: ".cache/tests" }));
-	const filter = (path: string) => path !== join("content", "generated") && !/\.test\.tsx?$/.test(path);
-	for (const part of projectParts) await cp(part, join(folder, part), { recursive: true, filter });
+	// With an index of its own, Git includes changes that are not staged, and leaves the project's index as it is.
+	const env = { ...process.env, GIT_INDEX_FILE: join(folder, ".index") };
+	const git = (...command: string[]) => promisify(execFile)("git", ["-c", "core.autocrlf=true", ...command], { env });
+	await git("add", ...projectParts, ...withoutTests);
+	await git("checkout-index", "--all", `--prefix=${folder}/`);
 	await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
 	return folder;
 }
