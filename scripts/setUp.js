@@ -18,10 +18,18 @@ const servingPrograms = ["scripts/start.ts", "scripts/build.ts", "scripts/conten
 const program = process.argv.slice(2);
 const needsDevelopment = !servingPrograms.includes(program[0] ?? "");
 
+requireUsablePath();
 if (!isInstalled() || !hasNode()) install();
 else if (needsDevelopment && !isInstalled({ withDevelopment: true })) install({ adds: true });
 requireNodeVersion();
 if (program.length > 0) await run(existsSync(ownNode) ? ownNode : process.execPath);
+
+/** Exits if the project's path has a character that Vite or Vike takes for a part of a URL or of a glob pattern. */
+function requireUsablePath() {
+	if (!/[#%*?]/.test(process.cwd())) return;
+	console.error(`The site cannot be built in ${process.cwd()}: move it to a path without #, %, * and ?.`);
+	process.exit(1);
+}
 
 /**
  * Checks whether node_modules contains the locked version of each package that the program needs.

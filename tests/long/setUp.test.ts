@@ -78,6 +78,13 @@ test("a failed installation prints one sentence and exits with status 1", async 
 	expect(run()).toMatchObject({ status: 1, stdout: "", stderr });
 });
 
+test.each([..."#%*?"])("a path with %s prints one sentence and exits with status 1", async (character) => {
+	root = join(root, `a${character}b`);
+	await cp("scripts/setUp.js", join(root, "scripts/setUp.js"));
+	const sentence = /^The site cannot be built in .+: move it to a path without #, %, \* and \?\.\n$/;
+	expect(run()).toMatchObject({ status: 1, stdout: "", stderr: expect.stringMatching(sentence) });
+});
+
 test("an older Node prints one sentence and exits with status 1, unless the project has its own Node", async () => {
 	await writeJson("package.json", { type: "module", engines: { node: ">=99.1.0" } });
 	const result = run();
