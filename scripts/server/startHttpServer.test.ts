@@ -220,6 +220,12 @@ test("a response that has begun is broken off after an error, which is logged", 
 });
 
 describe("start and stop", () => {
+	test("idle connections are kept longer than Caddy keeps them", async () => {
+		const { headers } = await request("/about");
+		const [, seconds] = /^timeout=(\d+)$/.exec(headers.get("keep-alive") ?? "") ?? [];
+		expect(Number(seconds)).toBeGreaterThan(120);
+	});
+
 	test("a request that comes while the server closes is answered, and ends its connection", async () => {
 		const other = await startHttpServer({ site: { files: siteFiles }, port: 0, api });
 		const socket = open(other);

@@ -44,6 +44,13 @@ export type RunningServer = Awaited<ReturnType<typeof startHttpServer>>;
 export const shutdownTimeoutMs = 5_000;
 
 /**
+ * Time after which an idle connection is closed, in milliseconds. Longer than that of the proxies in docs/server.md:
+ * Caddy closes its own after 2 minutes, nginx after 1. A request that a proxy sends while the server closes its connection
+ * is lost: https://caddyserver.com/docs/caddyfile/directives/reverse_proxy#keepalive
+ */
+const idleTimeoutMs = 150_000;
+
+/**
  * Starts the HTTP server of the site.
  * @throws Error with advice when the port is in use
  */
@@ -76,7 +83,8 @@ export async function startHttpServer(options: ServerOptions) {
 		handle().catch((error: unknown) => sendFailure(response, error));
 	};
 
-	const server = createServer(listener);
+	// `headersTimeout` ends connections that a proxy has opened but not used yet.
+	const server = createServer({ keepAliveTimeout: idleTimeoutMs, headersTimeout: idleTimeoutMs }, listener);
 	await listen(server, port, host);
 
 	return {
