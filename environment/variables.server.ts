@@ -115,7 +115,7 @@ const ownVariables = z.object({
 	STRIPE_WEBHOOK_SECRET: optionalText(/^whsec_\S+$/, "must be the endpoint's signing secret, which begins with whsec_"),
 	NETLIFY_BUILD_HOOK_URL: address.optional(),
 	NETLIFY_BUILD_DELAY_MINUTES: wholeNumber(2, 1440, buildDelayFault).default(5),
-	NETLIFY_DEPLOYS_PER_MONTH: wholeNumber(1, Number.MAX_SAFE_INTEGER, "must be a whole number above 0").default(60),
+	NETLIFY_DEPLOYS_PER_MONTH: wholeNumber(1, Number.MAX_SAFE_INTEGER, "must be a whole number above 0").default(16),
 	CONTENTFUL_MANAGEMENT_TOKEN: key,
 	CONTENTFUL_MANAGEMENT_URL: origin.default("https://api.contentful.com"),
 	PREVIEW_SITE_URL: origin.optional(),
