@@ -2,7 +2,10 @@
 FROM node:24-slim
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --min-release-age=0
+# The image has a Node already, so the one in the packages is removed.
+RUN npm ci --omit=dev --min-release-age=0 \
+	&& rm -r node_modules/node-linux-* node_modules/.bin/node \
+	&& npm cache clean --force
 # The bundler writes beside the code, so the server's user owns it. The packages stay root's.
 COPY --chown=node:node . .
 RUN mkdir -p .cache && chown node:node . .cache

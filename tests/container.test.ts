@@ -21,6 +21,12 @@ test("the Dockerfile names existing files only, and starts the server", async ()
 	for (const file of [...copied.split(" "), script]) expect(existsSync(file), file).toBe(true);
 });
 
+test("the container image has no second Node", async () => {
+	const nodes = Object.keys(JSON.parse(await readFile("package.json", "utf8")).optionalDependencies);
+	expect(nodes.every((name) => name.startsWith("node-linux-"))).toBe(true);
+	expect(await readFile("Dockerfile", "utf8")).toContain("rm -r node_modules/node-linux-* node_modules/.bin/node");
+});
+
 test("the systemd unit starts only where the variables are, because the server would show the demo without them", async () => {
 	const unit = await readFile("scripts/server/site.service", "utf8");
 	const [, folder] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? [];
