@@ -57,9 +57,10 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const head = renderToStaticMarkup(
 		<Head summary={summary} firstPicture={firstPictures[0]} content={content} route={route} site={site} />,
 	);
-	// React and `formatStructuredData` have already escaped all texts.
+	// React and `formatStructuredData` have already escaped all texts. Scripts read the page's locale from `id`, because
+	// translators change `lang`.
 	const documentHtml = escapeInject`<!doctype html>
-<html lang="${locale}">
+<html id="${locale}" lang="${locale}">
 <head>${dangerouslySkipEscape(head)}</head>
 <body>${dangerouslySkipEscape(body)}</body>
 </html>

@@ -7,8 +7,6 @@ type Page = Document & { prerendering?: boolean; onprerenderingchange?: (event: 
  */
 export const startPage = (page: Page, localeAttribute: string): void => {
 	const root = page.documentElement;
-	// Types of navigation: 0 is the opening of a page, 1 a reload, 2 Back or Forward.
-	const backOrForward = 2;
 	// URL of the page's module script. The build writes it into the attribute `data-entry` after Vike has rendered the
 	// page.
 	const entry = page.currentScript?.dataset.entry;
@@ -24,24 +22,24 @@ export const startPage = (page: Page, localeAttribute: string): void => {
 	};
 
 	/**
-	 * Stores this page's language when the visitor has just switched to it. Otherwise, replaces the page by its version
-	 * in the stored language.
+	 * Stores this page's language when the visitor has chosen it: then the page's locale is the fragment of its URL
+	 * (`formatChoice`). Otherwise, replaces the page by its version in the stored language.
 	 */
-	const storeOrRestoreLocale = (navigationType: number) => {
+	const storeOrRestoreLocale = () => {
 		const link = page.querySelector<HTMLLinkElement>(`link[${localeAttribute}]`);
 		if (!link) return;
 		const { origin, pathname, search, hash } = location;
 		// Takes only the path from the `<link>`, so that the visitor stays on this origin.
-		const counterpart = origin + new URL(link.href).pathname;
-		const [referrer] = page.referrer.split(/[?#]/);
+		const counterpart = new URL(link.href).pathname;
 		// `localStorage` throws when the browser blocks storage.
 		try {
 			const storage = localStorage;
-			// Prevents an endless loop of redirects if a host serves this same page at the URL `counterpart`.
-			const isReplaced = navigationType < backOrForward && referrer === origin + pathname;
-			if (navigationType === 0 && referrer === counterpart) storage.locale = root.lang;
-			else if (storage.locale === link.getAttribute(localeAttribute) && !isReplaced) {
-				const replacePage = () => location.replace(counterpart + search + hash);
+			if (hash === `#${root.id}`) {
+				history.replaceState(null, "", pathname + search);
+				storage.locale = root.id;
+				// The paths are equal if a host serves this same page at both. The page would replace itself endlessly.
+			} else if (storage.locale === link.getAttribute(localeAttribute) && counterpart !== pathname) {
+				const replacePage = () => location.replace(origin + counterpart + search + hash);
 				root.hidden = true;
 				// While the page in the other language loads, this page is hidden for at most 3 s.
 				setTimeout(() => {
@@ -59,12 +57,12 @@ export const startPage = (page: Page, localeAttribute: string): void => {
 		for (const menu of page.querySelectorAll<HTMLElement>("[popover]")) menu.hidePopover?.();
 	};
 
-	storeOrRestoreLocale(performance.navigation.type);
+	storeOrRestoreLocale();
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
 		// `persisted` is false after a normal load, for which `storeOrRestoreLocale` has already run.
 		if (event.persisted !== false) {
 			closeMenu();
-			storeOrRestoreLocale(backOrForward);
+			storeOrRestoreLocale();
 		}
 		// Loads the page's script after 1 s, because Firefox reports no first paint of a page that opens scrolled down.
 		startEntry(999);

@@ -1,6 +1,7 @@
 import { type Locale, locales, otherLocale } from "../../content/locales.ts";
-import { pathOf, type RouteName } from "../../content/routes.ts";
+import type { RouteName } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
+import { formatChoice } from "./LanguageSwitch.tsx";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
 import "./LanguageSwitch.css";
 
@@ -26,7 +27,7 @@ export function LanguagePlaceholder({ route, locale }: Props) {
 					</span>
 				</p>
 				<p data-part={parts.failure} hidden>
-					<a href={pathOf(route ?? "home", other)} hrefLang={locales[other].hreflang}>
+					<a href={formatChoice(route, other)} hrefLang={locales[other].hreflang}>
 						{readInstead}
 					</a>
 				</p>

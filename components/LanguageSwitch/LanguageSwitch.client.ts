@@ -9,9 +9,6 @@ const { element, attributes, parts } = languageSwitchContract;
 /** Locale for which `aria-checked` is false. A literal, because importing locales.ts would enlarge the script. */
 const offLocale: typeof defaultLocale = "en-US";
 
-/** Value of `MouseEvent.button` for the middle button. */
-const middleButton = 1;
-
 const root = document.documentElement;
 
 /** Prefetched page, until a change of language uses it. */
@@ -26,24 +23,17 @@ export class LanguageSwitchElement extends SiteElement {
 		this.addEventListener("pointerdown", prefetch, { signal });
 		this.addEventListener("focusin", prefetch, { signal });
 		this.addEventListener("click", this.#follow, { signal });
-		this.addEventListener("auxclick", this.#follow, { signal });
 		this.addEventListener("keydown", followOnSpace, { signal });
 	}
 
 	#follow = (event: MouseEvent): void => {
 		const link = findLink(event);
-		// Ignores the right button, which `auxclick` also reports.
-		if (!link || event.button > middleButton) return;
 		const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-		const shouldOpenElsewhere = event.button === middleButton || hasModifier;
-		if (shouldOpenElsewhere || link.hasAttribute(attributes.native)) {
-			storeLocale(localeOf(link));
-			return;
-		}
+		if (!link || hasModifier || isNative(link)) return;
 		event.preventDefault();
 		const { id } = this.#focusControl(link);
 		changeController.abort();
-		if (shouldKeepLanguage(link)) showChoice(root.lang);
+		if (shouldKeepLanguage(link)) showChoice(root.id);
 		else startChange(link, id);
 	};
 
@@ -59,8 +49,8 @@ export class LanguageSwitchElement extends SiteElement {
 /** Requests the page and the script for a change of language before its link is followed. */
 function prefetch(event: Event): void {
 	const link = findLink(event);
-	if (!link || link.hasAttribute(attributes.native) || shouldKeepLanguage(link)) return;
-	requestPage(link.href);
+	if (!link || isNative(link) || shouldKeepLanguage(link)) return;
+	requestPage(link.pathname);
 	importChangeLanguage().catch(() => {});
 }
 
@@ -83,7 +73,8 @@ const importChangeLanguage = () => import("./changeLanguage.client.ts");
  * @param controlId id of the element to focus afterwards
  */
 function startChange(link: HTMLAnchorElement, controlId: string): void {
-	const { href } = link;
+	// Without the fragment, because `showChoice` stores the choice.
+	const href = link.pathname;
 	const { response } = requestPage(href);
 	prefetched = undefined;
 	changeController = new AbortController();
@@ -103,9 +94,17 @@ function localeOf(link: HTMLElement): string {
 	return link.getAttribute(attributes.locale) ?? "";
 }
 
+/**
+ * Checks whether the browser itself must follow a link. It also does on a page that it has translated, because it would
+ * translate the new content of that page, too. Translators change `lang`, and not `id`.
+ */
+function isNative(link: HTMLAnchorElement): boolean {
+	return link.hasAttribute(attributes.native) || root.lang !== root.id;
+}
+
 /** Checks whether a press on the link keeps the present language. */
 function shouldKeepLanguage(link: HTMLAnchorElement): boolean {
-	return localeOf(link) === root.lang || revokesChange(link);
+	return localeOf(link) === root.id || revokesChange(link);
 }
 
 /**
@@ -122,16 +121,12 @@ function ariaCheckedFor(locale: string): string {
 
 /** Stores the chosen locale, and makes all language switches on the page show it, by setting `aria-checked`. */
 function showChoice(locale: string): void {
-	storeLocale(locale);
-	for (const control of document.querySelectorAll(`${element} [role=switch]`))
-		control.ariaChecked = ariaCheckedFor(locale);
-}
-
-function storeLocale(locale: string): void {
 	// `localStorage` throws an error when the visitor's browser blocks storage.
 	try {
 		localStorage.locale = locale;
 	} catch {}
+	for (const control of document.querySelectorAll(`${element} [role=switch]`))
+		control.ariaChecked = ariaCheckedFor(locale);
 }
 
 /** Follows a link with the role `switch` when the space bar is pressed, because switches react to the space bar. */

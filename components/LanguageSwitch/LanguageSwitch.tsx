@@ -78,10 +78,18 @@ export function LanguageLink({ id, route, locale }: Props) {
 	);
 }
 
+/**
+ * Returns the address of a page in a language that a visitor chooses. `headScript.ts` of that page reads the choice from
+ * the fragment, stores it, and removes the fragment. It is the id of the page's `<html>`.
+ */
+export function formatChoice(route: RouteName | undefined, locale: Locale): string {
+	return `${pathOf(route ?? "home", locale)}#${locale}`;
+}
+
 /** Returns the attributes of a link to a page in a language. Without a `route`, the link leads to the home page. */
 function describeLink(route: RouteName | undefined, locale: Locale) {
 	return {
-		href: pathOf(route ?? "home", locale),
+		href: formatChoice(route, locale),
 		hrefLang: locales[locale].hreflang,
 		[attributes.locale]: locale,
 		[attributes.native]: route ? undefined : true,

@@ -77,7 +77,8 @@ function swapPage(next: Document, href: string, controlId: string): void {
 	const openPopovers = listOpenPopovers();
 	for (const element of findLocaleMetadata(document)) element.remove();
 	document.head.append(...findLocaleMetadata(next));
-	document.documentElement.lang = next.documentElement.lang;
+	const { id, lang } = next.documentElement;
+	Object.assign(document.documentElement, { id, lang });
 	document.body.replaceChildren(...next.body.childNodes);
 	history.replaceState(null, "", href + location.search + location.hash);
 

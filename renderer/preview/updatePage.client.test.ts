@@ -22,12 +22,12 @@ class HeldRequest {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const createHtml = (lang: string, version: string, title: string) =>
-	`<html lang="${lang}"><head><title>${title}</title><meta name="${previewVersionName}" content="${version}"></head><body><h1>${title}</h1></body></html>`;
+const createHtml = (locale: string, version: string, title: string) =>
+	`<html id="${locale}"><head><title>${title}</title><meta name="${previewVersionName}" content="${version}"></head><body><h1>${title}</h1></body></html>`;
 
 function showPage(html: string): void {
 	const next = new DOMParser().parseFromString(html, "text/html");
-	document.documentElement.lang = next.documentElement.lang;
+	document.documentElement.id = next.documentElement.id;
 	document.head.replaceChildren(...next.head.childNodes);
 	document.body.replaceChildren(...next.body.childNodes);
 }

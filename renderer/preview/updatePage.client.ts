@@ -49,7 +49,7 @@ async function updateUntilCurrent(): Promise<void> {
 function show(next: Document): void {
 	// Languages differ when the visitor has changed the language during the fetch. `preview.client.ts` has then called
 	// `recordCopyAndUpdate` again, so this response is ignored.
-	if (next.documentElement.lang !== document.documentElement.lang) return;
+	if (next.documentElement.id !== document.documentElement.id) return;
 	if (!hasStylesAndScriptsOf(next)) {
 		location.reload();
 		return;

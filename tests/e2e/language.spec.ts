@@ -223,3 +223,22 @@ test("a page of an earlier build navigates to the other language instead of chan
 	await expect.poll(() => isDocumentMarked(page), "a load").toBe(false);
 	expect(await countEntries(page)).toBe(entries);
 });
+
+test("a translated page is left for the page in that language", { tag: "@desktop" }, async ({ page }) => {
+	await page.goto(about);
+	// Changes the page as Google's translation does.
+	await page.evaluate(() => {
+		const root = document.documentElement;
+		root.lang = "ru";
+		root.className = "translated-ltr";
+		for (const element of document.querySelectorAll("main :is(h1, p), [role=switch] span")) {
+			const font = document.createElement("font");
+			font.append("Перевод");
+			element.replaceChildren(font);
+		}
+	});
+	await languageSwitch(page).click();
+	await expectPage(page, "about", "ru");
+	await expect(page.locator(".translated-ltr, font")).toHaveCount(0);
+	expect(await storedLocale(page)).toBe("ru");
+});

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
-import { countEntries, expectPage } from "./language.ts";
-import { expect, test } from "./siteTest.ts";
+import { countEntries, expectPage, languageSwitch, storedLocale } from "./language.ts";
+import { expect, holdRequests, test } from "./siteTest.ts";
 
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
@@ -40,4 +40,30 @@ test("the stored language is restored before anything is painted", { tag: "@desk
 	expect(await countEntries(page)).toBe(entries + 1);
 	await expect.poll(() => painted).toContain("ru");
 	expect(painted).not.toContain("en-US");
+});
+
+test.describe("a language chosen before the script has come, without a referrer, is kept", () => {
+	test.beforeEach(async ({ page, context }) => {
+		await context.route(/\/about$/, async (route) => {
+			const response = await route.fetch();
+			await route.fulfill({ response, headers: { ...response.headers(), "referrer-policy": "no-referrer" } });
+		});
+		await holdRequests(page, /\/assets\/entries\//);
+		await page.goto(russian, { waitUntil: "commit" });
+		await page.evaluate(() => localStorage.setItem("locale", "ru"));
+	});
+
+	test("in the same tab", { tag: "@desktop" }, async ({ page }) => {
+		await languageSwitch(page).click();
+		await expectPage(page, "about", "en-US");
+		expect(await storedLocale(page)).toBe("en-US");
+	});
+
+	test("in a new tab", { tag: "@desktop" }, async ({ page, context }) => {
+		const opened = context.waitForEvent("page");
+		await languageSwitch(page).click({ button: "middle" });
+		const tab = await opened;
+		await expectPage(tab, "about", "en-US");
+		expect(await storedLocale(tab)).toBe("en-US");
+	});
 });

@@ -33,7 +33,9 @@ describe.each(pages)("$file", (page) => {
 	});
 
 	test("has a title, a heading and its landmarks", () => {
-		expect(document.documentElement.getAttribute("lang")).toBe(locale);
+		const { id, lang } = document.documentElement;
+		expect([id, lang]).toEqual([locale, locale]);
+		expect(attributes("meta[name=format-detection]", "content")).toEqual(["telephone=no"]);
 		expect(attributes("meta[charset]", "charset")).toEqual(["utf-8"]);
 		expect(attributes("meta[name=viewport]", "content")).toEqual(["width=device-width, initial-scale=1"]);
 		const heading = route ? collapse(headingOf(route, content)) : word.notFoundTitle;
@@ -54,7 +56,7 @@ describe.each(pages)("$file", (page) => {
 	test("links to its counterpart in the other language", () => {
 		const other = otherLocale(locale);
 		const expectCounterpart = (link: Element | undefined) => {
-			expect(link?.getAttribute("href")).toBe(pathOf(route ?? "home", other));
+			expect(link?.getAttribute("href")).toBe(`${pathOf(route ?? "home", other)}#${other}`);
 			expect(link?.getAttribute("hreflang")).toBe(locales[other].hreflang);
 			expect(link?.getAttribute("data-locale")).toBe(other);
 		};
@@ -75,7 +77,7 @@ describe.each(pages)("$file", (page) => {
 		);
 		expectCounterpart(menu[localeCodes.indexOf(other)]);
 		expect(requireSingle(document, "[data-part=placeholder] a").getAttribute("href")).toBe(
-			pathOf(route ?? "home", other),
+			`${pathOf(route ?? "home", other)}#${other}`,
 		);
 	});
 
@@ -145,7 +147,7 @@ describe("interface words", () => {
 
 test("all pages have the same ids in both languages", () => {
 	// A text can be cut in one language only, because Russian texts are longer.
-	const ids = ({ document }: SitePage) => [...document.querySelectorAll("[id]:not(.read-on)")].map(({ id }) => id);
+	const ids = ({ document }: SitePage) => [...document.querySelectorAll("body [id]:not(.read-on)")].map(({ id }) => id);
 	const [english, russian] = ["en-US", "ru"].map((locale) => pages.filter((page) => page.locale === locale).map(ids));
 	expect(russian).toEqual(english);
 });
