@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { SitemapStream, streamToPromise } from "sitemap";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
-import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
+import { earlierWorkers, type Redirect, toRedirectKey } from "../../content/redirects.ts";
 import { listShownRoutes, pathOf } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
@@ -19,6 +19,20 @@ type RenderedSite = {
 const sitemapFile = "sitemap.xml";
 
 /**
+ * Service worker that replaces an earlier site's one: it removes itself and its caches, and reloads the pages that the
+ * earlier one has served. Does not await `navigate`, which waits until the worker is activated.
+ */
+const removingWorker = `addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(remove()));
+
+async function remove() {
+	await registration.unregister();
+	for (const name of await caches.keys()) await caches.delete(name);
+	for (const page of await clients.matchAll({ type: "window" })) page.navigate(page.url);
+}
+`;
+
+/**
  * Creates files such as `sitemap.xml` for search engines, browsers and hosts.
  * @returns texts of the files, by file name
  */
@@ -33,6 +47,7 @@ export async function createMachineFiles(
 		["robots.txt", formatRobots(site)],
 		[buildInfoFile, formatBuildInfo(pages, inputHash)],
 		[headersFile, formatHeaders(createHeaderRules(site, documents.values()))],
+		...earlierWorkers.map((address) => [address.slice(1), removingWorker] as const),
 	]);
 	if (redirects.length > 0) files.set(redirectsFile, formatRedirects(redirects));
 	// With this file, search engines verify that a notification comes from the site's owner:

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { earlierWorkers } from "../../content/redirects.ts";
 import { parseRedirects } from "../../scripts/pull/contentful/parseRedirects.ts";
 import { readTree } from "../readTree.ts";
 import { budgets, explainExcess, sumSizes } from "../tools/budgets.ts";
@@ -11,6 +12,10 @@ const files = [...tree.keys()];
 
 test("the documents are all pages and the 404 page, in both languages", () => {
 	expect(files.filter((file) => file.endsWith(".html"))).toEqual(sitePages.map(({ file }) => file).sort());
+});
+
+test("a service worker is at the usual addresses of an earlier site's one", () => {
+	expect(files).toEqual(expect.arrayContaining(earlierWorkers.map((address) => address.slice(1))));
 });
 
 test("no file of the site is replaced by a redirect", () => {

@@ -1,5 +1,5 @@
 import { localeCodes } from "../../../content/locales.ts";
-import { type Redirect, toRedirectKey } from "../../../content/redirects.ts";
+import { earlierWorkers, type Redirect, toRedirectKey } from "../../../content/redirects.ts";
 import { localisePath, pathOf, previewReportPath, splitLocale } from "../../../content/routes.ts";
 import { resolveRoute, toCanonicalPath } from "../../../content/toCanonicalPath.ts";
 import { parseOwnAddress, quoteAddress } from "./parseLink.ts";
@@ -13,6 +13,7 @@ const reservedFolders = ["api", "assets", "media", ".netlify"];
 const reservedPaths = new Set([
 	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReportPath].map((path) => localisePath(path, code))),
 	...["/status", "/live-version"],
+	...earlierWorkers,
 	...["/robots.txt", "/sitemap.xml", "/build-info.json", "/favicon.ico", "/apple-touch-icon.png"],
 ]);
 
