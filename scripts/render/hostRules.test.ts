@@ -8,7 +8,9 @@ const [live = [], preview = []] = [true, false].map((indexable) =>
 	createHeaderRules({ url: "https://www.example.org", indexable }, []),
 );
 
+const documentHeaders = { "Cache-Control": "public, max-age=0, must-revalidate, no-transform" };
 const pageHeaders = {
+	...documentHeaders,
 	"No-Vary-Search": expect.stringMatching(
 		/^(?!.*(?:subscribed|paid))key-order, params=\("utm_source" [^()]*"gclid" [^()]*"yclid" [^()]*\)$/,
 	),
@@ -23,7 +25,9 @@ describe("header rules", () => {
 	test.each<[string, object]>([
 		["/", pageHeaders],
 		["/ru/about", pageHeaders],
-		...["/about.html", "/404", "/favicon.svg", "/sitemap.xml", "/api/rebuild"].map((path): [string, object] => [
+		["/404", documentHeaders],
+		["/ru/preview-report", documentHeaders],
+		...["/about.html", "/sw.js", "/favicon.svg", "/sitemap.xml", "/api/rebuild"].map((path): [string, object] => [
 			path,
 			{},
 		]),

@@ -1,6 +1,6 @@
 import { localeCodes } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
+import { localisePath, pathOf, previewReportPath, routeNames } from "../../content/routes.ts";
 import { contentfulApps, createSecurityHeaders } from "../../environment/headers.server.ts";
 import type { Site } from "../../environment/site.ts";
 import { speculationRules } from "../../renderer/speculationRules.ts";
@@ -30,7 +30,14 @@ const everyPath = `/${wildcard}`;
 /** Headers for files whose names contain a hash of their content, so that browsers cache them for a year. */
 const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };
 
+/**
+ * Headers for all documents. Proxies must not change them, because the content security policy has hashes of their code.
+ * Cloudflare would also replace e-mail addresses: https://developers.cloudflare.com/waf/tools/scrape-shield/
+ */
+const documentHeaders = { "Cache-Control": "public, max-age=0, must-revalidate, no-transform" };
+
 const pageHeaders = {
+	...documentHeaders,
 	"No-Vary-Search": `key-order, params=(${campaignParameters.map((name) => `"${name}"`).join(" ")})`,
 };
 
@@ -43,9 +50,13 @@ export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>)
 	const commonHeaders: Record<string, string> = createSecurityHeaders(site, allowed, site.preview && contentfulApps);
 	if (!site.indexable) commonHeaders["X-Robots-Tag"] = "noindex";
 	const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
+	const otherPaths = localeCodes.flatMap((locale) =>
+		["/404", previewReportPath].map((path) => localisePath(path, locale)),
+	);
 	return [
 		{ path: everyPath, headers: commonHeaders },
 		...pagePaths.map((path) => ({ path, headers: pageHeaders })),
+		...otherPaths.map((path) => ({ path, headers: documentHeaders })),
 		{ path: `/assets/${wildcard}`, headers: immutableHeaders },
 		{ path: `/media/${wildcard}`, headers: immutableHeaders },
 		// This policy and the policy of `everyPath` must each block injected scripts, because hosts may send only one.

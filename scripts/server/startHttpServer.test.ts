@@ -91,7 +91,7 @@ describe("pages", () => {
 			expect(await response.text()).toBe(`about${longText}`);
 			const described = {
 				"content-type": "text/html; charset=utf-8",
-				"cache-control": "no-cache",
+				"cache-control": "public, max-age=0, must-revalidate, no-transform",
 				vary: "Accept-Encoding",
 			};
 			expect(Object.fromEntries(response.headers)).toMatchObject(described);
