@@ -47,6 +47,8 @@ export function Head({
 			{/* Code of `headScript.ts`. */}
 			<script data-entry="" dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
 			<script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+			{/* Phones would link the company's number, too. Phone numbers to call have links of their own. */}
+			<meta name="format-detection" content="telephone=no" />
 			<meta name="color-scheme" content="light dark" />
 			<meta name="theme-color" media="(prefers-color-scheme: light)" content={paperColours.light} />
 			<meta name="theme-color" media="(prefers-color-scheme: dark)" content={paperColours.dark} />

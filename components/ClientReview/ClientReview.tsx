@@ -15,7 +15,7 @@ export function ClientReview({ content, route }: { content: Snapshot; route: Rev
 	if (!review) return null;
 	return (
 		<figure id={review.id} className="client-review quotation">
-			<blockquote>
+			<blockquote dir="auto">
 				<RichText text={review.review} />
 			</blockquote>
 			<figcaption>

@@ -9,7 +9,7 @@ type Props = { review: Entry<"review">; locale: Locale };
 export function Reviewer({ review: { name, age }, locale }: Props) {
 	return (
 		<>
-			<Text as="cite" text={name} />
+			<Text as="cite" dir="auto" text={name} />
 			{age !== undefined && (
 				<>
 					, <span className="visually-hidden">{words[locale].age}</span> <Text text={age} />

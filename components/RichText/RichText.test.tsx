@@ -95,7 +95,7 @@ test.each<[string, Block[], string]>([
 	[
 		"quotes and rules are elements",
 		[{ type: "quote", content: [a] }, { type: "rule" }],
-		"<blockquote><p>a</p></blockquote><hr/>",
+		'<blockquote dir="auto"><p>a</p></blockquote><hr/>',
 	],
 	[
 		"header cells in a first row of header cells name columns, others name rows",

@@ -102,16 +102,25 @@ function renderBlock(block: Block, outline: Outline): ReactNode {
 	}
 }
 
-/** Renders a quotation. A last paragraph such as `— Anna, 2022` is its source. */
+/**
+ * Renders a quotation. A last paragraph such as `— Anna, 2022` is its source. All quotations have `dir="auto"`, because
+ * their language may be written from right to left.
+ */
 function renderQuote(blocks: Block[], outline: Outline): ReactNode {
 	const source = blocks.at(-1);
 	const hasSource =
 		blocks.length > 1 && source?.type === "paragraph" && /^\s*[–—―-]/.test(inlinesToText(source.content));
 	const isLong = toPlainText({ blocks }).length > maxLargeQuoteLength;
 	const className = isLong ? "long" : undefined;
-	if (!hasSource) return <blockquote className={className}>{renderBlocks(blocks, outline)}</blockquote>;
+	if (!hasSource) {
+		return (
+			<blockquote dir="auto" className={className}>
+				{renderBlocks(blocks, outline)}
+			</blockquote>
+		);
+	}
 	return (
-		<blockquote className={className}>
+		<blockquote dir="auto" className={className}>
 			{renderBlocks(blocks.slice(0, -1), outline)}
 			<p className="source">{renderInlines(bindInlines(source.content))}</p>
 		</blockquote>

@@ -16,7 +16,7 @@ export function Reviews({ content }: { content: Snapshot }) {
 		key: review.id,
 		content: (
 			<div id={review.id} className="review quotation">
-				<blockquote>
+				<blockquote dir="auto">
 					<RichText text={review.review} headingLevel={3} />
 				</blockquote>
 				<p>
