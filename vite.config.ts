@@ -1,8 +1,10 @@
 import { dirname } from "node:path";
+import mediaMinMax from "@csstools/postcss-media-minmax";
 import vike from "vike/plugin";
 import { defineConfig, minifySync, type Plugin } from "vite";
 import { languageSwitchContract } from "./components/LanguageSwitch/languageSwitchContract.ts";
 import { startPage } from "./renderer/headScript.ts";
+import { oldestBrowsers } from "./renderer/oldestBrowsers.ts";
 
 /** Replaces Vite's preload helper with a smaller one, because our dynamic imports have no style sheets to preload. */
 const plainDynamicImports: Plugin = {
@@ -31,7 +33,11 @@ export default defineConfig({
 	envDir: false,
 	plugins: [vike(), plainDynamicImports],
 	define: { HEAD_SCRIPT: JSON.stringify(minifyHeadScript()) },
+	// Vite lowers `(width > 48rem)` to `not (max-width: 48rem)`, which Safari before 16.4 does not know either.
+	css: { postcss: { plugins: [mediaMinMax()] } },
 	build: {
+		// Target of scripts and styles.
+		target: oldestBrowsers,
 		modulePreload: false,
 		// `0` prevents inlining files as data URLs, because browsers can cache files with hashed names permanently.
 		assetsInlineLimit: 0,

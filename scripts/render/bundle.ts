@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { build } from "vike/api";
 import { build as buildScript } from "vite";
+import { oldestBrowsers } from "../../renderer/oldestBrowsers.ts";
 import { moveStyles } from "./styles.ts";
 
 /* Separate program that bundles the source code, so that servers need not load the bundler. */
@@ -14,6 +15,7 @@ await buildScript({
 	logLevel: "warn",
 	define: { "process.env.NODE_ENV": '"production"' },
 	build: {
+		target: oldestBrowsers,
 		outDir: join(folder, "preview"),
 		lib: { entry: "renderer/preview/preview.client.ts", formats: ["es"], fileName: "preview" },
 	},
