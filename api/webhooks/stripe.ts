@@ -19,12 +19,17 @@ export const stripe: WebhookSource = {
 		}
 	},
 	readChange({ body }) {
-		const { type, data } = parsePayload(eventSchema, body);
-		return pricingEvent.test(type) ? { title: `Stripe: ${type} ${data.object.id}` } : undefined;
+		const { type } = parsePayload(eventSchema, body);
+		if (!pricingEvent.test(type)) return undefined;
+		const { data } = parsePayload(pricingEventSchema, body);
+		return { title: `Stripe: ${type} ${data.object.id}` };
 	},
 };
 
 /** Types of events that can change prices on the site: https://docs.stripe.com/api/events/types */
 const pricingEvent = /^(?:price|product|payment_link)\.[a-z_.]+$/;
 
-const eventSchema = z.object({ type: z.string(), data: z.object({ object: z.object({ id: vendorIdSchema }) }) });
+const eventSchema = z.object({ type: z.string() });
+
+/** Schema of the events in `pricingEvent`. Objects of other events can have another kind of id, or none. */
+const pricingEventSchema = z.object({ data: z.object({ object: z.object({ id: vendorIdSchema }) }) });

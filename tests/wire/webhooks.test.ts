@@ -105,6 +105,11 @@ test.each<[what: string, sign: () => Sent]>([
 	["another environment", () => contentful({ environment: "master" })],
 	["payment methods", () => stripe("payment_method.updated")],
 	["an event whose name only ends like ours", () => stripe("xprice.created")],
+	[
+		"a balance, which has no id",
+		() => signPayload('{"type":"balance.available","data":{"object":{"object":"balance"}}}'),
+	],
+	["a coupon's id with a space", () => signPayload('{"type":"coupon.created","data":{"object":{"id":"New Year"}}}')],
 ])("a webhook about %s is answered 204 and requests no rebuild", async (_, sign) => {
 	const response = await send(await sign());
 	expect([response.status, await response.text()]).toEqual([204, ""]);
