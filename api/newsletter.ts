@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { honeypotName } from "../content/honeypot.ts";
 import { defaultLocale, type Locale, localeCodes, locales } from "../content/locales.ts";
 import { type NewsletterSettings, parseNewsletterSettings } from "../environment/environment.server.ts";
 import { isCrossSite } from "./http/isCrossSite.ts";
@@ -64,8 +65,10 @@ export default async function subscribe(request: Request, context: NewsletterCon
 	if (refusal) return respond(refusal);
 	const fields = content.isForm ? parseFormFields(content.body.text) : parseJsonFields(content.body.text);
 	if (!fields) return respond(bodyFaults.malformed);
-	// Visitors cannot see this field, so a bot has filled it in. The bot gets the same response as after a success.
-	if (fields.website) return respond(thanks);
+	if (fields[honeypotName]) {
+		console.error("Newsletter: a hidden field was filled in, by a program or a password manager: nothing is sent");
+		return respond(thanks);
+	}
 	const consent = fields.consent ?? request.headers.get("consent-text") ?? undefined;
 	const subscription = parseSubscription({ ...fields, consent }, content.locale);
 	if ("problem" in subscription) return respond({ status: 400, message: subscription.problem });
@@ -162,7 +165,8 @@ async function claimAndSendMail(
 		return thanks;
 	}
 	const result = await requestConfirmationMail(settings, subscription, context.timeLimitMs);
-	if (result === "notSent") await release(claim);
+	if (result === "notSent" || result === "addressInvalid") await release(claim);
+	if (result === "addressInvalid") return { status: 400, message: "emailInvalid" };
 	return result === "sent" ? thanks : { status: 502, message: "subscribeFailure" };
 }
 

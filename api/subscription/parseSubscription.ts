@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { honeypotName } from "../../content/honeypot.ts";
 import type { Locale } from "../../content/locales.ts";
 import type { Words } from "../../content/words.ts";
 
@@ -17,8 +18,7 @@ type SubscriptionFields = z.infer<typeof fieldsSchema>;
 const fieldsSchema = z.object({
 	email: z.string().default(""),
 	name: z.string().default(""),
-	/** Field that is hidden from visitors, so only bots fill it in. */
-	website: z.unknown().optional(),
+	[honeypotName]: z.unknown().optional(),
 	consent: z.string().optional(),
 });
 

@@ -1,14 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { z } from "zod";
 import { locales } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import type { NewsletterSettings } from "../../environment/environment.server.ts";
+import { readBrevoRefusal } from "./brevoRefusals.ts";
 import type { Subscription } from "./parseSubscription.ts";
 
 /**
- * Result of a request to Brevo. `unknown`: Brevo did not respond within the time limit, so the mail may have been sent.
+ * Result of a request to Brevo. `sent` is also the result for an address that Brevo knows, because our response must not
+ * reveal it. `unknown`: Brevo did not respond within the time limit, so the mail may have been sent.
  */
-type ConfirmationResult = "sent" | "notSent" | "unknown";
+type ConfirmationResult = "sent" | "addressInvalid" | "notSent" | "unknown";
 
 /** Attributes of a contact in Brevo, by name. */
 type Attributes = Record<string, string | undefined>;
@@ -35,22 +36,21 @@ export async function requestConfirmationMail(
 	const startMs = performance.now();
 	try {
 		let response = await callBrevo(newsletter, subscription, nameAndConsent, timeLimitMs);
-		if (await isInvalidParameter(response)) {
+		let refusal = isAccepted(response) ? undefined : await readBrevoRefusal(response);
+		if (refusal?.meaning === "attributeInvalid") {
 			// Repeats the request without the consent attributes, because the owner may not have created them in Brevo.
 			response = await callBrevo(newsletter, subscription, nameOnly, timeLimitMs);
-			if (response.ok) console.error("Newsletter: Brevo takes no record of the consent: see docs/netlify.md");
+			refusal = isAccepted(response) ? undefined : await readBrevoRefusal(response);
+			if (!refusal) console.error("Newsletter: Brevo takes no record of the consent: see docs/netlify.md");
 		}
-		// Brevo returns 201 after creating a contact, and 204 after updating one.
-		if (response.status === 201 || response.status === 204) {
+		if (!refusal) {
 			response.body?.cancel().catch(() => {});
 			lastDurationMs = performance.now() - startMs;
 			return "sent";
 		}
-		const code = await readErrorCode(response);
-		// Brevo's code for an address that is already subscribed. Our response must not reveal this subscription.
-		if (code === "duplicate_parameter") return "sent";
-		console.error(`Newsletter: Brevo answers ${response.status} (${code ?? "no code"})`);
-		return "notSent";
+		console.error(`Newsletter: ${refusal.description}`);
+		if (refusal.meaning === "known") return "sent";
+		return refusal.meaning === "addressInvalid" ? "addressInvalid" : "notSent";
 	} catch (error) {
 		// Logs only the error's name, because the error's message may contain the mail address or the key.
 		const { name: errorName } = error as Error;
@@ -80,17 +80,7 @@ function callBrevo(
 	});
 }
 
-async function isInvalidParameter(response: Response): Promise<boolean> {
-	if (response.status !== 400) return false;
-	// Reads a copy, because a body can be read only once.
-	const code = await readErrorCode(response.clone());
-	return code === "invalid_parameter";
-}
-
-/** Schema of Brevo's errors. The message is not read, because it may contain the mail address. */
-const errorSchema = z.object({ code: z.string().regex(/^[a-z_]+$/) });
-
-async function readErrorCode(response: Response): Promise<string | undefined> {
-	const body: unknown = await response.json().catch(() => undefined);
-	return errorSchema.safeParse(body).data?.code;
+/** Checks whether Brevo sends the mail: it answers 201 after creating a contact, and 204 after updating one. */
+function isAccepted({ status }: Response): boolean {
+	return status === 201 || status === 204;
 }

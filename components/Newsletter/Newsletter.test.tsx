@@ -34,8 +34,10 @@ describe("the version of the consent text", () => {
 test("the form has fields for robots, name and address, which the browser can fill in and check", () => {
 	const markup = render({ nameInputLabel: { value: "First name" } });
 	const fields = [...markup.matchAll(/<input (?!type="hidden")[^>]*>/g)].map(([field]) => field);
+	// The attributes of the first field are opt-outs of password managers.
+	const optOuts = 'data-1p-ignore="true" data-lpignore="true" data-bwignore="true" data-form-type="other"';
 	expect(fields).toEqual([
-		'<input aria-label="Website" tabindex="-1" autoComplete="off" name="website"/>',
+		`<input tabindex="-1" autoComplete="off" ${optOuts} name="q7"/>`,
 		'<input id="newsletter-name" type="text" autoComplete="name" name="name"/>',
 		'<input id="newsletter-email" type="email" autoComplete="email" name="email"/>',
 	]);

@@ -1,3 +1,4 @@
+import { honeypotName } from "../../content/honeypot.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
@@ -46,9 +47,17 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 					<input type="hidden" name="locale" value={content.locale} />
 					{/* Version of the displayed consent text: the time of the entry's last change, in ISO 8601. */}
 					{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}
-					{/* Honeypot: a field that visitors cannot see. Spam robots fill it in. */}
 					<p hidden>
-						<input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
+						{/* The data attributes keep 1Password, LastPass, Bitwarden and Dashlane from filling the field in. */}
+						<input
+							name={honeypotName}
+							tabIndex={-1}
+							autoComplete="off"
+							data-1p-ignore
+							data-lpignore="true"
+							data-bwignore
+							data-form-type="other"
+						/>
 					</p>
 					<Input id={`${id}-name`} name="name" content={content} />
 					<Input id={`${id}-email`} name="email" content={content} />

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
+import { honeypotName } from "../../content/honeypot.ts";
 import { newsletterContract } from "./newsletterContract.ts";
 import { sendNewsletter } from "./sendNewsletter.client.ts";
 
@@ -8,7 +9,7 @@ const failure = "There was an error subscribing you to our newsletter. Please tr
 const form = `<${element} id="newsletter" ${attributes.failure}="${failure}">
 	<form data-part="${parts.form}" action="https://clinic.example/api/newsletter/subscribe">
 		<input type="hidden" name="locale" value="ru"><input type="hidden" name="consent" value="2026-11-01">
-		<input name="website"><input name="name"><input name="email">
+		<input name="${honeypotName}"><input name="name"><input name="email">
 		<button data-part="${parts.button}"></button><p data-part="${parts.status}"></p>
 	</form></${element}>`;
 
@@ -17,9 +18,9 @@ afterEach(() => vi.unstubAllGlobals());
 const query = <Found extends Element>(selector: string) => document.querySelector<Found>(selector) as Found;
 
 /** Shows the form, fills it in and sends it. Returns the message of the alert and the arguments of `fetch`. */
-async function send(respond: () => Promise<Response>, website = "") {
+async function send(respond: () => Promise<Response>, trap = "") {
 	document.body.innerHTML = form;
-	for (const [name, value] of Object.entries({ email: "ada@example.org", name: "Ада", website })) {
+	for (const [name, value] of Object.entries({ email: "ada@example.org", name: "Ада", [honeypotName]: trap })) {
 		query<HTMLInputElement>(`[name=${name}]`).value = value;
 	}
 	const alerted = Promise.withResolvers<string>();
@@ -57,7 +58,7 @@ test("a subscription is sent as JSON with the page's language and the version of
 
 test("the hidden field that a bot fills in is sent, too", async () => {
 	const { init } = await send(async () => Response.json({ message: "Спасибо" }), "https://example.org");
-	expect(JSON.parse(String(init?.body))).toMatchObject({ website: "https://example.org" });
+	expect(JSON.parse(String(init?.body))).toMatchObject({ [honeypotName]: "https://example.org" });
 });
 
 test("a message of a refusal is shown as text, and the typed text stays", async () => {

@@ -1,3 +1,4 @@
+import { honeypotName } from "../../content/honeypot.ts";
 import { requirePart } from "../parts.client.ts";
 import { newsletterContract } from "./newsletterContract.ts";
 
@@ -76,7 +77,7 @@ async function requestSubscription(form: HTMLFormElement): Promise<Result> {
 			"Accept-Language": read("locale"),
 			"Consent-Text": read("consent"),
 		},
-		body: JSON.stringify({ email: read("email"), name: read("name"), website: read("website") || undefined }),
+		body: JSON.stringify({ email: read("email"), name: read("name"), [honeypotName]: read(honeypotName) || undefined }),
 	});
 	const { message } = await response.json();
 	if (typeof message !== "string" || !message) throw new TypeError(`The response (${response.status}) has no message.`);

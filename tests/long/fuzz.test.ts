@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
 import handleRebuildRequest from "../../api/rebuild.ts";
+import { honeypotName } from "../../content/honeypot.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
@@ -27,7 +28,7 @@ const personalText = fc.string({ unit: "binary", maxLength: 60 }).map((text) => 
 const address = personalText.map((text) => `${text.replace(/[\s\p{C}@]/gu, "")}@reader.example`);
 const value = fc.oneof(personalText, address, fc.jsonValue(), fc.constant("x".repeat(5_000)));
 const fields = fc.oneof(
-	fc.record({ email: value, name: value, locale: value, website: value }, { requiredKeys: [] }),
+	fc.record({ email: value, name: value, locale: value, [honeypotName]: value }, { requiredKeys: [] }),
 	fc.dictionary(fc.string(), value),
 );
 const toText = (input: unknown) => (typeof input === "string" ? input : JSON.stringify(input));

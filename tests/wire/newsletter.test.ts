@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test
 import checkDaily from "../../api/dailyCheck.ts";
 import subscribe from "../../api/newsletter.ts";
 import type { ClaimConfirmationMail } from "../../api/subscription/confirmationThrottle.ts";
+import { honeypotName } from "../../content/honeypot.ts";
 import type { Locale } from "../../content/locales.ts";
 import { type Words, words } from "../../content/words.ts";
 import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
@@ -136,6 +137,10 @@ async function expectEach(fields: Headers, status: number, word: keyof Words) {
 	}
 }
 
+/** Returns a handler that refuses like Brevo. The message repeats the address, which must not be logged. */
+const refuse = (status: number, code: string, message: string) =>
+	respondWith(status, { code, message: `${message} ${reader.email}` });
+
 const inEnglish = { language: "en", templateId: 11, redirectionUrl: "https://clinic.example/?subscribed" };
 const inRussian = { language: "ru", templateId: 12, redirectionUrl: "https://clinic.example/ru?subscribed" };
 
@@ -167,8 +172,8 @@ describe("the request to Brevo", () => {
 		expect(attributes[2]).not.toHaveProperty("CONSENT_TEXT");
 	});
 
-	test("is repeated without the record of the consent when Brevo refuses a parameter", async () => {
-		misbehave = interceptPath("", respondWith(400, { code: "invalid_parameter" }), 1);
+	test("is repeated without the record of the consent when Brevo refuses an attribute", async () => {
+		misbehave = interceptPath("", refuse(400, "invalid_parameter", "attribute CONSENT_TEXT not found"), 1);
 		await expectJson(await sendJson(reader, { "Consent-Text": version }), 200, "subscribeThanks");
 		expect(brevoRequests.map(({ body }) => (body as { attributes: object }).attributes)).toEqual([
 			{ FIRSTNAME: "Anna" },
@@ -177,16 +182,54 @@ describe("the request to Brevo", () => {
 	});
 });
 
-const spam = { website: "https://spam.example" };
-test.each<[string, Intercept, Headers?]>([
-	["a known address", respondWith(400, { code: "duplicate_parameter", message: "Contact already exist" })],
+const noMail = "the address is or was on the list, so it gets no mail";
+const otherReason = "for another reason, so the address gets no mail: try the form with one of your own";
+const [known, unsubscribed] = ["Unable to create contact, email is", "This sms number or email address is"].map(
+	(start, index) => `${start} already associated with another ${index === 0 ? "Contact" : "user"}`,
+) as [string, string];
+test.each<[string, Intercept, string?, Headers?]>([
 	["a contact that is updated", (_, response) => !!response.writeHead(204).end()],
-	["a program that fills in the hidden field, without a request to Brevo", respondWith(500, {}), spam],
-])("a success looks the same for %s", async (_, intercept, more) => {
+	["a known address", refuse(400, "duplicate_parameter", known), `Brevo answers 400 (duplicate_parameter): ${noMail}`],
+	[
+		"a known address, by another code",
+		refuse(400, "invalid_parameter", known),
+		`Brevo answers 400 (invalid_parameter): ${noMail}`,
+	],
+	[
+		"an unsubscribed one",
+		refuse(400, "invalid_parameter", unsubscribed),
+		`Brevo answers 400 (invalid_parameter): ${noMail}`,
+	],
+	[
+		"a reason that Brevo words anew",
+		refuse(400, "invalid_parameter", "Blocklisted"),
+		`Brevo answers 400 (invalid_parameter): ${otherReason}`,
+	],
+	[
+		"a filled hidden field",
+		respondWith(500, {}),
+		"a hidden field was filled in, by a program or a password manager: nothing is sent",
+		{ [honeypotName]: "https://spam.example" },
+	],
+])("a success looks the same for %s, and the log says why", async (_, intercept, line, more) => {
 	await expectEach(reader, 200, "subscribeThanks");
-	misbehave = intercept;
+	let requests = 0;
+	misbehave = (...exchange) => {
+		requests++;
+		return intercept(...exchange);
+	};
 	await expectEach({ ...reader, ...more }, 200, "subscribeThanks");
+	expect(requests).toBe(more ? 0 : 4);
+	expect(log.splice(0)).toEqual(line ? Array(4).fill(`Newsletter: ${line}`) : []);
 	expect(stored).toEqual([]);
+});
+
+test("an address that Brevo calls invalid is answered 400", async () => {
+	misbehave = refuse(400, "invalid_parameter", "Invalid email address");
+	await expectEach(reader, 400, "emailInvalid");
+	expect(log.splice(0)).toEqual(
+		Array(4).fill("Newsletter: Brevo answers 400 (invalid_parameter): the address is invalid"),
+	);
 });
 
 describe("the language of a response", () => {
@@ -304,8 +347,16 @@ const personal = "anna@reader.example xkeysib-1";
 const html = { "Content-Type": "text/html" };
 
 test.each<[fault: string, message: string, intercept: Intercept, limitMs?: number]>([
-	["refuses the key", "answers 401 (unauthorized)", respondWith(401, { code: "unauthorized", message: personal })],
-	["refuses the address", "answers 400 (invalid_parameter)", respondWith(400, { code: "invalid_parameter" })],
+	[
+		"refuses the key or this IP address",
+		"answers 401 (unauthorized): check the key, and the addresses under Settings, Security, Authorised IPs in Brevo",
+		refuse(401, "unauthorized", "We have detected you are using an unrecognised IP address"),
+	],
+	[
+		"refuses a template",
+		"answers 400 (invalid_parameter): check the numbers of the list and the templates",
+		refuse(400, "invalid_parameter", "Invalid template id"),
+	],
 	["repeats personal data as its code", "answers 400 (no code)", respondWith(400, { code: personal })],
 	["answers with a web page", "answers 200 (no code)", respondWith(200, "<h1>Welcome</h1>", html)],
 	[
