@@ -176,6 +176,8 @@ export function parseEnvironment(
 		contentful: createContentfulAccess(values, preview),
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
+		// Undefined when a variable is missing, of which `warnings` tell.
+		newsletter: missingBrevoNames.length > 0 ? undefined : parseNewsletterSettings(source),
 		// Hosts that a payment link in the content is allowed to have, in lower case.
 		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
 		site: createSite(values, mode, publicUrl),

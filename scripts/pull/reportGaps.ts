@@ -12,6 +12,12 @@ export function reportTestMode(report: Report): void {
 	report.add("severe", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
 }
 
+/** Reports that Brevo refuses the newsletter's key, list or templates, or the IP address of this machine. */
+export function reportNewsletterFault(problem: string, report: Report): void {
+	const place: Place = { type: "keys", id: "BREVO_API_KEY", url: "https://app.brevo.com/security/authorised_ips" };
+	report.add("warning", place, problem, "visitors may not be able to subscribe");
+}
+
 /** Matches English and Russian words about tax, because a Russian page can also show English texts. */
 const taxWords = /\b(VAT|tax(es)?)\b|НДС|налог/i;
 

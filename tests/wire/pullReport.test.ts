@@ -1,9 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { pricedLists } from "../../content/entryLists.ts";
 import { pageEntryNames } from "../../content/model.ts";
+import { startLoopback } from "../../demo/loopbackService.ts";
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { drawingType } from "../../scripts/pull/media/fileType.ts";
@@ -11,8 +12,20 @@ import { pull } from "../../scripts/pull/pull.ts";
 import { withDemoServices } from "../../scripts/pull/withDemoServices.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
-import { formatRows, pullChanged } from "./services.ts";
-import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, text, textNode } from "./testContent.ts";
+import { formatRows, pullChanged, pullFrom } from "./services.ts";
+import {
+	assetLink,
+	both,
+	createCompleteContent,
+	entryLink,
+	ids,
+	listIds,
+	node,
+	paragraph,
+	plain,
+	text,
+	textNode,
+} from "./testContent.ts";
 
 test("complete content has an empty report, and its files contain the result of the pull", async () => {
 	// A blank value of an unknown field is not reported.
@@ -47,6 +60,42 @@ test("the demo's report has the intended rows of each severity only", async () =
 		"severe consultation-market-walk.stripeProductId",
 		"warning dna-movement.description.ru",
 		"info consultation-follow-up.stripeProductId",
+	]);
+});
+
+const authorise = "check the key, and the addresses under Settings, Security, Authorised IPs in Brevo";
+test.each<[number, string, string[]]>([
+	[200, "", []],
+	[401, "unauthorized", [`Brevo answers 401 (unauthorized): ${authorise}`]],
+	[
+		404,
+		"document_not_found",
+		["Brevo answers 404 (document_not_found): check the numbers of the list and the templates"],
+	],
+	[503, "", []],
+])("Brevo's answer %i (%s) to the build is reported, unless it passes", async (status, code, problems) => {
+	const brevo = await startLoopback({}, ({ url }) => {
+		const isOwn = status === 401 || url === "/v3/smtp/templates/12";
+		return { status: isOwn ? status : 200, headers: {}, body: JSON.stringify({ code, message: "" }) };
+	});
+	onTestFinished(() => brevo.close());
+	const { report } = await pullFrom(createCompleteContent(), {
+		environment: {
+			BREVO_API_KEY: "k",
+			BREVO_LIST_ID: "7",
+			BREVO_TEMPLATE_ID_EN: "11",
+			BREVO_TEMPLATE_ID_RU: "12",
+			BREVO_API_URL: brevo.url,
+		},
+	});
+	const rows = report.filter(({ entry }) => entry === "BREVO_API_KEY");
+	expect(rows.map(({ severity, problem }) => `${severity}: ${problem}`)).toEqual(
+		problems.map((problem) => `warning: ${problem}`),
+	);
+	expect(brevo.requests.toSorted()).toEqual([
+		"GET /v3/contacts/lists/7",
+		"GET /v3/smtp/templates/11",
+		"GET /v3/smtp/templates/12",
 	]);
 });
 
