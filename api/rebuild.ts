@@ -74,7 +74,7 @@ async function acceptWebhook(
 
 	const target = findTarget(deploy);
 	const showsDrafts = includesDrafts ?? target === "preview";
-	const change = source.readChange(webhook, { settings, includesDrafts: showsDrafts });
+	const change = await source.readChange(webhook, { settings, includesDrafts: showsDrafts });
 	if (!change) return false;
 	if (rebuildQueue) rebuildQueue.request(change.title, change.state);
 	else await requestBuild(target, change.title);

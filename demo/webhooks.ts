@@ -8,7 +8,7 @@ export interface SignedWebhook {
 	body: string;
 }
 
-/** Change of an entry or asset in Contentful, which triggers a webhook. */
+/** Change of an entry, an asset or an alias in Contentful, which triggers a webhook. */
 export interface ContentfulEvent {
 	/** Webhook topic without its prefix `ContentManagement.`, such as `Entry.publish`. */
 	topic: string;
@@ -36,7 +36,8 @@ export function signContentfulWebhook(
 		revision: isDeletion || action === "publish" ? revision : undefined,
 		deletedAt: isDeletion ? new Date(time).toISOString() : undefined,
 		space: link("Space", spaceId),
-		environment: link("Environment", environment),
+		// An alias is in no environment.
+		environment: type === "EnvironmentAlias" ? undefined : link("Environment", environment),
 	};
 	const body = JSON.stringify({ sys, fields: { heroTitle: { ru: "Здоровье" } } });
 	const headers: Record<string, string> = {

@@ -70,15 +70,16 @@ export type WebhookSettings = ReturnType<typeof parseWebhookSettings>;
 /** Parses the webhook settings. Treats a malformed setting as missing, so that the other settings still work. */
 export function parseWebhookSettings(source: Variables = process.env) {
 	const { values } = readVariables(source);
-	const aliases = values.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
 	const { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = values;
 	return {
 		// Signing secrets, by environment variable. The secret of a service that sends no webhooks is undefined.
 		secrets: { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET },
 		contentful: {
 			spaceId: values.CONTENTFUL_SPACE_ID,
-			// Name and aliases of the environment in Contentful, because a webhook can contain any of them.
-			environments: [values.CONTENTFUL_ENVIRONMENT, ...aliases.filter(Boolean)],
+			environment: values.CONTENTFUL_ENVIRONMENT,
+			// The delivery API says to which environment an alias leads.
+			apiUrl: values.CONTENTFUL_API_URL,
+			token: values.CONTENTFUL_DELIVERY_TOKEN ?? "",
 		},
 	};
 }

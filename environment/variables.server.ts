@@ -111,7 +111,6 @@ const ownVariables = z.object({
 	BREVO_API_URL: serviceUrl.default("https://api.brevo.com"),
 	// Format of a secret: https://www.contentful.com/developers/docs/webhooks/request-verification/
 	CONTENTFUL_WEBHOOK_SECRET: optionalText(/^[0-9a-zA-Z+/=_-]{64}$/, "must be 64 letters, digits or any of +/=_-"),
-	CONTENTFUL_WEBHOOK_ENVIRONMENTS: z.string().default(""),
 	STRIPE_WEBHOOK_SECRET: optionalText(/^whsec_\S+$/, "must be the endpoint's signing secret, which begins with whsec_"),
 	NETLIFY_BUILD_HOOK_URL: address.optional(),
 	NETLIFY_BUILD_DELAY_MINUTES: wholeNumber(2, 1440, buildDelayFault).default(5),

@@ -1,5 +1,6 @@
 import { verifyRequest } from "@contentful/node-apps-toolkit/requests";
 import { z } from "zod";
+import type { WebhookSettings } from "../../environment/environment.server.ts";
 import {
 	type ItemState,
 	parsePayload,
@@ -18,28 +19,59 @@ export const contentful: WebhookSource = {
 		const request = { method: "POST", path: pathname + search, headers: Object.fromEntries(headers), body } as const;
 		return verifyRequest(secret, request, signatureMaxAgeSeconds);
 	},
-	readChange({ headers, body }, { settings, includesDrafts }) {
+	async readChange({ headers, body }, { settings, includesDrafts }) {
 		const topic = topicPattern.exec(headers.get("x-contentful-topic") ?? "")?.groups;
 		if (!topic) return undefined;
+		const { id, space, environment, revision, deletedAt } = parsePayload(payloadSchema, body).sys;
+		if (space.sys.id !== settings.contentful.spaceId) return undefined;
+		if (topic.type === "EnvironmentAlias") {
+			return id === settings.contentful.environment ? { title: `Contentful: alias ${id} changed` } : undefined;
+		}
 		const knownActions = includesDrafts ? draftActions : actions;
 		const action = knownActions[topic.action ?? ""];
 		if (!action) return undefined;
-		const { id, space, environment, revision, deletedAt } = parsePayload(payloadSchema, body).sys;
-		const { spaceId, environments } = settings.contentful;
-		if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
+		const isOwn = await isOwnEnvironment(environment.sys.id, settings.contentful);
+		// When it is unknown, no change must be lost.
+		if (isOwn === false) return undefined;
 		const release = vendorIdSchema.safeParse(headers.get("x-contentful-release-id"));
 		const title = release.success
 			? `Contentful: release ${release.data}`
 			: `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;
-		// Of several further names, such as the targets of an alias, the site reads only one.
-		const isOfSite = environment.sys.id === environments[0] || environments.length === 2;
 		// A preview still shows unpublished items, as drafts.
-		if (revision === undefined || !isOfSite || includesDrafts) return { title };
+		if (revision === undefined || !isOwn || includesDrafts) return { title };
 		return { title, state: { type: topic.type as ItemState["type"], id, revision, deletedAt } };
 	},
 };
 
-const topicPattern = /^ContentManagement\.(?<type>Entry|Asset)\.(?<action>\w+)$/;
+const topicPattern = /^ContentManagement\.(?<type>Entry|Asset|EnvironmentAlias)\.(?<action>\w+)$/;
+
+/** Time limit of the request to Contentful, in milliseconds. */
+const timeoutMs = 5_000;
+
+/**
+ * Checks whether the site shows an environment. Through an alias, an event names the alias or the environment behind it,
+ * which an editor can change at any time, so Contentful is asked.
+ * @returns undefined when Contentful does not answer
+ */
+async function isOwnEnvironment(id: string, contentful: WebhookSettings["contentful"]): Promise<boolean | undefined> {
+	const { apiUrl, spaceId, environment, token } = contentful;
+	if (id === environment) return true;
+	const url = `${apiUrl}/spaces/${spaceId}/environments/${encodeURIComponent(environment)}/entries?limit=1&select=sys`;
+	try {
+		const headers = { Authorization: `Bearer ${token}` };
+		const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+		const { items } = entriesSchema.parse(await response.json());
+		return items.every(({ sys }) => sys.environment.sys.id === id);
+	} catch (error) {
+		console.error(`Rebuild: Contentful does not say what the environment ${environment} is: ${(error as Error).name}`);
+		return undefined;
+	}
+}
+
+/** Schema of entries that Contentful's delivery API returns. */
+const entriesSchema = z.object({
+	items: z.array(z.object({ sys: z.object({ environment: z.object({ sys: z.object({ id: z.string() }) }) }) })),
+});
 
 /**
  * Actions that change the published site. Each key is an action from the webhook's topic, and each value a word for the

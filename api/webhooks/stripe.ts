@@ -18,7 +18,7 @@ export const stripe: WebhookSource = {
 			return error instanceof SyntaxError;
 		}
 	},
-	readChange({ body }) {
+	async readChange({ body }) {
 		const { type } = parsePayload(eventSchema, body);
 		if (!pricingEvent.test(type)) return undefined;
 		const { data } = parsePayload(pricingEventSchema, body);

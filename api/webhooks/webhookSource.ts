@@ -41,7 +41,7 @@ export type WebhookSource = {
 	 * @returns undefined when the change does not affect the site, so that nothing is rebuilt
 	 * @throws Refusal when the payload is malformed
 	 */
-	readChange: (webhook: Webhook, options: ChangeOptions) => Change | undefined;
+	readChange: (webhook: Webhook, options: ChangeOptions) => Promise<Change | undefined>;
 };
 
 type ChangeOptions = {

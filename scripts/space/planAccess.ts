@@ -40,7 +40,7 @@ export async function planWebhooks(
 	settings: ProvisioningSettings,
 	{ keepsSecret = false }: { keepsSecret?: boolean } = {},
 ): Promise<WebhookPlan> {
-	const { environment, webhookSecret } = settings;
+	const { webhookSecret } = settings;
 	const wanted = listWebhooks(settings);
 	if (wanted.length === 0) return { writes: [], secret: undefined };
 
@@ -59,14 +59,10 @@ export async function planWebhooks(
 		run: () => client.webhook.upsertSigningSecret({}, { value: secret ?? "" }),
 	};
 
-	const { sys } = await client.environment.get({});
-	// If `environment` is an alias, Contentful's events contain the environment's id instead of the alias.
-	const ids: [string, ...string[]] = [environment];
-	if (sys.id !== environment) ids.push(sys.id);
-	const filters: WebhookProps["filters"] = [{ in: [{ doc: "sys.environment.sys.id" }, ids] }];
 	const webhookWrites = wanted.map((webhook): SpaceWrite => {
 		const current = findCurrent(webhook.url);
-		const values = { ...webhook, filters, active: true };
+		// Without a filter by environment, which would stop events about aliases: the site itself leaves out other events.
+		const values = { ...webhook, filters: [], active: true };
 		return {
 			status: toStatus({ exists: current !== undefined, isEqual: hasAll(current, values) }),
 			action: `make the webhook to ${webhook.url}`,
@@ -87,7 +83,7 @@ function listWebhooks({ siteUrl, previewWebhookOrigin }: ProvisioningSettings) {
 	const webhooks: Pick<WebhookProps, "name" | "url" | "topics">[] = [];
 	const add = (name: string, origin: string, actions: string[]) => {
 		const topics = ["Entry", "Asset"].flatMap((type) => actions.map((action) => `${type}.${action}`));
-		webhooks.push({ name, url: formatWebhookUrl(origin), topics });
+		webhooks.push({ name, url: formatWebhookUrl(origin), topics: [...topics, "EnvironmentAlias.*"] });
 	};
 	if (siteUrl) add("Website", siteUrl, publishedActions);
 	if (previewWebhookOrigin) add("Website, preview", previewWebhookOrigin, draftActions);

@@ -54,8 +54,6 @@ export class ManagedSpace {
 	/** Uploaded files, by upload id. */
 	readonly files = new Map<string, Buffer>();
 	signingSecret: string | undefined;
-	/** Id of the environment. It differs from the name in requests when that name is an alias. */
-	environmentId = "master";
 
 	constructor(code = "en-US") {
 		const sys = { id: "standard", version: 1, type: "Locale" };
@@ -104,7 +102,7 @@ async function respondToRequest({ space, spaceId, token }: ManagementOptions, re
 	if (root !== "spaces" || id !== spaceId) throw notFound();
 	if (path[0] === "environments" && path.splice(0, 2)[1] !== "master") throw notFound();
 	// The same response for the space and for its environment, because clients read only `sys.id` and `name`.
-	if (path.length === 0) return { sys: { id: space.environmentId }, name: "Empty practice" };
+	if (path.length === 0) return { sys: { id: "master" }, name: "Empty practice" };
 	return respondFromCollection(space, request, url, path);
 }
 

@@ -29,7 +29,13 @@ const rebuildQueue = {
 };
 const api = createApi(apiRoutes, { rebuildQueue });
 const server = await startHttpServer({ site: { files: emptySiteFiles }, port: 0, api });
-afterAll(() => server.close());
+/** Environment behind the alias `release`, which the stand-in for Contentful's delivery API names. */
+let aliasTarget: string | undefined;
+const delivery = await startLoopback({}, () => {
+	const item = { sys: { environment: { sys: { id: aliasTarget } } } };
+	return { status: aliasTarget ? 200 : 503, headers: {}, body: JSON.stringify({ items: [item] }) };
+});
+afterAll(() => Promise.all([server.close(), delivery.close()]));
 
 beforeEach(() => {
 	causes.length = 0;
@@ -38,7 +44,8 @@ beforeEach(() => {
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", testSpaceId);
 	vi.stubEnv("CONTENTFUL_ENVIRONMENT", "release");
-	vi.stubEnv("CONTENTFUL_WEBHOOK_ENVIRONMENTS", "release-2026-01, release-2026-02");
+	vi.stubEnv("CONTENTFUL_API_URL", delivery.url);
+	aliasTarget = "release-2026-02";
 });
 
 const contentful = (changes: Partial<ContentfulEvent> = {}, time?: number) =>
@@ -55,9 +62,14 @@ test.each<[what: string, sign: () => Sent, cause: string]>([
 	["Asset.delete", () => contentful({ topic: "Asset.delete" }), `Contentful: asset ${event.id} deleted`],
 	["an entry of a release", () => contentful({ release: "spring-2027" }), "Contentful: release spring-2027"],
 	[
-		"another name of the environment",
+		"an entry of the environment behind the alias",
 		() => contentful({ environment: "release-2026-02" }),
 		`Contentful: entry ${event.id} published`,
+	],
+	[
+		"the site's alias, which leads to another environment",
+		() => contentful({ topic: "EnvironmentAlias.save", id: "release", environment: "release-2026-03" }),
+		"Contentful: alias release changed",
 	],
 	["price.updated", () => stripe("price.updated"), "Stripe: price.updated price_demo"],
 	["product.deleted", () => stripe("product.deleted"), "Stripe: product.deleted product_demo"],
@@ -76,7 +88,7 @@ test.each<[what: string, changes: Partial<ContentfulEvent>, includesDrafts: bool
 	["a publication", {}, false, publication],
 	["a deletion", { topic: "Asset.delete" }, false, deletion],
 	["an archived entry, which was unpublished before,", { topic: "Entry.archive" }, false, undefined],
-	["one of several further environments", { environment: "release-2026-02" }, false, undefined],
+	["an entry of the environment behind the alias", { environment: "release-2026-02" }, false, publication],
 	["a site that shows drafts", {}, true, undefined],
 ])("the webhook of %s names the state to wait for", async (_, changes, includesDrafts, state) => {
 	const webhook = contentful({ revision: 7, ...changes });
@@ -103,6 +115,8 @@ test.each<[what: string, sign: () => Sent]>([
 	["a content type", () => contentful({ topic: "ContentType.publish" })],
 	["another space", () => contentful({ spaceId: "another" })],
 	["another environment", () => contentful({ environment: "master" })],
+	["the environment that the alias has left", () => contentful({ environment: "release-2026-01" })],
+	["another alias", () => contentful({ topic: "EnvironmentAlias.save", id: "staging" })],
 	["payment methods", () => stripe("payment_method.updated")],
 	["an event whose name only ends like ours", () => stripe("xprice.created")],
 	[
@@ -114,6 +128,14 @@ test.each<[what: string, sign: () => Sent]>([
 	const response = await send(await sign());
 	expect([response.status, await response.text()]).toEqual([204, ""]);
 	expect(causes).toEqual([]);
+});
+
+test("an environment that Contentful does not tell is accepted, so that no change is lost", async () => {
+	aliasTarget = undefined;
+	const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+	expect((await send(contentful({ environment: "release-2026-02", revision: 7 }))).status).toBe(202);
+	expect(states).toEqual([undefined]);
+	expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Rebuild: Contentful does not say what/));
 });
 
 /** Returns a webhook with changed headers and body. */
