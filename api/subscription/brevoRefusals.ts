@@ -29,7 +29,7 @@ const refusals: { code: string; message?: RegExp; meaning: Meaning; advice: stri
 	},
 	{
 		code: "invalid_parameter",
-		message: /attribute/i,
+		message: /attribute|CONSENT_/i,
 		meaning: "attributeInvalid",
 		advice: "an attribute of the contact is invalid",
 	},
