@@ -35,9 +35,9 @@ test("the form has fields for robots, name and address, which the browser can fi
 	const markup = render({ nameInputLabel: { value: "First name" } });
 	const fields = [...markup.matchAll(/<input (?!type="hidden")[^>]*>/g)].map(([field]) => field);
 	// The attributes of the first field are opt-outs of password managers.
-	const optOuts = 'data-1p-ignore="true" data-lpignore="true" data-bwignore="true" data-form-type="other"';
+	const optOuts = 'data-form-type="other" data-lpignore="true" data-1p-ignore="" data-bwignore=""';
 	expect(fields).toEqual([
-		`<input tabindex="-1" autoComplete="off" ${optOuts} name="q7"/>`,
+		`<input autoComplete="off" ${optOuts} name="t"/>`,
 		'<input id="newsletter-name" type="text" autoComplete="name" name="name"/>',
 		'<input id="newsletter-email" type="email" autoComplete="email" name="email"/>',
 	]);

@@ -51,12 +51,11 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 						{/* The data attributes keep 1Password, LastPass, Bitwarden and Dashlane from filling the field in. */}
 						<input
 							name={honeypotName}
-							tabIndex={-1}
 							autoComplete="off"
-							data-1p-ignore
-							data-lpignore="true"
-							data-bwignore
 							data-form-type="other"
+							data-lpignore="true"
+							data-1p-ignore=""
+							data-bwignore=""
 						/>
 					</p>
 					<Input id={`${id}-name`} name="name" content={content} />
