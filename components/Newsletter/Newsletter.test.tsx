@@ -37,7 +37,7 @@ test("the form has fields for robots, name and address, which the browser can fi
 	// The attributes of the first field are opt-outs of password managers.
 	const optOuts = 'data-form-type="other" data-lpignore="true" data-1p-ignore="" data-bwignore=""';
 	expect(fields).toEqual([
-		`<input autoComplete="off" ${optOuts} name="t"/>`,
+		`<input hidden="" autoComplete="off" ${optOuts} name="x"/>`,
 		'<input id="newsletter-name" type="text" autoComplete="name" name="name"/>',
 		'<input id="newsletter-email" type="email" autoComplete="email" name="email"/>',
 	]);

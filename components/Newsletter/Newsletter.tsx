@@ -47,17 +47,16 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 					<input type="hidden" name="locale" value={content.locale} />
 					{/* Version of the displayed consent text: the time of the entry's last change, in ISO 8601. */}
 					{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}
-					<p hidden>
-						{/* The data attributes keep 1Password, LastPass, Bitwarden and Dashlane from filling the field in. */}
-						<input
-							name={honeypotName}
-							autoComplete="off"
-							data-form-type="other"
-							data-lpignore="true"
-							data-1p-ignore=""
-							data-bwignore=""
-						/>
-					</p>
+					{/* The data attributes keep Dashlane, LastPass, 1Password and Bitwarden from filling the field in. */}
+					<input
+						hidden
+						name={honeypotName}
+						autoComplete="off"
+						data-form-type="other"
+						data-lpignore="true"
+						data-1p-ignore=""
+						data-bwignore=""
+					/>
 					<Input id={`${id}-name`} name="name" content={content} />
 					<Input id={`${id}-email`} name="email" content={content} />
 					<div>
