@@ -11,6 +11,7 @@ import {
 	type TagProps,
 } from "contentful-management";
 import { FaultsError } from "../shared/faults.ts";
+import { shortenFileName } from "../shared/fileNames.ts";
 import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
 
 export type Item = EntryProps | AssetProps;
@@ -90,12 +91,14 @@ export async function loadSpaceContent(folder: string): Promise<SpaceContent> {
 }
 
 /**
- * Returns the path of an asset's file in a folder, such as `<folder>/images.ctfassets.net/a/b.jpg`.
+ * Returns the path of an asset's file in a folder, such as `<folder>/images.ctfassets.net/a/b.jpg`. Shortens names that
+ * are too long for file systems.
  * @throws FaultsError when the path would be outside the folder
  */
 export function pathOfFile(folder: string, address: string): string {
 	const { host, pathname } = new URL(address, "https://images.ctfassets.net");
-	const path = resolve(folder, host.replace(":", "-"), `.${decodeURIComponent(pathname)}`);
+	const names = decodeURIComponent(pathname).split("/").map(shortenFileName);
+	const path = resolve(folder, host.replace(":", "-"), `.${names.join("/")}`);
 	if (!path.startsWith(resolve(folder) + sep))
 		throw new FaultsError([`The address ${address} leads out of ${folder}.`]);
 	return path;

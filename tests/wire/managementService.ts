@@ -97,13 +97,23 @@ export function startManagement(options: ManagementOptions) {
 
 async function respondToRequest({ space, spaceId, token }: ManagementOptions, request: IncomingMessage, url: URL) {
 	const [root, id = "", ...path] = url.pathname.slice(1).split("/").map(decodeURIComponent);
-	if (root === "files") return requireItem(space.files, id);
+	if (root === "files") {
+		if (isArchived(space, url.pathname)) throw notFound();
+		return requireItem(space.files, id);
+	}
 	if (readBearerToken(request) !== token) throw refusal(401, "AccessTokenInvalid");
 	if (root !== "spaces" || id !== spaceId) throw notFound();
 	if (path[0] === "environments" && path.splice(0, 2)[1] !== "master") throw notFound();
 	// The same response for the space and for its environment, because clients read only `sys.id` and `name`.
 	if (path.length === 0) return { sys: { id: "master" }, name: "Empty practice" };
 	return respondFromCollection(space, request, url, path);
+}
+
+/** Checks whether a file belongs to an archived asset. Contentful deletes such files within 48 hours. */
+function isArchived(space: ManagedSpace, pathname: string): boolean {
+	const archived = [...space.of("assets").values()].filter(({ sys }) => sys.archivedVersion);
+	const files = archived.flatMap(({ fields }) => Object.values(fields.file ?? {}));
+	return files.some(({ url }) => url?.endsWith(pathname));
 }
 
 /** Request for a collection or for one of its items. */

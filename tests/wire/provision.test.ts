@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, readdir, readFile } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import { backupSpace } from "../../scripts/space/backupSpace.ts";
@@ -273,9 +273,11 @@ test("a space of a site without https gets no webhook, and a signing secret of t
 	expect([space.signingSecret, second.variables?.CONTENTFUL_WEBHOOK_SECRET]).toEqual([secret, secret]);
 });
 
+const longName = `${"Снимок ".repeat(20)}1.jpg`;
+
 /**
- * Creates a space with a draft, archived items, unpublished changes of an entry and of a picture's file, a tag and a
- * Russian file name.
+ * Creates a space with a draft, archived items, unpublished changes of an entry and of a picture's file, a tag, and a
+ * file with a long Russian name and without a size.
  */
 async function createUsedSpace(options: RunOptions = {}) {
 	const space = new ManagedSpace();
@@ -286,19 +288,15 @@ async function createUsedSpace(options: RunOptions = {}) {
 	const sys = { version: 1, contentType: page.sys.contentType };
 	entries.set("a-draft", { sys: { ...sys, id: "a-draft" }, fields: {} });
 	entries.set("archived", { sys: { ...sys, id: "archived", archivedVersion: 1 }, fields: {} });
-	const fields = structuredClone(picture.fields);
-	const file = fields.file?.["en-US"];
-	if (!file?.url) throw new Error("The picture has no processed file.");
-	file.fileName = "Снимок 1.jpg";
-	file.url = file.url.replace(/[^/]*$/, encodeURIComponent(file.fileName));
 	const published = picture.fields.file?.["en-US"];
 	if (!published?.url) throw new Error("The picture has no processed file.");
-	const replacement = Buffer.from("another picture");
-	space.files.set("replacement", replacement);
-	const url = published.url.replace(/files\/[^/]*/, "files/replacement");
-	picture.fields.file = { "en-US": { ...published, url, details: { size: replacement.byteLength } } };
-	picture.sys.version++;
+	const gone = { ...published, url: published.url.replace(/[^/]*$/, "gone.jpg") };
+	const fields = { ...picture.fields, file: { "en-US": gone } };
 	assets.set("old-picture", { sys: { id: "old-picture", version: 1, archivedVersion: 1 }, fields });
+	space.files.set("replacement", Buffer.from("another picture"));
+	const url = published.url.replace(/files\/.*/, `files/replacement/${encodeURIComponent(longName)}`);
+	picture.fields.file = { "en-US": { ...published, fileName: longName, url, details: {} } };
+	picture.sys.version++;
 	space.of("tags").set("spring", { name: "Spring", sys: { id: "spring", version: 1, visibility: "private" } });
 	page.metadata = { tags: [{ sys: { type: "Link", linkType: "Tag", id: "spring" } }] };
 	page.fields.title = { ...page.fields.title, "en-US": "Not yet for visitors" };
@@ -309,9 +307,15 @@ async function createUsedSpace(options: RunOptions = {}) {
 test("an empty space that is filled from a backup has the same content and states", async () => {
 	const space = await createUsedSpace();
 	const to = join(await makeFolder(), "backup");
-	expect((await backUp(space, to)).result).toEqual({ entries: 4, pictures: 2, files: 3 });
-	expect(await readdir(to, { recursive: true })).toContainEqual(expect.stringMatching(/Снимок 1\.jpg$/));
+	const { result } = await backUp(space, to);
+	expect(result).toMatchObject({ entries: 4, pictures: 2, files: 2 });
+	const listed = expect.stringMatching(
+		/^Asset "old-picture": the file .*\/gone\.jpg is missing: the service answers 404$/,
+	);
+	expect(result?.missing).toEqual([listed]);
+	expect(await readFile(join(to, "missing-files.txt"), "utf8")).toBe(`${result?.missing}\n`);
 
+	delete space.item("assets", "old-picture").fields.file?.["en-US"];
 	const restored = new ManagedSpace();
 	expect((await fillSpace(restored, { from: to })).faults).toEqual([]);
 	expect(readContent(restored)).toEqual(readContent(space));
@@ -323,15 +327,22 @@ test("an empty space that is filled from a backup has the same content and state
 	expect((await fillSpace(restored, { from: to })).writes).toEqual([]);
 });
 
-test("a backup in which a file is incomplete fails, and writes no space.json", async () => {
+test("a picture with an incomplete file is restored as a draft", async () => {
 	const to = join(await makeFolder(), "backup");
-	const intercept = interceptPath("/consultations.jpg", respondWith(200, "half"));
-	const space = await createUsedSpace({ intercept });
-	expect((await backUp(space, to)).faults).toEqual([
-		expect.stringMatching(/^The file http.*\/files\/.* cannot be fetched: .* The backup is not complete/),
-	]);
-	expect(await readdir(to)).not.toContain("space.json");
-	const { faults } = await backUp(space, "docs");
+	const space = new ManagedSpace();
+	await fillSpace(space, { intercept: interceptPath("/consultations.jpg", respondWith(200, "half")) });
+	const { result } = await backUp(space, to);
+	expect(result?.missing).toEqual([expect.stringMatching(/consultations\.jpg is missing: .* bytes came, and/)]);
+	const restored = new ManagedSpace();
+	expect((await fillSpace(restored, { from: to })).faults).toEqual([]);
+	expect(readContent(restored)).toMatchObject({
+		"asset-consultations": { state: "draft" },
+		consultations: { state: "published" },
+	});
+});
+
+test("a backup refuses a folder that is not empty", async () => {
+	const { faults } = await backUp(new ManagedSpace(), "docs");
 	expect(faults).toEqual(["The folder docs is not empty. Name a new one with --to."]);
 });
 
