@@ -82,11 +82,17 @@ export function formatAmount({ amount, currency }: Money): string {
 	return (amount / units).toFixed(decimals);
 }
 
-/** Parses a price in pounds. Returns undefined when a text contains more than an amount, such as `from £99`. */
+/**
+ * Parses a price in pounds. Returns undefined when a text contains more than an amount, such as `from £99`, and when the
+ * amount is not above 0.
+ */
 export function parsePounds(price: number | TextValue): Money | undefined {
-	const pounds = typeof price === "number" ? price : readPounds(price.value);
-	if (pounds === undefined || pounds < 0) return undefined;
-	return toMoney(pounds);
+	return toMoney(typeof price === "number" ? price : readPounds(price.value));
+}
+
+/** Checks whether a price has words beside an amount, or none: `from £99`, `on request`. */
+export function isVaguePrice(price: number | TextValue): price is TextValue {
+	return typeof price !== "number" && readPounds(price.value) === undefined;
 }
 
 /** Matches a text whose number is the highest price, such as `up to 250` or `до 250`. */
@@ -101,11 +107,11 @@ export function parseLowestPounds(text: string): Money | undefined {
 	const [lowest = "", ...others] = text.match(/\d[\d,.]*\d|\d/g) ?? [];
 	const isRange = /\d\s*[-–—]\s*£?\s*\d/.test(text);
 	if (others.length > (isRange ? 1 : 0)) return undefined;
-	const pounds = readPounds(lowest);
-	return pounds === undefined ? undefined : toMoney(pounds);
+	return toMoney(readPounds(lowest));
 }
 
-function toMoney(pounds: number): Money {
+function toMoney(pounds: number | undefined): Money | undefined {
+	if (pounds === undefined || pounds <= 0) return undefined;
 	// Removes floating-point errors: 1.005 * 100 is 100.49999999999999.
 	const pence = Number((pounds * 100).toPrecision(12));
 	return { amount: Math.round(pence), currency: "gbp" };

@@ -29,7 +29,7 @@ export type PageFacts = {
 		 * the page.
 		 */
 		pricedPart?: (content: Snapshot) => TextValue | undefined;
-		/** Prices with words, such as `from £99`. Their lowest amount is undefined when the words leave it open. */
+		/** Prices with words, such as `from £99` or `on request`. Their lowest amount is undefined when the words leave it open. */
 		vaguePrices?: (content: Snapshot) => { lowest: Money | undefined }[];
 		/** Formats a price as the page does. Absent when the page shows prices from Stripe. */
 		formatStartingPrice?: (price: Money) => string;

@@ -1,9 +1,9 @@
 import { listConsultations } from "./findFirstStep.ts";
 import type { PageEntryName, ShellEntryName } from "./model.ts";
-import { formatWithoutPence, parseLowestPounds, parsePounds } from "./money.ts";
+import { formatWithoutPence, isVaguePrice, parseLowestPounds, parsePounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings, toText } from "./plainText.ts";
-import type { Priced, RichTextValue, TextValue } from "./snapshot.ts";
+import type { Priced, RichTextValue } from "./snapshot.ts";
 
 export const cancellationPolicyId = "cancellation-policy";
 
@@ -123,7 +123,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			pricedPart: ({ functionalTests }) => functionalTests.dnaTestsTitle,
 			formatStartingPrice: formatWithoutPence,
 			vaguePrices: ({ functionalTests: { dnaTests } }) =>
-				dnaTests.flatMap(({ price }) => (isVague(price) ? { lowest: parseLowestPounds(price.value) } : [])),
+				dnaTests.flatMap(({ price = 0 }) => (isVaguePrice(price) ? { lowest: parseLowestPounds(price.value) } : [])),
 			offers: ({ functionalTests: { dnaTests } }) =>
 				dnaTests.flatMap((item) => {
 					const price = item.price === undefined ? undefined : parsePounds(item.price);
@@ -150,10 +150,4 @@ type SoldService = Priced<{ id: string; description?: RichTextValue | undefined 
 
 function describeService({ id, description, price }: SoldService, link: string | undefined) {
 	return { id, type: "Service" as const, description, price, link, isBuyable: link !== undefined };
-}
-
-/** Checks whether a price has words beside its amount, such as `from £99`. */
-function isVague(price: TextValue | number | undefined): price is TextValue {
-	if (price === undefined || typeof price === "number") return false;
-	return /\d/.test(price.value) && parsePounds(price) === undefined;
 }

@@ -79,7 +79,10 @@ function testsService(firstPrice: string) {
 }
 
 test.each([
-	["on request", "£196"],
+	["on request", undefined],
+	["0", "£196"],
+	["£0.00", "£196"],
+	["from 0", undefined],
 	["120", "£120"],
 	["from 99", "£99"],
 	["£ 99.50, with a 30-minute call", undefined],

@@ -71,6 +71,19 @@ test("a package without a title has its duration as its heading, and names its c
 	]);
 });
 
+test("one package without payment links keeps the payment terms of the page", async () => {
+	const withoutLinks = (content: Snapshot): Snapshot => {
+		const packages = content.packages.packages.map((item, index) =>
+			index === 0
+				? { ...item, stripeOneTimePaymentLink: undefined, stripeMonthlyPaymentLink: undefined }
+				: item,
+		);
+		return { ...content, packages: { ...content.packages, packages } };
+	};
+	const sources = await renderSources(changeBoth(snapshots, withoutLinks), packagePages);
+	for (const html of sources.values()) requireSingle(parseDocument(html), ".packages > .small-print");
+});
+
 test("packages that all have prices in euros do not name their currency", async () => {
 	const inEuros = JSON.parse(JSON.stringify(snapshots).replaceAll('"currency":"gbp"', '"currency":"eur"'));
 	const cards = await renderCards(inEuros);
