@@ -170,6 +170,23 @@ const defects: DefectRow[] = [
 		},
 	],
 	["free", inStripe, (content, product) => content.sell(product, 0)],
+	["has a fraction of a penny", inStripe, (content, product) => content.sell(product, null)],
+	[
+		"chosen by the customer",
+		inStripe,
+		(content, product) => {
+			content.sell(product, null);
+			Object.assign(content.prices.at(-1) ?? {}, { custom_unit_amount: {} });
+		},
+	],
+	[
+		"in tiers",
+		inStripe,
+		(content, product) => {
+			content.sell(product, null);
+			Object.assign(content.prices.at(-1) ?? {}, { billing_scheme: "tiered" });
+		},
+	],
 	[
 		"free-in-test-mode",
 		"https://dashboard.stripe.com/test/products/%",
@@ -190,6 +207,15 @@ test("a report row about a price links to the product in Stripe, or to the entry
 		content.set("consultations", "consultations", plain(names.map(entryLink)));
 	};
 	const { report } = await pullChanged(change);
+	const problems = report.map(({ problem }) => problem);
+	for (const problem of [
+		"product free has a price of 0 in Stripe",
+		"product has a fraction of a penny has a price without a whole amount in Stripe",
+		"product chosen by the customer has a price that the customer chooses in Stripe",
+		"product in tiers has a price in tiers in Stripe",
+	]) {
+		expect(problems).toContain(problem);
+	}
 	const urls = report.flatMap(({ entry, field, url }) => (field === "stripeProductId" ? [[entry, url]] : []));
-	expect(urls.sort()).toEqual(defects.map(([product, url]) => [product, url.replace("%", product)]).sort());
+	expect(urls.sort()).toEqual(defects.map(([product, url]) => [product, url.replace("%", encodeURIComponent(product))]).sort());
 });

@@ -34,7 +34,10 @@ const stripePrice = z.object({
 	created: z.int(),
 	livemode: z.boolean().optional(),
 	currency,
+	/** Null when the customer chooses the amount, when the price has tiers, and for fractions of the minor unit. */
 	unit_amount: z.int().nullable(),
+	custom_unit_amount: z.object({}).nullish(),
+	billing_scheme: z.string().optional(),
 	product: z.union([productId, product]),
 });
 

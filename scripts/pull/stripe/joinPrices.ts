@@ -62,13 +62,23 @@ function choosePrice({ id, stripeProductId }: SoldItem, prices: StripePrice[], r
 		return { problem: `product ${stripeProductId} is archived in Stripe`, place: stripePlace };
 	}
 	const [best, ...others] = ofProduct.filter((price) => (price.unit_amount ?? 0) > 0).sort(byPreference);
-	if (!best) return { problem: `product ${stripeProductId} has no price above 0 in Stripe`, place: stripePlace };
+	if (!best) {
+		const reasons = [...new Set(ofProduct.map(describeUnusable))].join(" and ");
+		return { problem: `product ${stripeProductId} has ${reasons} in Stripe`, place: stripePlace };
+	}
 	if (others.length > 0) {
 		const problem = `product ${stripeProductId} has ${others.length + 1} active prices in Stripe`;
 		report.add("info", stripePlace, problem, `price ${best.id} is shown`);
 	}
 	const { currency, unit_amount: amount } = best;
 	return { price: { amount: amount ?? 0, currency } };
+}
+
+/** Describes a price without an amount above 0. */
+function describeUnusable({ unit_amount, custom_unit_amount, billing_scheme }: StripePrice): string {
+	if (unit_amount === 0) return "a price of 0";
+	if (custom_unit_amount) return "a price that the customer chooses";
+	return billing_scheme === "tiered" ? "a price in tiers" : "a price without a whole amount";
 }
 
 /** Returns the URL of a product in Stripe's dashboard, where its prices can be added and archived. */
