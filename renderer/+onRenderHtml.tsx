@@ -9,6 +9,7 @@ import { dangerouslySkipEscape, escapeInject } from "vike/server";
 import type { InjectFilterEntry, PageContextServer } from "vike/types";
 import { Layout } from "../components/Layout/Layout.tsx";
 import { type FirstPicture, FirstPictureContext } from "../components/Picture/Picture.tsx";
+import { findPracticeName } from "../content/findSiteName.ts";
 import { locales } from "../content/locales.ts";
 import { findRoute, localisePath, splitLocale } from "../content/routes.ts";
 import { words } from "../content/words.ts";
@@ -16,7 +17,7 @@ import { formatErrorPage } from "./errorPage.ts";
 import { FontPreloads } from "./FontPreloads.tsx";
 import { Head } from "./Head.tsx";
 import { formatStructuredData } from "./structuredData.ts";
-import { readPracticeName, summarise, writeTitle } from "./summaries.ts";
+import { summarise, writeTitle } from "./summaries.ts";
 
 /** Renders the HTML document at a URL, as a hook of Vike: https://vike.dev/onRenderHtml */
 export function onRenderHtml(pageContext: PageContextServer) {
@@ -34,7 +35,8 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const { notFoundTitle, previewReport } = words[locale];
 	// Two pages have no route: the 404 page, and the report for editors.
 	const ownTitle = is404 ? notFoundTitle : previewReport;
-	const summary = route ? summarise(content, route) : { title: writeTitle([ownTitle], readPracticeName(content)) };
+	const practice = findPracticeName(content)?.value;
+	const summary = route ? summarise(content, route) : { title: writeTitle([ownTitle], practice) };
 	const firstPictures: FirstPicture[] = [];
 	const body = renderToStaticMarkup(
 		<FirstPictureContext value={(first) => firstPictures.push(first)}>

@@ -2,6 +2,7 @@ import { languageSwitchContract } from "../components/LanguageSwitch/languageSwi
 import type { FirstPicture } from "../components/Picture/Picture.tsx";
 import { formatAvifSourceSet } from "../components/Picture/pictureFiles.ts";
 import { chooseOpenGraphPicture, openGraphSize } from "../content/chooseOpenGraphPicture.ts";
+import { findPracticeName } from "../content/findSiteName.ts";
 import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from "../content/locales.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
@@ -10,7 +11,7 @@ import type { Site } from "../environment/site.ts";
 import { paperColours } from "./colours.ts";
 import favicon from "./favicon.svg";
 import { speculationRules } from "./speculationRules.ts";
-import { readPracticeName, type Summary } from "./summaries.ts";
+import type { Summary } from "./summaries.ts";
 
 type Props = {
 	summary: Summary;
@@ -95,7 +96,7 @@ function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteN
 /** Open Graph tags (https://ogp.me), and the two Twitter tags that Open Graph does not replace. */
 function OpenGraphTags({ summary, content, route, site }: Props & { route: RouteName }) {
 	const { locale } = content;
-	const practice = readPracticeName(content);
+	const practice = findPracticeName(content)?.value;
 	const picture = chooseOpenGraphPicture(content, route);
 	const alt = picture?.title.value || summary.title;
 	return (

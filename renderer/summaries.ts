@@ -1,4 +1,5 @@
 import { bindWords } from "../components/Text/typography.ts";
+import { findPracticeName } from "../content/findSiteName.ts";
 import type { SummaryText } from "../content/pageFacts.ts";
 import { pages } from "../content/pages.ts";
 import { cutAtWord, toPlainText } from "../content/plainText.ts";
@@ -12,17 +13,12 @@ export type Summary = { title: string; description?: string };
 const titleLength = { min: 50, max: 60 };
 const descriptionLength = { min: 120, max: 155 };
 
-/** Returns the title of the logo, which is the practice's name. `findSiteName` has the name for sites without it. */
-export function readPracticeName({ navigation }: Snapshot): string | undefined {
-	return navigation.logo?.title.value || undefined;
-}
-
 /** Writes a page's title, and its description when there are texts for one. */
 export function summarise(content: Snapshot, route: RouteName): Summary {
 	const { heading, titleDetails, descriptionTexts } = pages[route];
 	const headingText = listTexts(heading(content)).join(" ");
 	const details = listTexts(titleDetails(content));
-	const title = writeTitle([headingText, ...details], readPracticeName(content));
+	const title = writeTitle([headingText, ...details], findPracticeName(content)?.value);
 	const description = writeDescription(listTexts(descriptionTexts(content)));
 	return description ? { title, description } : { title };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findSiteName } from "../../content/findSiteName.ts";
+import { findPracticeName, findSiteName } from "../../content/findSiteName.ts";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
@@ -14,11 +14,12 @@ import { bundleFolder } from "../tools/bundle.ts";
 import { leaveOut } from "./contentWalk.ts";
 import { headingOf } from "./headingOf.ts";
 import { inventContent } from "./inventContent.ts";
-import { changeBoth } from "./renderSources.ts";
+import { changeBoth, renderSources } from "./renderSources.ts";
 import {
 	clientFolder,
 	collapse,
 	loadPages,
+	parseDocument,
 	parseSitePages,
 	parseXml,
 	requireSingle,
@@ -158,7 +159,7 @@ function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 		["x-default", address("en-US")],
 	]);
 	const [image] = contentsOf(document, "og:image");
-	const practice = content.navigation.logo?.title.value;
+	const practice = findPracticeName(content)?.value;
 	const codes = { "en-US": "en_US", ru: "ru_RU" };
 	const expected = {
 		"og:type": ["website"],
@@ -242,3 +243,18 @@ function expectDifferentPages(pages: SitePage[]): void {
 		for (const texts of [titles, descriptions]) expect([...new Set(texts)]).toEqual(texts);
 	}
 }
+
+test("a site without a logo is named by its legal name", async () => {
+	const withoutLogo = (content: Snapshot): Snapshot => ({
+		...content,
+		navigation: { ...content.navigation, logo: undefined },
+		appShell: { ...content.appShell, legalName: { value: "Clinic Ltd" } },
+	});
+	const [about] = allPages.filter(({ route }) => route === "about");
+	const sources = await renderSources(changeBoth(built, withoutLogo), about && [about]);
+	for (const html of sources.values()) {
+		const document = parseDocument(html);
+		expect(document.title).toMatch(/ – Clinic Ltd$/);
+		expect(contentsOf(document, "og:site_name")).toEqual(["Clinic Ltd"]);
+	}
+});
