@@ -74,9 +74,7 @@ test("a package without a title has its duration as its heading, and names its c
 test("one package without payment links keeps the payment terms of the page", async () => {
 	const withoutLinks = (content: Snapshot): Snapshot => {
 		const packages = content.packages.packages.map((item, index) =>
-			index === 0
-				? { ...item, stripeOneTimePaymentLink: undefined, stripeMonthlyPaymentLink: undefined }
-				: item,
+			index === 0 ? { ...item, stripeOneTimePaymentLink: undefined, stripeMonthlyPaymentLink: undefined } : item,
 		);
 		return { ...content, packages: { ...content.packages, packages } };
 	};

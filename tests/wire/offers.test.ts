@@ -217,5 +217,7 @@ test("a report row about a price links to the product in Stripe, or to the entry
 		expect(problems).toContain(problem);
 	}
 	const urls = report.flatMap(({ entry, field, url }) => (field === "stripeProductId" ? [[entry, url]] : []));
-	expect(urls.sort()).toEqual(defects.map(([product, url]) => [product, url.replace("%", encodeURIComponent(product))]).sort());
+	expect(urls.sort()).toEqual(
+		defects.map(([product, url]) => [product, url.replace("%", encodeURIComponent(product))]).sort(),
+	);
 });
