@@ -17,6 +17,8 @@ export interface ExportItem {
 		/** Number of publications. */
 		revision?: number;
 		archivedVersion?: number;
+		/** Publishing status of each locale. Only the Management API sends it. */
+		fieldStatus?: { "*": Record<string, string> };
 		contentType?: ContentfulLink;
 		[key: string]: unknown;
 	};
@@ -100,8 +102,11 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	if (collection === "locales") return reply(200, list(space.locales));
 	const isVisible = ({ sys }: ExportItem) =>
 		!sys.archivedVersion && (secret === previewToken || sys.publishedVersion !== undefined);
-	const { host = "" } = request.headers;
-	const deliverAll = (items: ExportItem[]) => items.filter(isVisible).map((item) => deliver(item, spaceId, host));
+	const { host = "", "x-contentful-locale-based-publishing": header } = request.headers;
+	// The Preview API ignores the header.
+	const omitsDrafts = header === "true" && secret === token;
+	const deliverAll = (items: ExportItem[]) =>
+		items.filter(isVisible).map((item) => deliver(omitsDrafts ? omitDraftLocales(item) : item, spaceId, host));
 	const [entries, assets] = [deliverAll(space.entries), deliverAll(space.assets)];
 	if (searchParams.get("order") !== "-sys.updatedAt") return reply(200, itemTypes(entries, assets, searchParams));
 	// Previews send this request to detect changes. They read only the newest item and `total`.
@@ -130,8 +135,19 @@ function itemTypes(entries: ExportItem[], assets: ExportItem[], query: URLSearch
 	return { ...list(page, matching.length), includes: Object.groupBy(others, ({ sys }) => sys.type) };
 }
 
+/** Removes the values of locales that are not published: https://contentful.com/help/localization/locale-based-publishing */
+function omitDraftLocales({ sys, fields }: ExportItem): ExportItem {
+	const statuses = sys.fieldStatus?.["*"];
+	if (!statuses) return { sys, fields };
+	const isPublished = (code: string) => statuses[code] === "published" || statuses[code] === "changed";
+	const published = Object.entries(fields).map(([field, values]) => {
+		return [field, Object.fromEntries(Object.entries(values).filter(([code]) => isPublished(code)))];
+	});
+	return { sys, fields: Object.fromEntries(published) };
+}
+
 /** Converts an entry or asset from the export format to the format of Contentful's API. */
-function deliver({ sys, fields }: ExportItem, spaceId: string, host: string): ExportItem {
+function deliver({ sys: { fieldStatus, ...sys }, fields }: ExportItem, spaceId: string, host: string): ExportItem {
 	const address = (name: string) => `//${host}/${[spaceId, sys.id, name].map(encodeURIComponent).join("/")}`;
 	const show = (field: string, value: unknown) => {
 		if (sys.type !== "Asset" || field !== "file") return value;

@@ -10,6 +10,7 @@ import { createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderSite } from "../render/renderSite.ts";
 import { settleAll } from "../shared/faults.ts";
+import { listFiles } from "../shared/listFiles.ts";
 import { parseBuildInfo } from "../shared/parseBuildInfo.js";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { recordContentSource } from "./refuseDemoOverRealSite.ts";
@@ -69,7 +70,8 @@ export async function createVersion(
 	const formatElapsed = startStopwatch();
 	const documents = await renderSite(bundleFolder, snapshots, site);
 	const pages = computePageStates(documents, snapshots, previousPages);
-	const machineFiles = await createMachineFiles({ documents, snapshots, pages, inputHash }, site);
+	const mediaPaths = await listFiles(join(contentFolder, "media"));
+	const machineFiles = await createMachineFiles({ documents, snapshots, pages, mediaPaths, inputHash }, site);
 	const htmlFiles = [...documents].map(([file, { html }]) => [file, html] as const);
 	const files = new Map([...htmlFiles, ...machineFiles]);
 	await writeAll(clientFolder, files);

@@ -5,7 +5,7 @@ import { makeFolder } from "../../tests/folders.ts";
 import { createHeaderRules, formatHeaders, headersFile, headersOf, parseHeaders } from "./hostRules.ts";
 
 const [live = [], preview = []] = [true, false].map((indexable) =>
-	createHeaderRules({ url: "https://www.example.org", indexable }, []),
+	createHeaderRules({ url: "https://www.example.org", indexable }, [], ["files/0a1b/Анкета.docx", "0a1b.avif"]),
 );
 
 const documentHeaders = { "Cache-Control": "public, max-age=0, must-revalidate, no-transform" };
@@ -35,6 +35,7 @@ describe("header rules", () => {
 		["/assets/static/a.woff2", immutableHeaders],
 		["/assets/entries/a.js", immutableHeaders],
 		["/media/drawings/a.svg", drawingHeaders],
+		["/media/files/0a1b/Анкета.docx", { ...immutableHeaders, "Content-Type": expect.stringContaining("word") }],
 	])(
 		"for %s are the common headers and its own, with X-Robots-Tag only on a site that is not indexable",
 		(address, own) => {

@@ -1,9 +1,11 @@
+import { dirname } from "node:path";
 import { localeCodes } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
 import { localisePath, pathOf, previewReportPath, routeNames } from "../../content/routes.ts";
 import { contentfulApps, createSecurityHeaders } from "../../environment/headers.server.ts";
 import type { Site } from "../../environment/site.ts";
 import { speculationRules } from "../../renderer/speculationRules.ts";
+import { contentTypeOf } from "../shared/contentTypes.ts";
 import { attributeOf, codeOf, isElement, type SiteDocument } from "./siteDocument.ts";
 
 /** Names of the files from which Netlify reads HTTP headers and redirects. */
@@ -44,11 +46,20 @@ const pageHeaders = {
 /** Content security policy for an SVG file that a visitor opens directly. Blocks scripts and external resources. */
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
-export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
+/**
+ * Creates the header rules of all files.
+ * @param mediaPaths paths of the media files below `media/`
+ */
+export function createHeaderRules(
+	site: Site,
+	documents: Iterable<SiteDocument>,
+	mediaPaths: string[] = [],
+): HeaderRule[] {
 	const pages = [...documents];
 	const allowed = { scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(styleSheetOf) };
 	const commonHeaders: Record<string, string> = createSecurityHeaders(site, allowed, site.preview && contentfulApps);
 	if (!site.indexable) commonHeaders["X-Robots-Tag"] = "noindex";
+	const linkedFiles = mediaPaths.filter((path) => path.startsWith("files/"));
 	const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 	const otherPaths = localeCodes.flatMap((locale) =>
 		["/404", previewReportPath].map((path) => localisePath(path, locale)),
@@ -61,6 +72,11 @@ export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>)
 		{ path: `/media/${wildcard}`, headers: immutableHeaders },
 		// This policy and the policy of `everyPath` must each block injected scripts, because hosts may send only one.
 		{ path: `/media/drawings/${wildcard}`, headers: drawingHeaders },
+		// Netlify does not document which types it knows. The folder, named by a hash, stands for the editor's file name.
+		...linkedFiles.map((path) => ({
+			path: `/media/${dirname(path)}/${wildcard}`,
+			headers: { "Content-Type": contentTypeOf(path) },
+		})),
 	];
 }
 

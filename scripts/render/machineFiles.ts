@@ -13,6 +13,8 @@ type RenderedSite = {
 	documents: ReadonlyMap<string, SiteDocument>;
 	snapshots: Snapshots;
 	pages: PageStates;
+	/** Paths of the media files below `media/`. */
+	mediaPaths: string[];
 	inputHash: string;
 };
 
@@ -37,7 +39,7 @@ async function remove() {
  * @returns texts of the files, by file name
  */
 export async function createMachineFiles(
-	{ documents, snapshots, pages, inputHash }: RenderedSite,
+	{ documents, snapshots, pages, mediaPaths, inputHash }: RenderedSite,
 	site: Site,
 ): Promise<Map<string, string>> {
 	const redirects = mergeRedirects(snapshots);
@@ -46,7 +48,7 @@ export async function createMachineFiles(
 		[sitemapFile, await formatSitemap(snapshots, pages, site)],
 		["robots.txt", formatRobots(site)],
 		[buildInfoFile, formatBuildInfo(pages, inputHash)],
-		[headersFile, formatHeaders(createHeaderRules(site, documents.values()))],
+		[headersFile, formatHeaders(createHeaderRules(site, documents.values(), mediaPaths))],
 		...earlierWorkers.map((address) => [address.slice(1), removingWorker] as const),
 	]);
 	if (redirects.length > 0) files.set(redirectsFile, formatRedirects(redirects));

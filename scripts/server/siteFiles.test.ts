@@ -28,7 +28,7 @@ test("files get URL paths without .html; symbolic links and the host's files get
 		"/about": "text/html; charset=utf-8",
 		"/assets/photo.abc.avif": "image/avif",
 		"/assets/style.abc.css": "text/css; charset=utf-8",
-		"/favicon.ico": "image/x-icon",
+		"/favicon.ico": "image/vnd.microsoft.icon",
 		"/ru": "text/html; charset=utf-8",
 		"/ru/about": "text/html; charset=utf-8",
 		"/ru/index.html.txt": "text/plain; charset=utf-8",

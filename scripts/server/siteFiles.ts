@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
-import { lookup, mimes } from "mrmime";
 import pMap from "p-map";
 import { addressOf, hasHashedName } from "../render/addresses.ts";
 import { headersFile, headersOf, parseHeaders, parseRedirectRules, redirectsFile } from "../render/hostRules.ts";
+import { contentTypeOf } from "../shared/contentTypes.ts";
 import { listFiles } from "../shared/listFiles.ts";
 
 export type Encoding = "br" | "gzip";
@@ -44,9 +44,6 @@ export type SiteFiles = {
 /** Empty set of files, for a server that has no version of the site yet. */
 export const emptySiteFiles: SiteFiles = { byAddress: new Map(), redirects: new Map() };
 
-// mrmime has no media type for `.ico` files.
-mimes.ico = "image/x-icon";
-
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
@@ -82,13 +79,9 @@ export async function loadFile(folder: string, path: string, previous?: SiteFile
 	const body = await readFile(diskPath);
 	const fileHash = hash("sha256", body, "base64url").slice(0, 16);
 	if (previous?.fileHash === fileHash) return previous;
-	const type = lookup(path) ?? "application/octet-stream";
-	const head = {
-		contentType: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
-		headers: {},
-		fileHash,
-	};
-	const isText = /^text\/|[/+](json|xml)$/.test(type);
+	const contentType = contentTypeOf(path);
+	const head = { contentType, headers: {}, fileHash };
+	const isText = /^text\/|[/+](json|xml)$/.test(contentType);
 	if (!isText) return { ...head, diskPath, size: body.length };
 	return { ...head, body, compressed: await compress(body) };
 }

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { entryLists } from "../../content/entryLists.ts";
 import { localeCodes } from "../../content/locales.ts";
@@ -7,8 +7,20 @@ import { localisePath, pathOf, type RouteName } from "../../content/routes.ts";
 import type { RichTextValue } from "../../content/snapshot.ts";
 import { checkHost, parseWebAddress } from "../../scripts/pull/contentful/parseLink.ts";
 import { listFragmentIds } from "../../scripts/pull/contentful/resolveLinks.ts";
-import { pullChanged } from "./services.ts";
-import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, textNode } from "./testContent.ts";
+import { startSite } from "./liveSite.ts";
+import { pullChanged, startServices } from "./services.ts";
+import {
+	assetLink,
+	both,
+	createCompleteContent,
+	entryLink,
+	ids,
+	listIds,
+	node,
+	paragraph,
+	plain,
+	textNode,
+} from "./testContent.ts";
 
 const heading = `${ids.about}-about-1`;
 
@@ -150,7 +162,7 @@ test("a link to an entry leads to its place on a page of the same language, and 
 		content.set("about", "about", both(paragraph(...links)));
 	});
 	const file = String(readHrefs(en.about.about)?.at(-1));
-	expect(file).toMatch(/^\/media\/[0-9a-f]{10}\.pdf$/);
+	expect(file).toMatch(/^\/media\/files\/[0-9a-f]{10}\/leaflet\.pdf$/);
 	expect(await readFile(join(folder, file), "utf8")).toBe("%PDF-1.7");
 	const english = [
 		"/",
@@ -226,4 +238,27 @@ test("the newsletter's title can be linked to, unless the newsletter is not show
 	const { en } = await pullChanged(() => {});
 	expect(listFragmentIds(en).about).toContain("newsletter-title");
 	expect(listFragmentIds({ ...en, hidden: ["newsletter"] }).about).not.toContain("newsletter-title");
+});
+
+test("visitors get a linked file under the editor's name, with its type", async () => {
+	const names = ["Анкета клиента 1%#.doc", "Запись.ics", "page.html"];
+	const content = createCompleteContent();
+	for (const name of names) content.addAsset(name, name);
+	content.set("about", "about", both(paragraph(...names.map(linkToAsset))));
+	const services = await startServices(content, { files: Object.fromEntries(names.map((name) => [name, name])) });
+	const site = await startSite(services);
+	const paths = [...(await site.read("/about")).matchAll(/href="(\/media\/files\/[^"]+)"/g)].map(
+		([, path = ""]) => path,
+	);
+	const responses = await Promise.all(paths.map((path) => fetch(site.url + path)));
+	const received = responses.map(({ url, headers }) => [
+		decodeURIComponent(basename(url)),
+		headers.get("content-type"),
+	]);
+	expect(received).toEqual([
+		["Анкета клиента 1__.doc", "application/msword"],
+		["Запись.ics", "text/calendar; charset=utf-8"],
+	]);
+	for (const { headers } of responses) expect(headers.get("cache-control")).toContain("immutable");
+	expect(site.log.join("\n")).toContain("browsers would run a linked file of the type text/html");
 });

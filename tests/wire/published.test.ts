@@ -28,7 +28,7 @@ test("entries with separately published locales show no drafts, and English wher
 	const { en, ru, rows } = await pullChanged((content) => {
 		for (const [id, status] of Object.entries(reviews)) {
 			content.add(id, { name: status, review: status });
-			Object.assign(content.item(id).sys, { fieldStatus: { "*": status } });
+			content.item(id).sys.fieldStatus = { "*": status };
 		}
 		content.set("home", "reviews", plain(Object.keys(reviews).map(entryLink)));
 	});
@@ -47,7 +47,7 @@ test("entries with separately published locales show no drafts, and English wher
 			`warning | ${ids.home}.reviews.en-US | entry "${id}" of the list is not published in English: the entry is not shown`,
 	);
 	const untranslated = ["english", "untranslated"].map(
-		(id) => `warning | ${id}.ru | the entry is not published in Russian: the English texts are shown`,
+		(id) => `warning | ${id}.ru | the entry has no Russian texts: the English texts are shown`,
 	);
 	expect(rows.toSorted()).toEqual([...absent, ...untranslated].toSorted());
 });
@@ -61,14 +61,14 @@ test("an entry whose en-US is a draft is shown in en-GB, to which en-US falls ba
 		];
 		content.set("about", "title", { "en-GB": "Colour", "en-US": "Unfinished", ru: "Цвет" });
 		const status = { "en-GB": "published", "en-US": "draft", ru: "published" };
-		Object.assign(content.item("about").sys, { fieldStatus: { "*": status } });
+		content.item("about").sys.fieldStatus = { "*": status };
 	});
 	expect(en.about.title).toEqual({ value: "Colour" });
 	expect(rows).toEqual([]);
 });
 
 function unpublishEnglish(content: TestContent, id: string): void {
-	Object.assign(content.item(id).sys, { fieldStatus: { "*": { "en-US": "draft", ru: "published" } } });
+	content.item(id).sys.fieldStatus = { "*": { "en-US": "draft", ru: "published" } };
 }
 
 test("a page whose English is not published is left out with all links to it, and other pages stay", async () => {
@@ -113,14 +113,25 @@ test("each entry that is not published in English is reported in one row, which 
 	);
 });
 
-test("an asset that is not published in English is left out, with one row in the report", async () => {
+test("a picture that is not published in English is left out, with one row", async () => {
 	const { en, rows } = await pullChanged((content) => {
 		content.addAsset("cover");
 		content.set("about", "cover", plain(assetLink("cover")));
 		unpublishEnglish(content, "cover");
 	});
 	expect(en.about).not.toHaveProperty("cover");
-	expect(rows).toEqual([
-		`warning | ${ids.about}.cover.en-US | asset "cover" is not published in English: the picture is left out`,
-	]);
+	expect(rows).toEqual(["warning | cover.file | the asset has no file in English: the picture is left out"]);
+});
+
+test("an entry without a field for texts needs no English value", async () => {
+	const { ru, rows } = await pullChanged((content) => {
+		content.space.locales = [
+			{ code: "ru", name: "Russian", default: true, fallbackCode: null },
+			{ code: "en-US", name: "English", default: false, fallbackCode: null },
+		];
+		const { fields } = content.item(listIds.socialLink);
+		for (const values of Object.values(fields)) Object.assign(values, { ru: values["en-US"], "en-US": undefined });
+	});
+	expect(ru.home.socialMedia).toHaveLength(1);
+	expect(rows).toEqual([]);
 });

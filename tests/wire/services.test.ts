@@ -278,7 +278,7 @@ describe("a picture's file", () => {
 		expect(rows).toEqual([]);
 	});
 
-	test("with the name of a web page can be the target of a link in a text", async () => {
+	test("with the name of a web page is refused without a retry", async () => {
 		const { rows } = await pullChanged(
 			(content) => {
 				content.addAsset("page", "page.html");
@@ -287,7 +287,9 @@ describe("a picture's file", () => {
 			},
 			{ misbehave: interceptPath("/page.html", respondWith(200, "<h1>Page</h1>", html)), files: { "page.html": "" } },
 		);
-		expect(rows).toEqual([]);
+		expect(rows).toEqual([
+			"warning | page.file | browsers would run a linked file of the type text/html: the text is shown without the link",
+		]);
 	});
 
 	test("that is missing is left out when it is the only one of the content", async () => {

@@ -1,4 +1,4 @@
-import { lookup } from "mrmime";
+import mime from "mime";
 import { entryLists } from "../../content/entryLists.ts";
 import type { ContentType } from "../../content/fields.ts";
 import { itemTypes, type ListEntryName, type PageEntryName, pageEntries, pageEntryNames } from "../../content/model.ts";
@@ -70,7 +70,7 @@ export class TestContent {
 	}
 
 	addAsset(id: string, fileName = "dot.png"): void {
-		const file = plain({ fileName, contentType: lookup(fileName) ?? "", details: { size: 4 } });
+		const file = plain({ fileName, contentType: mime.getType(fileName) ?? "", details: { size: 4 } });
 		this.space.assets.push({ sys: publishedSys(id, "Asset"), fields: { title: text(`Title of ${id}`), file } });
 	}
 

@@ -1,6 +1,6 @@
 import { type ContentfulClientApi, createClient } from "contentful";
 import type { z } from "zod";
-import { type Locale, localeCodes } from "../../../content/locales.ts";
+import { localeCodes } from "../../../content/locales.ts";
 import { cutAtWord } from "../../../content/plainText.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
 import { FaultsError, settleAll } from "../../shared/faults.ts";
@@ -11,7 +11,6 @@ import { type Failure, parseRetryAfter } from "../retry.ts";
 import { makeVisible } from "./cleanText.ts";
 import { createClientOptions } from "./clientOptions.ts";
 import { createDeliveryCheck } from "./createDeliveryCheck.ts";
-import { dropUnpublished } from "./dropUnpublished.ts";
 import { type ContentfulData, entriesSchema, localesSchema, type SpaceLocale } from "./schemas.ts";
 
 /**
@@ -20,10 +19,10 @@ import { type ContentfulData, entriesSchema, localesSchema, type SpaceLocale } f
  * @throws FaultsError when a request fails, a locale is missing, or a response is invalid
  */
 export async function fetchContent(
-	environment: Pick<Environment, "contentful" | "entryIds" | "preview">,
+	environment: Pick<Environment, "contentful" | "entryIds">,
 	options: FetchOptions,
 ): Promise<ContentfulData> {
-	const { contentful, entryIds, preview } = environment;
+	const { contentful, entryIds } = environment;
 	const request = createRequester(contentful, options);
 	const [locales, responses] = await settleAll([
 		request("locales", localesSchema, (client) => client.getLocales()),
@@ -33,11 +32,10 @@ export async function fetchContent(
 	const contentfulData = {
 		entries: mapById(responses.flatMap(({ includes, items }) => [...(includes?.Entry ?? []), ...items])),
 		assets: mapById(responses.flatMap(({ includes }) => includes?.Asset ?? [])),
-		unpublished: new Map<string, Locale[]>(),
 		locales: locales.items,
 	};
 	options.recordDelivery?.(createDeliveryCheck(contentfulData, Object.values(entryIds)));
-	return preview ? contentfulData : dropUnpublished(contentfulData);
+	return contentfulData;
 }
 
 function mapById<Item extends { sys: { id: string } }>(items: Item[]): Map<string, Item> {

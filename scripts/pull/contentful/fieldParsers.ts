@@ -5,10 +5,9 @@ import type { Place } from "../report.ts";
 import { describeSchemaIssue } from "../requestService.ts";
 import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
 import { createTextValue, type LocaleValue, type ParseContext } from "./context.ts";
-import { describeAbsence } from "./dropUnpublished.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { WithUnresolvedLinks } from "./links.ts";
-import { checkHost, parseWebAddress } from "./parseLink.ts";
+import { checkHost, missingState, parseWebAddress } from "./parseLink.ts";
 import { parsePicture } from "./parsePicture.ts";
 import { parseRedirects } from "./parseRedirects.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
@@ -97,7 +96,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		const { id } = link.data.sys;
 		// Skips `parsePicture`, because both `parsePicture` and the caller would report the missing asset.
 		if (field.required && !context.contentfulData.assets.has(id)) {
-			return { problem: `asset "${id}" ${describeAbsence(id, context.contentfulData)}` };
+			return { problem: `asset "${id}" ${missingState}` };
 		}
 		return { value: parsePicture(id, place, context) };
 	},

@@ -13,7 +13,6 @@ import { isRoute } from "../../../content/routes.ts";
 import type { Source, UnpricedContent } from "../../../content/snapshot.ts";
 import type { Place, Report } from "../report.ts";
 import { orderLocales, type ParseContext, type ParseOptions, pickValues } from "./context.ts";
-import { describeAbsence, isUnpublished } from "./dropUnpublished.ts";
 import {
 	createTypeProblem,
 	type FieldParser,
@@ -23,6 +22,7 @@ import {
 } from "./fieldParsers.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { WithUnresolvedLinks } from "./links.ts";
+import { missingState } from "./parseLink.ts";
 import { type ContentfulData, type ContentfulEntry, entryLinkSchema } from "./schemas.ts";
 
 /** Kinds of field for which a missing value becomes an empty list. */
@@ -62,15 +62,32 @@ export function parseContent(
 /** Checks whether the site omits an entry's page and all links to that page. */
 function isHidden(name: PageEntryName, context: ParseContext): boolean {
 	if (indispensable.includes(name)) return false;
-	return isUnpublished(context.contentfulData, context.environment.entryIds[name], defaultLocale);
+	const entry = context.contentfulData.entries.get(context.environment.entryIds[name]);
+	return entry !== undefined && lacksEnglish(entry, pageEntries[name].fields, context);
 }
+
+/**
+ * Checks whether an entry has texts in another language only. In a space with locale-based publishing, Contentful leaves
+ * the values of unpublished locales out of its response. A preview shows such an entry, because it shows drafts.
+ */
+function lacksEnglish(entry: ContentfulEntry, fields: Record<string, Field>, context: ParseContext): boolean {
+	const { environment, contentfulData } = context;
+	if (environment.preview) return false;
+	const inEnglish = { ...context, locales: orderLocales(defaultLocale, contentfulData.locales) };
+	const texts = Object.keys(fields).filter((name) => fields[name] && isTranslated(fields[name]));
+	const hasText = texts.some((name) => !isEmpty(Object.values(entry.fields[name] ?? {})));
+	const hasEnglishText = texts.some((name) => !pickValues(entry.fields[name], true, inEnglish).next().done);
+	return hasText && !hasEnglishText;
+}
+
+const unpublishedInEnglish = "is not published in English";
 
 function reportHiddenEntry(name: PageEntryName, { environment, report }: ParseContext): void {
 	const isSelling = isRoute(name) && pages[name].sales !== undefined;
 	report.add(
 		isSelling ? "severe" : "warning",
 		{ type: "entries", id: environment.entryIds[name], locale: defaultLocale },
-		"the entry is not published in English",
+		`the entry ${unpublishedInEnglish}`,
 		isRoute(name) ? "the page is left out, with all links to it" : "the newsletter form is left out",
 	);
 }
@@ -80,8 +97,13 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 	const id = environment.entryIds[name];
 	const place: Place = { type: "entries", id };
 	const entry = contentfulData.entries.get(id);
-	if (!entry) {
-		const problem = `${pageEntries[name].name} is missing: ${describeMissingEntry(id, context)}`;
+	const fields: Record<string, Field> = pageEntries[name].fields;
+	if (!entry || lacksEnglish(entry, fields, context)) {
+		const state = environment.preview ? "" : "published ";
+		const reason = entry
+			? `the entry ${unpublishedInEnglish}, and the site needs it`
+			: `no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
+		const problem = `${pageEntries[name].name} is missing: ${reason}`;
 		if (environment.preview) {
 			report.add("severe", place, problem, "an empty entry is used");
 			return parseEmptyEntry(name, context);
@@ -89,7 +111,6 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 		report.addFault(place, problem);
 		return {};
 	}
-	const fields: Record<string, Field> = pageEntries[name].fields;
 	reportUnknownFields(entry, fields, report);
 	return parseFields(entry, fields, context, (problem) => reportPageProblem(problem, context));
 }
@@ -123,14 +144,6 @@ function reportPageProblem(
 	return value;
 }
 
-function describeMissingEntry(id: string, { contentfulData, environment }: ParseContext): string {
-	if (isUnpublished(contentfulData, id, defaultLocale)) {
-		return "the entry is not published in English, and the site needs it";
-	}
-	const state = environment.preview ? "" : "published ";
-	return `no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
-}
-
 /** Creates content for an entry that is missing or unpublished, with placeholders in the required fields. */
 function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
 	const id = context.environment.entryIds[name];
@@ -152,17 +165,13 @@ function parseEntries({ raw, field: { itemType }, place }: FieldValueInLocale, c
 function parseListEntry(name: ListEntryName, id: string, list: Place, context: ParseContext): unknown {
 	const { contentfulData, report } = context;
 	const entry = contentfulData.entries.get(id);
-	if (!entry) {
-		report.add(
-			"warning",
-			list,
-			`entry "${id}" of the list ${describeAbsence(id, contentfulData)}`,
-			"the entry is not shown",
-		);
+	const fields: Record<string, Field> = itemTypes[name].fields;
+	if (!entry || lacksEnglish(entry, fields, context)) {
+		const state = entry ? unpublishedInEnglish : missingState;
+		report.add("warning", list, `entry "${id}" of the list ${state}`, "the entry is not shown");
 		return undefined;
 	}
 	let hasProblem = false;
-	const fields: Record<string, Field> = itemTypes[name].fields;
 	const value = parseFields(entry, fields, context, ({ place, problem }) => {
 		hasProblem = true;
 		report.add("severe", place, problem, "the entry is not shown");
@@ -255,16 +264,12 @@ function parseField(entry: ContentfulEntry, name: string, field: Field, context:
 }
 
 /** Reports the texts of an entry that are shown in English, because they have no translation. */
-function reportUntranslated(id: string, texts: ParsedField[], { contentfulData, locale, report }: ParseContext): void {
+function reportUntranslated(id: string, texts: ParsedField[], { locale, report }: ParseContext): void {
 	const untranslated = texts.filter(({ isFallback }) => isFallback);
 	if (untranslated.length === 0) return;
 	const entry: Place = { type: "entries", id, locale };
 	const language = locales[locale].nameInEnglish;
 	const shown = locales[defaultLocale].nameInEnglish;
-	if (isUnpublished(contentfulData, id, locale)) {
-		report.add("warning", entry, `the entry is not published in ${language}`, `the ${shown} texts are shown`);
-		return;
-	}
 	if (untranslated.length > 1 && untranslated.length === texts.length) {
 		report.add("warning", entry, `the entry has no ${language} texts`, `the ${shown} texts are shown`);
 		return;

@@ -5,6 +5,9 @@ import { resolveRoute } from "../../../content/toCanonicalPath.ts";
 /** Text for the report: the consequence of a link that has no valid target. */
 export const shownWithoutLink = "the text is shown without the link";
 
+/** Text for the report: the state of a linked entry or asset that Contentful does not return. */
+export const missingState = "is a draft, archived or deleted";
+
 export const quoteAddress = (address: string) => JSON.stringify(address.slice(0, 80));
 
 /** Base URL for parsing relative addresses. A relative address gets this origin, which no real address has. */

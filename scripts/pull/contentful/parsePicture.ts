@@ -1,8 +1,7 @@
 import type { PictureValue } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { createTextValue, type ParseContext, type PreparedFiles, pickValues } from "./context.ts";
-import { describeAbsence } from "./dropUnpublished.ts";
-import { shownWithoutLink } from "./parseLink.ts";
+import { missingState, shownWithoutLink } from "./parseLink.ts";
 import { type ContentfulAsset, parseAssetFile } from "./schemas.ts";
 
 export function parsePicture(assetId: string, place: Place, context: ParseContext): PictureValue | undefined {
@@ -29,18 +28,18 @@ function findAsset<Value>(
 	const { contentfulData, environment, report } = context;
 	const asset = contentfulData.assets.get(id);
 	if (!asset) {
-		report.add("warning", use.place, `asset "${id}" ${describeAbsence(id, contentfulData)}`, use.instead);
+		report.add("warning", use.place, `asset "${id}" ${missingState}`, use.instead);
 		return undefined;
 	}
 	const filePlace: Place = { type: "assets", id, field: "file" };
 	const [value] = pickValues(asset.fields.file, false, context);
 	const file = parseAssetFile(value?.raw, environment);
 	if (!file) {
-		report.add("warning", filePlace, "the asset has no file", use.instead);
+		report.add("warning", filePlace, "the asset has no file in English", use.instead);
 		return undefined;
 	}
-	const { contentType } = file;
-	const { value: prepared, finding } = files.get(file.address, { ...asset.sys, contentType }) ?? {};
+	const { address, ...description } = file;
+	const { value: prepared, finding } = files.get(address, { ...asset.sys, ...description }) ?? {};
 	if (finding) report.add(finding.severity, filePlace, finding.problem, finding.instead ?? use.instead);
 	return prepared === undefined ? undefined : { asset, value: prepared };
 }

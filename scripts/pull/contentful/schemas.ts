@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Locale } from "../../../content/locales.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
+import type { FileDescription } from "../media/fileType.ts";
 
 /**
  * Creates the schema of one entry or one asset from the Content Delivery API:
@@ -13,12 +13,6 @@ const resource = <Type extends string>(type: Type) =>
 			id: z.string(),
 			updatedAt: z.string().optional(),
 			revision: z.number().optional(),
-			// Publishing status by locale: `draft`, `changed` or `published`. Absent in spaces without locale-based
-			// publishing.
-			fieldStatus: z
-				.object({ "*": z.record(z.string(), z.string()) })
-				.optional()
-				.catch(undefined),
 		}),
 		// Values of the fields, by field name and then by locale.
 		fields: z.record(z.string(), z.record(z.string(), z.unknown())),
@@ -40,10 +34,11 @@ export const localesSchema = z.object({
 /** A locale of the Contentful space. The default locale holds the values of fields that are not localised. */
 export type SpaceLocale = z.infer<typeof localesSchema>["items"][number];
 
-const assetFile = z.object({ url: z.string().min(1), contentType: z.string().optional().catch(undefined) });
+const optionalText = z.string().optional().catch(undefined);
+const assetFile = z.object({ url: z.string().min(1), fileName: optionalText, contentType: optionalText });
 
-/** Address (http or https) and MIME type of an asset's file. */
-type AssetFile = { address: string; contentType: string | undefined };
+/** File of an asset, with its address (http or https). */
+type AssetFile = FileDescription & { address: string };
 
 /** Parses the value of an asset's file. A missing protocol is taken from Contentful's API address. */
 export function parseAssetFile(value: unknown, { contentful }: Pick<Environment, "contentful">): AssetFile | undefined {
@@ -52,7 +47,8 @@ export function parseAssetFile(value: unknown, { contentful }: Pick<Environment,
 	const { protocol } = new URL(contentful.apiUrl);
 	const url = URL.parse(file.data.url.replace(/^\/\//, `${protocol}//`));
 	if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-	return { address: url.href, contentType: file.data.contentType };
+	const { fileName = url.pathname.split("/").at(-1) ?? "", contentType } = file.data;
+	return { address: url.href, fileName, contentType };
 }
 
 const link = <Type extends string>(type: Type) =>
@@ -63,15 +59,11 @@ export const assetLinkSchema = link("Asset");
 export type ContentfulEntry = z.infer<typeof entry>;
 export type ContentfulAsset = z.infer<typeof asset>;
 
-export type AssetFacts = ContentfulAsset["sys"] & Pick<AssetFile, "contentType">;
+export type AssetFacts = ContentfulAsset["sys"] & FileDescription;
 
 /** Contentful's responses: all fetched entries and assets by id, in all locales. */
 export type ContentfulData = {
 	entries: Map<string, ContentfulEntry>;
 	assets: Map<string, ContentfulAsset>;
-	/**
-	 * Locales in which an entry or asset is unpublished, by id. Empty in previews and without locale-based publishing.
-	 */
-	unpublished: Map<string, Locale[]>;
 	locales: SpaceLocale[];
 };

@@ -1,8 +1,8 @@
 import { hash, randomFillSync } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { lookup } from "mrmime";
+import { basename, join } from "node:path";
+import mime from "mime";
 import sharp, { type Sharp } from "sharp";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeFolder } from "../../../tests/folders.ts";
@@ -32,7 +32,11 @@ type Content = Buffer | string | Sharp;
 
 async function prepare(
 	contents: Record<string, Content>,
-	{ files = {} as Record<string, Content>, signal = new AbortController().signal } = {},
+	{
+		files = {} as Record<string, Content>,
+		types = {} as Record<string, string>,
+		signal = new AbortController().signal,
+	} = {},
 ) {
 	const originals = new Map<string, Original>();
 	const addressOf = (name: string) => `https://files.example/${name}`;
@@ -44,7 +48,8 @@ async function prepare(
 		await writeFile(path, bytes);
 		originals.set(addressOf(name), { path, hash: sha256 });
 	}
-	const withType = (name: string) => [addressOf(name), { contentType: lookup(name) }] as const;
+	const withType = (name: string) =>
+		[addressOf(name), { fileName: name, contentType: types[name] ?? mime.getType(name) ?? undefined }] as const;
 	const wanted = {
 		pictures: new Map(Object.keys(contents).map(withType)),
 		files: new Map(Object.keys(files).map(withType)),
@@ -161,12 +166,33 @@ test("pictures that cannot be written to the cache stop the pull with one fault 
 	);
 });
 
-test("a linked web page is published unchanged, with an extension that browsers download", async () => {
-	const content = "<!doctype html><script>alert(1)</script>";
-	const { link, published } = await prepare({}, { files: { "a.html": content } });
-	expect(link).toMatch(/^\/media\/[0-9a-f]{10}\.bin$/);
-	const [file = ""] = await readdir(published);
-	expect(await readFile(join(published, file), "utf8")).toBe(content);
+test.each([
+	["Анкета клиента.doc", "application/msword", "Анкета клиента.doc"],
+	["Page saved by Word.doc", "text/html", "Page saved by Word.doc"],
+	["Dr. Smith", "application/pdf", "Dr. Smith.pdf"],
+	["Book.fb2", "text/xml", "Book.fb2"],
+	["unknown", "application/x-unknown", "unknown"],
+])("the linked file %j of the type %s is published as %j", async (name, type, expected) => {
+	const { link, published } = await prepare({}, { files: { [name]: "content" }, types: { [name]: type } });
+	expect(link).toMatch(/^\/media\/files\/[0-9a-f]{10}\//);
+	const path = decodeURIComponent(link ?? "").replace("/media/", "");
+	expect(basename(path)).toBe(expected);
+	expect(await readFile(join(published, path), "utf8")).toBe("content");
+});
+
+test.each([
+	["a.HTML.", "application/pdf"],
+	["a.xhtml", "application/octet-stream"],
+	["a.svg", "image/svg+xml"],
+	["a.svg", "image/png"],
+	["a.gpx", "text/plain"],
+	["a.mjs", "text/plain"],
+	["a", "text/html"],
+])("the linked file %s of the type %s is refused", async (name, type) => {
+	const { link, media } = await prepare({}, { files: { [name]: "<svg/>" }, types: { [name]: type } });
+	expect(link).toBeUndefined();
+	const [prepared] = media.files.values();
+	expect(prepared?.finding?.problem).toMatch(/^browsers would run a linked file of the type /);
 });
 
 test("an Open Graph image has 1200 × 630 pixels and is opaque", async () => {
@@ -276,17 +302,25 @@ describe("the cache", () => {
 const svg = (inside: string, attributes = 'viewBox="0 0 40 20"') =>
 	`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
 
-const prepareDrawing = (drawing: string) => prepare({ "a.svg": drawing }, { files: { "a.svg": drawing } });
+const prepareDrawing = (drawing: string) => prepare({ "a.svg": drawing });
 
 test("a drawing with script and HTML is published unchanged in the sandboxed folder", async () => {
 	const html = '<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>';
 	const drawing = svg(`<script>alert(1)</script>${html}`);
-	const { picture, link, published } = await prepareDrawing(drawing);
-	expect(link).toBe(picture?.src);
+	const { picture, published } = await prepareDrawing(drawing);
 	const [folder, file = ""] = await readdir(published, { recursive: true });
 	expect([folder, `/media/${file}`]).toEqual(["drawings", picture?.src]);
 	expect(file).toMatch(/^drawings\/[0-9a-f]{10}\.svg$/);
 	expect(await readFile(join(published, file), "utf8")).toBe(drawing);
+});
+
+test.each([
+	["logo.svg", "text/xml"],
+	["logo.svg", "application/octet-stream"],
+	["logo", "image/svg+xml"],
+])("the file %s that Contentful calls %s is a drawing", async (name, type) => {
+	const { picture } = await prepare({ [name]: svg("") }, { types: { [name]: type } });
+	expect(picture?.src).toMatch(/^\/media\/drawings\//);
 });
 
 const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "a.dtd">';

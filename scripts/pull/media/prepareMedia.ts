@@ -9,7 +9,7 @@ import { FaultsError, listFaults } from "../../shared/faults.ts";
 import { type BackdropFacts, backdropSettings, chooseBackdrop } from "./chooseBackdrop.ts";
 import { cropOpenGraphImage, encodePicture, encoderSettings } from "./encodePicture.ts";
 import type { FetchedFiles, FileOptions, Original } from "./fetchFiles.ts";
-import { drawingType, extensionOf, UnusableFileError } from "./fileType.ts";
+import { type FileDescription, isDrawing, nameLinkedFile, UnusableFileError } from "./fileType.ts";
 import { inspectDrawing } from "./inspectDrawing.ts";
 import { linkFile } from "./linkFiles.ts";
 import type { MediaCache } from "./MediaCache.ts";
@@ -29,14 +29,12 @@ type Linkers = Map<string, (folder: string) => Promise<void>>;
 
 type PrepareOptions = MediaOptions & { linkers: Linkers };
 
-type WithContentType = { contentType?: string | undefined };
-
 /** Files to prepare, by the address from which each file was fetched. */
-type WantedFiles = ReadonlyMap<string, WithContentType>;
+type WantedFiles = ReadonlyMap<string, FileDescription>;
 
-type TypedOriginal = Original & WithContentType;
+type DescribedOriginal = Original & FileDescription;
 
-type Prepare<Value> = (original: TypedOriginal, options: PrepareOptions) => Promise<Prepared<Value>>;
+type Prepare<Value> = (original: DescribedOriginal, options: PrepareOptions) => Promise<Prepared<Value>>;
 
 /** Results of preparing files, by the address from which each file was fetched. */
 export type Media = {
@@ -60,21 +58,21 @@ export async function prepareMedia(
 
 	async function prepareAll<Value>(files: WantedFiles, prepare: Prepare<Value>): Promise<Map<string, Prepared<Value>>> {
 		const results = new Map<string, Prepared<Value>>();
-		await runOnAllCores([...files], options, async ([address, { contentType }]) => {
-			results.set(address, await prepareOne(address, contentType, prepare));
+		await runOnAllCores([...files], options, async ([address, description]) => {
+			results.set(address, await prepareOne(address, description, prepare));
 		});
 		return results;
 	}
 
 	async function prepareOne<Value>(
 		address: string,
-		contentType: string | undefined,
+		description: FileDescription,
 		prepare: Prepare<Value>,
 	): Promise<Prepared<Value>> {
 		const original = originals.get(address);
 		if (!original) return unusable("severe", `the file cannot be fetched: ${missing.get(address)}`);
 		try {
-			return await prepare({ ...original, contentType }, { ...options, linkers });
+			return await prepare({ ...description, ...original }, { ...options, linkers });
 		} catch (error) {
 			const { message } = error as Error;
 			if (error instanceof UnusableFileError) return unusable("warning", message);
@@ -96,9 +94,9 @@ function unusable(severity: Finding["severity"], problem: string): { finding: Fi
 	return { finding: { severity, problem } };
 }
 
-async function preparePicture(original: TypedOriginal, options: PrepareOptions): Promise<Prepared<PictureFacts>> {
+async function preparePicture(original: DescribedOriginal, options: PrepareOptions): Promise<Prepared<PictureFacts>> {
 	// Any other type is a photograph, whose format sharp detects from the content.
-	if (original.contentType !== drawingType) return preparePhotograph(original, options);
+	if (!isDrawing(original)) return preparePhotograph(original, options);
 	const drawing = await prepareDrawing(original, options);
 	return { value: { ...drawing, ...(await obtainBackdropFacts(original, options)) } };
 }
@@ -130,10 +128,10 @@ function obtainBackdropFacts({ path, hash }: Original, { cache, limits }: Prepar
 	return cache.obtain(key, () => chooseBackdrop(path, limits));
 }
 
-/** Makes an original file part of the media, unchanged. `src` is its path on the site, below `/media/`. */
+/** Makes an original file part of the media, unchanged. `src` is its URL path on the site, below `/media/`. */
 function registerOriginal(from: string, src: string, { linkers }: PrepareOptions): void {
 	linkers.set(src, async (folder) => {
-		const to = join(folder, src.slice("/media/".length));
+		const to = join(folder, decodeURIComponent(src.slice("/media/".length)));
 		await mkdir(dirname(to), { recursive: true });
 		await linkFile(from, to);
 	});
@@ -149,12 +147,10 @@ async function prepareDrawing({ path, hash }: Original, options: PrepareOptions)
 	return { src, ...(await inspectDrawing(path)) };
 }
 
-async function prepareFile(original: TypedOriginal, options: PrepareOptions): Promise<Prepared<string>> {
-	if (original.contentType === drawingType) {
-		const { src } = await prepareDrawing(original, options);
-		return { value: src };
-	}
-	const src = `/media/${nameOf(original.hash)}.${extensionOf(original.contentType)}`;
+async function prepareFile(original: DescribedOriginal, options: PrepareOptions): Promise<Prepared<string>> {
+	// Browsers save a file under the last segment of its URL.
+	const name = nameLinkedFile(original);
+	const src = `/media/files/${nameOf(original.hash)}/${encodeURIComponent(name)}`;
 	registerOriginal(original.path, src, options);
 	return { value: src };
 }
