@@ -4,6 +4,7 @@ import { createDevMiddleware, renderPage } from "vike/server";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { pullContent } from "../publish/buildSite.ts";
+import { listFiles } from "../shared/listFiles.ts";
 import { apiRoutes, createApi } from "./api.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
 import { openOutbox } from "./outbox.ts";
@@ -29,26 +30,35 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 
 	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const url = request.url ?? "/";
-		const name = /^\/media\/((?:drawings\/)?[\w.-]+)$/.exec(url)?.[1];
-		if (name) {
-			const file = await loadFile(`${generated}/media`, name).catch(() => undefined);
-			if (file) return sendFile(request, response, file);
+		if (url.startsWith("/media/")) {
+			const path = decodeURIComponent(url.slice(1));
+			const paths = await listFiles(generated);
+			if (paths.includes(path)) return sendFile(request, response, await loadFile(generated, path));
 		}
 		const snapshots = await loadSnapshots(generated);
 		const { httpResponse } = await renderPage({ urlOriginal: url, snapshots, site: environment.site });
 		response.writeHead(httpResponse.statusCode, Object.fromEntries(httpResponse.headers)).end(httpResponse.body);
 	}
 
-	server.on("request", async (request, response) => {
-		try {
-			if (/^\/api(?=[/?]|$)/.test(request.url ?? "")) return await api(request, response);
-			await new Promise<void>((resolve, reject) => {
-				devMiddleware(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
-			});
-			await respond(request, response);
-		} catch (error) {
-			sendFailure(response, error, String(error));
+	server.on("request", (request, response) => {
+		const attempt = async (task: () => unknown) => {
+			try {
+				await task();
+			} catch (error) {
+				sendFailure(response, error, String(error));
+			}
+		};
+		if (/^\/api(?=[/?]|$)/.test(request.url ?? "")) {
+			attempt(() => api(request, response));
+			return;
 		}
+		// Vite calls back only for requests to which it does not respond itself.
+		devMiddleware(request, response, (error?: unknown) =>
+			attempt(() => {
+				if (error) throw error;
+				return respond(request, response);
+			}),
+		);
 	});
 	await listen(server, environment.port, "localhost");
 	const { port } = server.address() as AddressInfo;
