@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { browserArguments, findBrowser } from "./tests/tools/browser.ts";
 import { findFreePort } from "./tests/tools/findFreePort.ts";
+import { writeFontConfig } from "./tests/tools/fonts.ts";
 import { isolateProcess } from "./tests/tools/isolation.ts";
 
 // Must run before `isolateProcess` refuses connections, because `findBrowser` may download a browser.
@@ -18,6 +19,15 @@ process.env.TESTED_PORT ??= String(await findFreePort());
 const port = process.env.TESTED_PORT;
 const url = `http://localhost:${port}`;
 
+// Browsers inherit it, so that no test depends on the fonts of the machine.
+process.env.FONTCONFIG_FILE = writeFontConfig("ordinary");
+
+const launchOptions = {
+	executablePath,
+	// On a busy machine, Chromium would estimate a slow connection, and load lazy pictures that are further away.
+	args: [...browserArguments, "--force-effective-connection-type=4G"],
+};
+
 export default defineConfig({
 	testDir: "tests/e2e",
 	outputDir: ".cache/playwright",
@@ -28,25 +38,35 @@ export default defineConfig({
 	reporter: "line",
 	use: {
 		baseURL: url,
-		launchOptions: {
-			executablePath,
-			// On a busy machine, Chromium would estimate a slow connection, and load lazy pictures that are further away.
-			args: [...browserArguments, "--force-effective-connection-type=4G"],
-		},
+		launchOptions,
 	},
 	// The tag @phone or @desktop of a test says in which project it runs.
 	projects: [
 		// First, because preview.spec.ts, whose tests run one after another, must not be the last file.
 		{
 			name: "desktop",
-			grepInvert: /@phone/,
+			grepInvert: /@phone|@long/,
 			use: { viewport: { width: 1280, height: 800 } },
 		},
 		{
 			name: "phone",
-			grepInvert: /@desktop/,
+			grepInvert: /@desktop|@long/,
 			use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
 		},
+		// `npm run long` runs this project.
+		{ name: "long", grep: /@long/ },
+		// The rules of layout hold for visitors whose fonts are narrow or wide, too, and before the web fonts have loaded.
+		...(["narrow", "wide"] as const).map((name) => ({
+			name,
+			testMatch: "layout.spec.ts",
+			use: {
+				launchOptions: {
+					executablePath,
+					args: [...launchOptions.args, "--disable-remote-fonts"],
+					env: { ...process.env, FONTCONFIG_FILE: writeFontConfig(name) },
+				},
+			},
+		})),
 	],
 	webServer: {
 		command: `"${process.execPath}" scripts/serveBuild.ts`,

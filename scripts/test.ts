@@ -9,7 +9,7 @@ const steps: Step[] = [
 	{ name: "unit tests", ...vitestCommand("unit", "isolated") },
 	buildStep,
 	{ name: "built-site tests", ...vitestCommand("site") },
-	{ name: "browser tests", ...playwrightCommand(["phone", "desktop"]) },
+	{ name: "browser tests", ...playwrightCommand(["phone", "desktop", "narrow", "wide"]) },
 ];
 
 if (process.argv[2] === "check") {

@@ -85,23 +85,3 @@ function mixDnaTests(dnaTests: Snapshot["functionalTests"]["dnaTests"]): Snapsho
 	const price = { value: "from 199, with a long talk about results" };
 	return [{ ...first, cover: undefined, price }, { ...second, price: undefined }, ...others];
 }
-
-/** Returns a copy of the content whose consultations have a long duration, a long button and no title of the policy. */
-export function narrowConsultations(content: Snapshot): Snapshot {
-	const [first, ...others] = content.consultations.consultations;
-	if (!first) throw new Error("There are no consultations.");
-	const duration = { value: "An hour or more, by video or at our table" };
-	return {
-		...content,
-		consultations: {
-			...content.consultations,
-			cancellationPolicyTitle: undefined,
-			consultations: [{ ...first, duration }, ...others],
-		},
-		appShell: {
-			...content.appShell,
-			bookingUrl: "https://calendar.example/book",
-			buyButton: { value: "Book this consultation and pay for it by card, in a new window of your browser" },
-		},
-	};
-}

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { hyphenateLongWords } from "../../components/Text/hyphenation.ts";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import {
@@ -11,7 +10,7 @@ import {
 	loadAxe,
 } from "./accessibilityChecks.ts";
 import { expect, holdRequests, openSections, test } from "./siteTest.ts";
-import { isDeclaredWrongly, listBrokenWords, measurePictures, replaceTitles } from "./textChecks.ts";
+import { isDeclaredWrongly, measurePictures } from "./textChecks.ts";
 
 // Only the Russian pages are checked. They have the same elements as the English pages, and longer words.
 const home = pathOf("home", "ru");
@@ -22,11 +21,6 @@ const otherPaths = [
 
 const narrow = { width: 375, height: 812 };
 const wide = { width: 1280, height: 800 };
-
-/** Title whose first word is the longest one without soft hyphens. */
-const longTitle = hyphenateLongWords("Перименопауза и противовоспалительное питание");
-/** Title whose first words are the longest ones that stay together without soft hyphens. */
-const boundTitle = hyphenateLongWords("Пакеты с\u00a0сопровождением для\u00a0восстановления");
 
 /** Opens a page with reduced motion, so that nothing is checked during an animation, and opens its sections. */
 async function openPage(page: Page, path: string): Promise<void> {
@@ -45,12 +39,11 @@ async function expectNarrowPage(page: Page, path: string): Promise<void> {
 	expect.soft(await listMotions(page), `${path}: reduced motion`).toEqual([]);
 }
 
-/** Expects no broken words and no wrong `sizes` in several widths, and visible controls in forced colours mode. */
+/** Expects no wrong `sizes` in several widths, and visible controls in forced colours mode. */
 async function expectLayout(page: Page, path: string): Promise<void> {
 	for (const width of [375, 768, wide.width]) {
 		await page.setViewportSize({ ...wide, width });
 		const place = `${path}, ${width} pixels`;
-		expect.soft(await listBrokenWords(page), `${place}: broken words`).toEqual([]);
 		const remedy = "change the picture's sizes (components/Picture/sizes.ts), or its width";
 		expect.soft((await measurePictures(page)).filter(isDeclaredWrongly), `${place}: ${remedy}`).toEqual([]);
 	}
@@ -60,22 +53,7 @@ async function expectLayout(page: Page, path: string): Promise<void> {
 	await page.emulateMedia({ forcedColors: "none" });
 }
 
-/** Expects that long words in titles are broken only with a hyphen. Replaces the titles of the page. */
-async function expectLongTitles(page: Page, path: string): Promise<void> {
-	for (const [title, widths] of [
-		[longTitle, [320, 360, 375]],
-		[boundTitle, [360, 375]],
-	] as const) {
-		await replaceTitles(page, title);
-		for (const width of widths) {
-			await page.setViewportSize({ ...narrow, width });
-			const broken = (await listBrokenWords(page)).filter((word) => title.includes(word));
-			expect.soft(broken, `${path}, ${width} pixels: words of long titles`).toEqual([]);
-		}
-	}
-}
-
-test.describe("WCAG 2.2, words and pictures", { tag: "@desktop" }, () => {
+test.describe("WCAG 2.2 and pictures", { tag: "@desktop" }, () => {
 	test("the home page, with its carousel and its menu", async ({ page }) => {
 		test.slow();
 		await openPage(page, home);
@@ -102,7 +80,6 @@ test.describe("WCAG 2.2, words and pictures", { tag: "@desktop" }, () => {
 		await page.emulateMedia({ forcedColors: "active" });
 		await expectNoViolation(page, "forced colours", { part: "header" });
 		await page.emulateMedia({ forcedColors: "none" });
-		await expectLongTitles(page, home);
 	});
 
 	test("the other pages", async ({ page, tolerate }) => {
@@ -112,7 +89,6 @@ test.describe("WCAG 2.2, words and pictures", { tag: "@desktop" }, () => {
 			await openPage(page, path);
 			await expectNarrowPage(page, path);
 			await expectLayout(page, path);
-			await expectLongTitles(page, path);
 		}
 	});
 

@@ -60,27 +60,6 @@ export function isDeclaredWrongly({ fileWidths, declaredWidth, neededWidth }: Me
 	return chosen < sufficient || chosen > sufficient + 1;
 }
 
-/** Lists the words, and the parts of words between soft hyphens, that continue on the next line. */
-export const listBrokenWords = (page: Page): Promise<string[]> =>
-	page.evaluate(() => {
-		const range = document.createRange();
-		function findLine(text: Text, index: number): number | undefined {
-			range.setStart(text, index);
-			range.setEnd(text, index + 1);
-			// The first letter after a broken soft hyphen has two rectangles: one for the hyphen, one for itself.
-			return [...range.getClientRects()].at(-1)?.top;
-		}
-
-		const texts = document.createNodeIterator(document.body, NodeFilter.SHOW_TEXT);
-		const words: string[] = [];
-		for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
-			for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-				if (findLine(text, index) !== findLine(text, index + word.length - 1)) words.push(word);
-			}
-		}
-		return words;
-	});
-
 /** Replaces all titles and labels that are no part of a Rich Text. */
 export const replaceTitles = (page: Page, text: string): Promise<void> =>
 	page.locator("main :is(h1, h2, h3):not(.prose *), figcaption span").evaluateAll((all, text) => {

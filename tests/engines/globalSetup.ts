@@ -8,6 +8,7 @@ import { openOutbox } from "../../scripts/server/outbox.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { findBrowser, findFirefox, findWebKit } from "../tools/browser.ts";
+import { writeFontConfig } from "../tools/fonts.ts";
 import { startDisplay } from "../tools/startWebKit.ts";
 import type { PemCertificate } from "../tools/tlsTunnel.ts";
 
@@ -28,6 +29,8 @@ declare module "vitest" {
  * https://vitest.dev/config/globalsetup
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+	// Browsers inherit it, so that no test depends on the fonts of the machine.
+	process.env.FONTCONFIG_FILE = writeFontConfig("ordinary");
 	const engines: Engine[] = [
 		{ name: "Firefox", path: await findFirefox() },
 		{ name: "Chromium", path: await findBrowser() },

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 import puppeteer from "puppeteer-core";
+import { fontPackages } from "./fonts.ts";
 
 const isRoot = process.getuid?.() === 0;
 
@@ -43,6 +44,8 @@ export const firefoxPreferences = {
 	"network.proxy.ssl_port": 9,
 	// Disables DNS over HTTPS, which would send DNS look-ups to another machine.
 	"network.trr.mode": 5,
+	// Lets the sandbox read the tests' fonts.
+	"security.sandbox.content.read_path_whitelist": `${fontPackages}/`,
 };
 
 /**
