@@ -32,6 +32,10 @@ type Change = {
 
 type PlaceholderState = "hidden" | "loading" | "failed";
 
+// Requests the heading fonts of both languages before the swap, because this page would not use a later font. jsdom has
+// no `fonts`.
+for (const family of ["Literata", '"Literata Cyrillic"']) document.fonts?.load(`1em ${family}`, "1").catch(() => {});
+
 /** Changes the language of the page. A failed change keeps the placeholder until `signal` is aborted. */
 export async function changeLanguage({ href, response, controlId, signal }: Change): Promise<void> {
 	if (signal.aborted) return;

@@ -5,7 +5,7 @@ import russianPatterns from "hyphen/patterns/ru.js";
 const softHyphen = "\u00ad";
 
 /** Minimum length of a hyphenated word, in letters. Shorter words fit into a title on a phone 320 pixels wide. */
-const minWordLength = 15;
+const minWordLength = 14;
 
 /** The same for a long title, whose letters are smaller. */
 const minWordLengthInLongTitle = 17;

@@ -167,3 +167,27 @@ test.describe("fonts and pictures that load late cause no layout shift", () => {
 		await expectNoShiftAfterScrolling(page);
 	});
 });
+
+test("accented Latin and Ukrainian letters are in the heading font", { tag: "@desktop" }, async ({ page, context }) => {
+	const session = await context.newCDPSession(page);
+	await session.send("DOM.enable");
+	await session.send("CSS.enable");
+	for (const [locale, text] of [
+		["en-US", "Crème fraîche, Małgorzata"],
+		["ru", "Її ґанок, Ўзбекистон"],
+	] as const) {
+		await page.goto(pathOf("approach", locale));
+		// A font that was late for a page is used on the next one.
+		await expect(async () => {
+			await page.reload();
+			await page.evaluate((value) => document.fonts.load("1em 'Literata Extended'", value), text);
+			await page.locator("h1").evaluate((title, value) => {
+				title.textContent = value;
+			}, text);
+			const { root } = await session.send("DOM.getDocument");
+			const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector: "h1" });
+			const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+			expect(fonts.map(({ familyName }) => familyName)).toEqual(["Literata"]);
+		}).toPass();
+	}
+});

@@ -121,15 +121,6 @@ test("no style sheet is published, and every published font is used", () => {
 	expect(fonts.filter((file) => !styles.includes(`url(/${file.replaceAll("\\", "/")})`))).toEqual([]);
 });
 
-test("every font family of headings is declared, in the order of the font stack", () => {
-	const style = styleOf(pages[0] as SitePage);
-	const names = (list = "") => list.split(",").map((name) => name.trim().replaceAll('"', ""));
-	const declared = [...style.matchAll(/@font-face{font-family:([^;]+)/g)].flatMap(([, name]) => names(name));
-	const others = declared.filter((name) => name.startsWith("Literata ") && name !== "Literata Cyrillic");
-	const [, fallbacks] = /--serif-fallback:([^;}]+)/.exec(style) ?? [];
-	expect(names(fallbacks)).toEqual([...new Set(others), "serif"]);
-});
-
 describe("Picture.css", () => {
 	const css = readFileSync("components/Picture/Picture.css", "utf8");
 
