@@ -23,9 +23,9 @@ describe(".env.example", () => {
 	});
 });
 
-describe("the README's table of variables", () => {
+describe("the table of variables", () => {
 	const [, table = ""] =
-		/^\| variable \| meaning \| default \|\n((?:\|.*\n)+)/m.exec(readFileSync("README.md", "utf8")) ?? [];
+		/^\| variable \| meaning \| default \|\n((?:\|.*\n)+)/m.exec(readFileSync("docs/reference.md", "utf8")) ?? [];
 	const rows = table
 		.split("\n")
 		.slice(1, -1)
