@@ -75,7 +75,7 @@ test.each(["docs/editors.md", "docs/owner.md"])("%s names in bold only fields, a
 	expect(bold.filter((name) => !labels.includes(name) && !others.includes(name))).toEqual([]);
 });
 
-test("code and configuration refer only to documents and headings that exist", () => {
+test("code refers only to documents and headings that exist", () => {
 	expect(sourceFiles.length).toBeGreaterThan(100);
 	const dead = sourceFiles.flatMap((file) => {
 		const references = [...readFileSync(file, "utf8").matchAll(/(docs\/[\w-]+\.md)(?:#([\w-]+))?/g)];

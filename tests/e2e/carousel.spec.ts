@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { repeatReviews } from "../repeatReviews.ts";
+import { repeatEntries } from "../contents.ts";
 import { expect, expectNoShift, holdRequests, showContent, snapshots, test, waitForPaint } from "./siteTest.ts";
 
 const reviewCount = snapshots["en-US"].home.reviews.length;
@@ -130,7 +130,7 @@ test("keys, wheel, scrolling, arrows and dots turn the pages", {
 test("in a narrow window the marked one of many dots is visible", { tag: "@phone" }, async ({ page }) => {
 	const count = 23;
 	await page.emulateMedia({ reducedMotion: "reduce" });
-	await showContent(page, repeatReviews(snapshots, count));
+	await showContent(page, { ...snapshots, "en-US": repeatEntries(snapshots["en-US"], count) });
 	await page.setViewportSize({ width: 320, height: 812 });
 	await openCarousel(page);
 	const bar = (await controls(page).boundingBox()) ?? { x: 0, width: 0 };
@@ -146,7 +146,7 @@ test("in a narrow window the marked one of many dots is visible", { tag: "@phone
 });
 
 test("a single review has no controls", { tag: "@phone" }, async ({ page }) => {
-	await showContent(page, repeatReviews(snapshots, 1));
+	await showContent(page, { ...snapshots, "en-US": repeatEntries(snapshots["en-US"], 1) });
 	await openCarousel(page);
 	await expect(controls(page)).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import type { RichTextValue, Snapshot } from "../../content/snapshot.ts";
-import { lengthenContent } from "../lengthenContent.ts";
+import { lengthenContent } from "../contents.ts";
 
 const sentence = "Спокойное пищеварение, крепкий сон и ясная голова после сорока пяти лет и без запретов ";
 const take = (length: number): string => sentence.repeat(8).slice(0, length).trim();
@@ -53,7 +53,13 @@ function crowdHome(home: Snapshot["home"]): Snapshot["home"] {
 		heroTitle: { value: take(50) },
 		heroTitleAccent: { value: take(40) },
 		heroDescription: richTextOf(take(400)),
-		heroImages: [picture, ...["2", "3", "4", "5", "6"].map((name) => ({ ...picture, src: `${picture.src}?${name}` }))],
+		heroImages: [
+			picture,
+			...[1, 2, 3, 4, 5].map((count) => ({
+				...picture,
+				src: picture.src.replace("/media/", `/media/${"./".repeat(count)}`),
+			})),
+		],
 		socialMedia: [{ ...icon, logo: { ...icon.logo, backdrop: "dark" } }, ...otherIcons],
 		commitments: repeatFirst(home.commitments, "commitment", 12),
 	};
@@ -67,7 +73,7 @@ function mixPackages([short, monthly, long]: Packages): Packages {
 	const blocks = Array.from({ length: 8 }, () => long.description?.blocks ?? []).flat();
 	return [
 		{ ...short, title: undefined },
-		{ ...monthly, beginHere: true },
+		monthly,
 		{ ...short, id: "euro", banner: undefined, price: { ...short.price, currency: "eur" } },
 		{
 			...long,

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Locale } from "../../content/locales.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { headingOf } from "../site/headingOf.ts";
+import { headingOf } from "../contents.ts";
 import { expect, snapshots } from "./siteTest.ts";
 
 export const languageSwitch = (page: Page): Locator => page.getByRole("switch");

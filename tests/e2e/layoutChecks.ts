@@ -128,7 +128,7 @@ export const listOverriddenStyles = (page: Page): Promise<string[]> =>
 		};
 		return Object.entries(expected).flatMap(([name, isRight]) =>
 			// Steps of the approach have numbers of their own.
-			[...document.querySelectorAll(`.prose ${name}:not(.sheet :is(h2, h3, h4, h5) + ol)`)]
+			[...document.querySelectorAll(`.prose ${name}:not(.approach :is(h2, h3, h4, h5) + ol)`)]
 				.filter((element) => !isRight(getComputedStyle(element)))
 				.map((element) => `${name} in ${element.closest(".prose")?.parentElement?.outerHTML.slice(0, 90)}`),
 		);

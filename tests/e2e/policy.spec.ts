@@ -1,5 +1,5 @@
 import { pathOf } from "../../content/routes.ts";
-import { inventContent } from "../site/inventContent.ts";
+import { inventContent } from "../contents.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 // siteTest.ts relies on the browser to report violations in the console. This test proves that the browser does.

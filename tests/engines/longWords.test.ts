@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { stretchContent } from "../stretchContent.ts";
+import { stretchContent } from "../contents.ts";
 import { inEachEngine, renderContent, serveDocuments } from "./engine.ts";
 
 const { "en-US": english, ru } = await loadSnapshots("content/generated");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Locale, otherLocale } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { lengthenContent } from "../lengthenContent.ts";
+import { lengthenContent } from "../contents.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
 import { expectInPage, inEachEngine, renderContent, scrollPage, serveDocuments, waitForScript } from "./engine.ts";
 

@@ -42,15 +42,12 @@ const facts = `
 		titleDetails: ({ kitchenTours: { kitchenTours } }) => kitchenTours.map(({ title }) => title),
 		descriptionTexts: ({ kitchenTours: { kitchenTours } }) => kitchenTours.map(({ title }) => title),
 		pictures: ({ kitchenTours }) => [kitchenTours.cover],
-		sales: {
-			items: ({ kitchenTours }) => [kitchenTours.title],
-			offers: ({ kitchenTours: { kitchenTours } }) =>
-				kitchenTours.map((item) => ({
-					...describeService(item, item.stripePaymentLink),
-					name: item.title.value,
-					picture: undefined,
-				})),
-		},
+		offers: ({ kitchenTours: { kitchenTours } }) =>
+			kitchenTours.map((item) => ({
+				...describeService(item, item.stripePaymentLink),
+				name: item.title.value,
+				picture: undefined,
+			})),
 		prerender: "moderate",
 	},
 };
@@ -108,7 +105,7 @@ function listAddresses(document: Document, selector: string): (string | null)[] 
 	return [...document.querySelectorAll(selector)].map((element) => element.getAttribute("href"));
 }
 
-test("a page that sells needs an entry in content/model.ts, facts in content/pages.ts and a folder in pages/", async () => {
+test("a page that sells needs model, facts and a folder", async () => {
 	const content = createCompleteContent();
 	content.sell("prod_bread", 4500);
 	content.add("kitchenTours", {
@@ -140,9 +137,6 @@ test("a page that sells needs an entry in content/model.ts, facts in content/pag
 	const sitemap = await read("dist/client/sitemap.xml");
 	expect(sitemap).toContain("<loc>https://clinic.example/kitchen-tours</loc>");
 	expect(sitemap).toContain("<loc>https://clinic.example/ru/kitchen-tours</loc>");
-	const item = (await readDocument("index.html")).querySelector("main .begin li:last-child");
-	expect(item?.querySelector("a")?.getAttribute("href")).toBe("/kitchen-tours");
-	expect(item?.textContent).toContain("£45.00");
 	const page = await readDocument("kitchen-tours.html");
 	const { "@graph": things } = JSON.parse(page.querySelector("[type='application/ld+json']")?.textContent ?? "");
 	expect(things.at(-1)).toMatchObject({

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { checkSite } from "../../scripts/render/checkSite.ts";
 import { finishDocument, parseRendered, type SiteDocument } from "../../scripts/render/siteDocument.ts";
 import { listFaults } from "../../scripts/shared/faults.ts";
-import { clientFolder, loadPages } from "./sitePages.ts";
+import { clientFolder, loadPages, snapshots } from "./sitePages.ts";
 
-const snapshots = await loadSnapshots("content/generated");
 const built = new Map(loadPages().map(({ file, html }) => [file, html]));
 
 const toDocuments = (pages: ReadonlyMap<string, string>): Map<string, SiteDocument> =>
@@ -31,7 +29,7 @@ test("the built site has no faults", async () => {
 	expect(await checkSite(clientFolder, toDocuments(built), snapshots)).toBeUndefined();
 });
 
-test("a site with a missing page or a page without heading is refused", async () => {
+test("a missing page or heading is refused", async () => {
 	expect(await faultsWith("ru.html", () => undefined)).toContain("The page /ru is missing.");
 	expect(await faultsWith("ru/about.html", (html) => html.replaceAll("<h1", "<h2"))).toContain(
 		"The page /ru/about is not complete: it has no heading.",
@@ -46,7 +44,7 @@ test.each([
 	['<source srcSet="/media/lost-400.avif 400w, /media/lost-768.avif 768w">', "/media/lost-768.avif"],
 	['<link imagesrcset="/media/a&amp;b.avif 400w">', "/media/a&b.avif"],
 	['<a href="about/team">', "/about/team"],
-])("the tag %s, whose address does not exist, is refused", async (tag, address) => {
+])("the dead address in %s is refused", async (tag, address) => {
 	const faults = await faultsWith("about.html", (html) => html.replace("</main>", `${tag}</main>`));
 	expect(faults).toContain(`The page /about leads to ${address}, which does not exist.`);
 });

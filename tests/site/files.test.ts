@@ -10,11 +10,11 @@ const pages = loadPages();
 const tree = await readTree(clientFolder);
 const files = [...tree.keys()];
 
-test("the documents are all pages and the 404 page, in both languages", () => {
+test("the documents are all pages and 404, in both languages", () => {
 	expect(files.filter((file) => file.endsWith(".html"))).toEqual(sitePages.map(({ file }) => file).sort());
 });
 
-test("a service worker is at the usual addresses of an earlier site's one", () => {
+test("a service worker replaces those of earlier sites", () => {
 	expect(files).toEqual(expect.arrayContaining(earlierWorkers.map((address) => address.slice(1))));
 });
 
@@ -24,7 +24,7 @@ test("no file of the site is replaced by a redirect", () => {
 	expect(parseRedirects(lines, "https://site.invalid").redirects).toEqual([]);
 });
 
-test("every picture in a page exists, and every published picture is in a page", () => {
+test("the published pictures are those in the pages", () => {
 	const named = pages.flatMap(({ html }) => [...html.matchAll(/\/(media\/[\w./-]+)/g)].map(([, file]) => file));
 	expect([...new Set(named)].sort()).toEqual(files.filter((file) => file.startsWith("media/")).sort());
 });
@@ -54,7 +54,7 @@ describe.each(pages.filter(({ route }) => route))("$file", ({ document }) => {
 	});
 });
 
-test("no script of the site contains React or prevents the back/forward cache", () => {
+test("no script contains React or prevents the back/forward cache", () => {
 	const unwanted = /react\.(transitional\.)?element|__REACT_DEVTOOLS|["'`.](on)?(before)?unload\b/;
 	expect(scripts.filter(({ code }) => unwanted.test(code)).map(({ name }) => name)).toEqual([]);
 });

@@ -3,47 +3,19 @@ import { findFirstStep } from "../../content/findFirstStep.ts";
 import type { Locale } from "../../content/locales.ts";
 import { type PageEntryName, shellEntryNames } from "../../content/model.ts";
 import { formatPounds, formatPrice } from "../../content/money.ts";
-import type { RouteName } from "../../content/routes.ts";
 import type { Money, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { type Words, words } from "../../content/words.ts";
 import { listFragmentIds } from "../../scripts/pull/contentful/resolveLinks.ts";
-import { type FieldValue, walkContent } from "./contentWalk.ts";
+import { type FieldValue, walkContent } from "../contents.ts";
 import { collapse, type SitePage } from "./sitePages.ts";
 
-const contactRoutes: RouteName[] = ["home", "about", "consultations", "packages", "programmes", "functionalTests"];
+/** Fields of the app shell and the newsletter that some documents do not show. */
+const homeFields = ["haveQuestionsButton", "cover"];
+const pageFields = ["contactNote", "bookingUrl"];
 
-const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
-	contactEmail: { every: "header", main: contactRoutes },
-	contactButton: { every: "header", main: contactRoutes },
-	contactNote: { main: contactRoutes },
-	registration: { every: "footer", main: contactRoutes },
-	registrationUrl: { every: "footer", main: contactRoutes },
-	haveQuestionsButton: { main: ["home"] },
-	bookingUrl: { main: contactRoutes },
-};
-
-/**
- * Labels of the links to other sites, by `contentType.field`. Links to social media are missing here, because they show
- * a logo and no label.
- */
-const linkLabels: Record<string, (content: Snapshot) => string> = {
-	"consultation.stripePaymentLink": ({ appShell }) => appShell.buyButton.value,
-	"programme.stripeOneTimePaymentLink": ({ appShell }) => appShell.buyButton.value,
-	"package.stripeOneTimePaymentLink": ({ packages }) => packages.payInFullButton.value,
-	"package.stripeMonthlyPaymentLink": ({ packages }) => packages.payMonthlyButton.value,
-	"appShell.registrationUrl": ({ appShell }) => appShell.registration?.value ?? "",
-	"dnaTest.url": ({ locale }) => words[locale].dnaContact,
-	"appShell.bookingUrl": ({ locale }) => words[locale].bookCall,
-	"appShell.whatsappUrl": () => "WhatsApp",
-	"appShell.telegramUrl": () => "Telegram",
-	"appShell.termsUrl": ({ locale }) => words[locale].terms,
-	"appShell.accessibilityUrl": ({ locale }) => words[locale].accessibility,
-	"newsletter.privacyPolicyUrl": ({ locale }) => words[locale].privacyPolicy,
-};
 /** Words that a page shows when a boolean field is true, by `contentType.field`. */
 const booleanWords: Record<string, (words: Words) => string> = {
-	"package.beginHere": ({ recommended }) => recommended,
-	"consultation.beginHere": ({ beginHere }) => beginHere,
+	"consultation.beginHere": ({ firstStep }) => firstStep,
 };
 const shownWithLinks = [
 	"appShell.buyButton",
@@ -83,31 +55,20 @@ function listMissingLines(scope: Element, expected: string[]): string[] {
 	return listShownLines(scope).reduce((rest, line) => (line === rest[0] ? rest.slice(1) : rest), expected);
 }
 
-/** Returns the elements that must show a value, with undefined for each element that the page lacks. */
-function listScopes(value: FieldValue, page: SitePage): (Element | undefined)[] {
-	const isShell = shellEntryNames.some((name) => name === value.page);
-	return isShell ? listShellScopes(value, page) : listPageScopes(value, page);
-}
-
-function listPageScopes({ page: entryName, owner, entry }: FieldValue, page: SitePage): (Element | undefined)[] {
-	if (entryName !== page.route) return [];
-	if (owner === entryName || !hasSection(entryName, owner)) return [findElement(page, "main")];
-	const section = page.document.getElementById(entry.id);
-	// The title is in `<summary>`, and the button of a programme is beside its `<details>`, both outside of `section`.
-	return [section?.closest(".programme") ?? section?.closest("details") ?? section ?? undefined];
-}
-
-function findElement({ document }: SitePage, selector: string): Element | undefined {
-	return document.querySelector(selector) ?? undefined;
-}
-
-function listShellScopes({ page: entryName, name }: FieldValue, page: SitePage): (Element | undefined)[] {
-	const find = (selector: string) => findElement(page, selector);
+/** Returns the elements that must show a value, with null for each element that the page lacks. */
+function listScopes({ page: entryName, owner, name, entry }: FieldValue, page: SitePage): (Element | null)[] {
+	const { document, route } = page;
+	const find = (selector: string) => document.querySelector(selector);
 	if (entryName === "navigation") return name === "logo" ? [find("header")] : [find("header"), find("footer")];
-	if (entryName === "newsletter" && name === "cover" && page.route !== "home") return [];
-	const { every, main = [] } = (entryName === "appShell" && shellFieldPlaces[name]) || { every: "footer" };
-	const scopes = every ? [find(every)] : [];
-	return page.route && main.includes(page.route) ? [...scopes, find("main")] : scopes;
+	if (shellEntryNames.some((shell) => shell === entryName)) {
+		const isHidden = (homeFields.includes(name) && route !== "home") || (pageFields.includes(name) && !route);
+		return isHidden ? [] : [document.body];
+	}
+	if (entryName !== route) return [];
+	if (owner === entryName || !hasSection(entryName, owner)) return [find("main")];
+	const section = document.getElementById(entry.id);
+	// Title, price and button of a programme are beside its section.
+	return [section?.closest(".row") ?? section?.closest("details") ?? section];
 }
 
 function hasSection(page: PageEntryName, owner: string): boolean {
@@ -139,11 +100,8 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 		case "email":
 			return [`message to ${value}`];
 		case "paymentLink":
-		case "webAddress": {
-			const label = linkLabels[`${owner}.${name}`];
-			const link = `link to ${value}, _blank, noopener noreferrer`;
-			return label ? [link, `link to ${value}: ${collapse(label(content))}`] : [link];
-		}
+		case "webAddress":
+			return [`link to ${value}, _blank, noopener noreferrer`];
 		case "asset":
 			return pictureLines(value as PictureValue, locale);
 		case "assets":
@@ -181,7 +139,7 @@ function linesOf(element: Element): string[] {
 	if (element.closest("[hidden], script, style")) return [];
 	const get = (name: string) => element.getAttribute(name) ?? "";
 	const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent);
-	const whole = element.matches(".prose, :has(> .compound)") ? [element.textContent] : [];
+	const whole = element.matches(".prose") ? [element.textContent] : [];
 	const texts = [...own, ...whole, get("placeholder"), get("alt")].map(collapse).filter(Boolean);
 	const href = get("href");
 	const language = element.closest("[lang]")?.getAttribute("lang");
@@ -189,14 +147,8 @@ function linesOf(element: Element): string[] {
 	if (element.id) lines.push(`#${element.id}`);
 	if (href.startsWith("mailto:")) lines.push(`message to ${decodeURIComponent(href.slice("mailto:".length))}`);
 	if (href) lines.push(`link to ${href}, ${get("target")}, ${get("rel")}`);
-	if (href) lines.push(`link to ${href}: ${collapse(labelOf(element))}`);
 	if (element.matches("img")) lines.push(`picture ${get("src")}, ${get("width")}×${get("height")}`);
 	return [...lines, ...texts.map((text) => `${language}: ${text}`)];
-}
-
-/** Returns the text of a link without its second line, such as the monthly amount of a payment button. */
-function labelOf(link: Element): string {
-	return [...link.childNodes].map((node) => (node.nodeName === "SMALL" ? "" : node.textContent)).join("");
 }
 
 /** Returns the text of Rich Text blocks without markup, as `textContent` would. */

@@ -1,4 +1,4 @@
-import { collapse, listTextNodes, type SitePage } from "./sitePages.ts";
+import { collapse, listTextNodes, parseDocument, parseXml, type SitePage } from "./sitePages.ts";
 
 /**
  * Finds faults in the HTML of a document.
@@ -89,6 +89,22 @@ function findEmptyElements(document: Document): string[] {
 
 function show(element: Element): string {
 	return element.outerHTML.slice(0, 120);
+}
+
+/** Finds the first element that browsers insert or move when they parse the HTML that React has written. */
+export function findMisnesting(html: string): string[] {
+	const written = html.slice(html.indexOf("<body"), html.lastIndexOf("</footer>") + "</footer>".length);
+	const strict = listPlaces(parseXml(`${written}</body>`).documentElement);
+	const repaired = listPlaces(parseDocument(html).body);
+	const differs = repaired.findIndex((line, index) => line !== strict[index]);
+	if (differs < 0 && strict.length === repaired.length) return [];
+	return [`the browser repairs the document: ${strict[differs]} becomes ${repaired[differs]}`];
+}
+
+function listPlaces(body: Element): string[] {
+	return [...body.querySelectorAll(":not(script)")].map(
+		({ localName, parentElement, textContent }) => `${localName} in ${parentElement?.localName}: ${textContent}`,
+	);
 }
 
 /** Finds texts that consist only of punctuation, such as a comma between two values of which one is missing. */

@@ -38,7 +38,7 @@ describe("the published header rules", () => {
 		expect(built).toContain(formatHeaders(own.slice(0, 1)).split("\n")[1]);
 	});
 
-	test("at their longest stay below the header limits of servers and proxies", () => {
+	test("stay below the header limits of servers", () => {
 		const parts = Object.entries(everywhere).map(([name, value]) => ({ name, size: `${name}: ${value}\r\n`.length }));
 		expect(sumSizes(parts), explainExcess(budgets.headers, parts)).toBeLessThanOrEqual(budgets.headers.limit);
 	});
@@ -71,7 +71,7 @@ describe("the content security policy", () => {
 		expect(findings.map(({ directive, value }) => [directive, value])).toEqual([["script-src", "'self'"]]);
 	});
 
-	test("contains exactly the hashes of the pages' inline code and speculation rules", () => {
+	test("contains exactly the hashes of the pages' inline code", () => {
 		const codeOf = (selector: string) =>
 			pages.flatMap(({ document }) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent));
 		expect(codeOf("script:not([src], [type$=json])")).toEqual(pages.flatMap(() => [headScript, speculationRules]));
@@ -93,7 +93,7 @@ describe("the content security policy", () => {
 	});
 });
 
-test("the other headers are strict, and a site on https has HSTS and upgrades requests", () => {
+test("the other headers are strict, with HSTS on https only", () => {
 	expect(everywhere).toMatchObject({
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Permissions-Policy":
@@ -107,7 +107,7 @@ test("the other headers are strict, and a site on https has HSTS and upgrades re
 	expect(JSON.stringify(plain)).not.toMatch(/upgrade|report/i);
 });
 
-test("our own server sends the published headers with a page, a 304 response and the 404 page", async () => {
+test("our own server sends the published headers with all responses", async () => {
 	const files = await loadSiteFiles(clientFolder);
 	const server = await startHttpServer({ site: { files }, port: 0, securitySettings: owner });
 	onTestFinished(server.close);
@@ -122,7 +122,7 @@ test("our own server sends the published headers with a page, a 304 response and
 	}
 });
 
-test("functions send security headers themselves, since the host adds none", async () => {
+test("functions send security headers themselves", async () => {
 	vi.stubEnv("SITE_URL", owner.url);
 	vi.stubEnv("CSP_REPORT_URL", owner.reportUrl);
 	const ask = (type: string, body: string) =>

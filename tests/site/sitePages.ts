@@ -1,8 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
+import { renderPage } from "vike/server";
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { localisePath, pathOf, type RouteName, routeNames } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
+import type { Site } from "../../environment/site.ts";
+import { registerPages } from "../tools/bundle.ts";
 
 /** Folder of the published files, written by `npm run build`. */
 export const clientFolder = "dist/client";
@@ -65,6 +70,35 @@ let built: SitePage[] | undefined;
 export function loadPages(): SitePage[] {
 	built ??= parseSitePages((file) => readFileSync(join(clientFolder, file), "utf8"));
 	return built;
+}
+
+/** Content of the built site. */
+export const snapshots = await loadSnapshots("content/generated");
+
+/** Returns changed copies of the built site's snapshots. */
+export function changeBoth(change: (content: Snapshot) => Snapshot): Snapshots {
+	return { "en-US": change(snapshots["en-US"]), ru: change(snapshots.ru) };
+}
+
+const site: Site = { url: "https://www.example.org", indexable: true };
+
+/** Renders pages to the HTML that React writes, without the changes that the build makes later. */
+export async function renderPages(content: Snapshots, rendered = sitePages): Promise<SitePage[]> {
+	await registerPages();
+	const sources = new Map<string, string>();
+	for (const { file, path } of rendered) {
+		const { httpResponse } = await renderPage({ urlOriginal: path, snapshots: content, site });
+		sources.set(file, httpResponse?.body ?? "");
+	}
+	return parseSitePages((file) => sources.get(file), rendered);
+}
+
+/** Renders one page, in English, with changed content. */
+export async function renderChanged(route: RouteName, change: (content: Snapshot) => Snapshot): Promise<Document> {
+	const pages = sitePages.filter((page) => page.route === route && page.locale === "en-US");
+	const [page] = await renderPages(changeBoth(change), pages);
+	if (!page) throw new Error(`The page ${route} is not rendered.`);
+	return page.document;
 }
 
 /**

@@ -1,19 +1,18 @@
 import { expect, test } from "vitest";
 import { type RouteName, routeNames } from "../../content/routes.ts";
 import type { RichTextValue, Snapshot } from "../../content/snapshot.ts";
-import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { formatStructuredData } from "../../renderer/structuredData.ts";
-import { summarise } from "../../renderer/summaries.ts";
+import { snapshots } from "./sitePages.ts";
 
 type Thing = Record<string, unknown>;
 
-const demo = (await loadSnapshots("content/generated"))["en-US"];
+const demo = snapshots["en-US"];
 const origin = "https://www.example.org";
 const practiceId = `${origin}/#practice`;
 
 /** Returns the nodes of a page's structured data. */
 function describe(content: Snapshot, route: RouteName): Thing[] {
-	return JSON.parse(formatStructuredData(content, route, summarise(content, route), origin))["@graph"];
+	return JSON.parse(formatStructuredData(content, route, origin))["@graph"];
 }
 
 function describePractice(content: Snapshot, route: RouteName): Thing | undefined {
@@ -25,14 +24,14 @@ function listOffers(content: Snapshot, route: RouteName): Thing[] {
 }
 
 // tests/site/search.test.ts compares the other offers with the prices and links that pages show.
-test("a package with only a monthly link is in stock, and its offer has the URL of its section", () => {
+test("a package with only a monthly link is in stock", () => {
 	const links = { stripeOneTimePaymentLink: undefined, stripeMonthlyPaymentLink: "https://buy.stripe.com/monthly" };
 	const packages = demo.packages.packages.slice(0, 1).map((item) => ({ ...item, ...links, id: "package" }));
 	const offers = listOffers({ ...demo, packages: { ...demo.packages, packages } }, "packages");
 	expect(offers).toMatchObject([{ availability: "https://schema.org/InStock", url: `${origin}/packages#package` }]);
 });
 
-test("a DNA test without a picture is left out, because Google requires a picture of each product", () => {
+test("a product without a picture, which Google requires, is left out", () => {
 	const [first, ...others] = demo.functionalTests.dnaTests;
 	const dnaTests = first ? [{ ...first, cover: undefined }, ...others] : [];
 	const offers = listOffers({ ...demo, functionalTests: { ...demo.functionalTests, dnaTests } }, "functionalTests");
@@ -58,7 +57,7 @@ test("a practice without an address is an Organization", () => {
 	expect(practice).not.toHaveProperty("address");
 });
 
-test("the home page gives the practice's logo, picture, contact and social media", () => {
+test("home gives the practice's logo, picture and contacts", () => {
 	expect(describePractice(demo, "home")).toMatchObject({
 		logo: `${origin}${demo.navigation.logo?.src}`,
 		image: expect.stringMatching(/^https:\/\/www\.example\.org\/media\/.+\.jpg$/),
@@ -67,7 +66,7 @@ test("the home page gives the practice's logo, picture, contact and social media
 	});
 });
 
-test("an offer whose picture represents the page has the picture's Open Graph crop, and other offers have their own picture", () => {
+test("only the picture that represents the page is cropped", () => {
 	const images = describe(demo, "packages").flatMap(({ offers, image }) => (offers ? [image] : []));
 	const banners = demo.packages.packages.map(({ banner }) => banner);
 	expect(images).toEqual([banners[0]?.openGraphSrc, banners[1]?.src, banners[2]?.src].map((path) => origin + path));

@@ -130,7 +130,7 @@ test("an entry without a field for texts needs no English value", async () => {
 			{ code: "en-US", name: "English", default: false, fallbackCode: null },
 		];
 		const { fields } = content.item(listIds.socialLink);
-		for (const values of Object.values(fields)) Object.assign(values, { ru: values["en-US"], "en-US": undefined });
+		for (const [name, { "en-US": value }] of Object.entries(fields)) fields[name] = { ru: value };
 	});
 	expect(ru.home.socialMedia).toHaveLength(1);
 	expect(rows).toEqual([]);

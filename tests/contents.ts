@@ -1,0 +1,198 @@
+import type { ContentType, Field } from "../content/fields.ts";
+import { itemTypes, type ListEntryName, type PageEntryName, pageEntries, pageEntryNames } from "../content/model.ts";
+import { pages } from "../content/pages.ts";
+import type { RouteName } from "../content/routes.ts";
+import type { Block, Inline, Mark, PictureValue, RichTextValue, Snapshot, TextValue } from "../content/snapshot.ts";
+
+// Variants of a snapshot: long and short texts, many and few items, missing values, hostile values.
+
+/** Value of a field in a snapshot. */
+export type FieldValue = {
+	/** Path of the value in the snapshot, such as `home.reviews[2].name`. */
+	path: string;
+	page: PageEntryName;
+	/** Content type of the entry that contains the field. */
+	owner: PageEntryName | ListEntryName;
+	name: string;
+	field: Field;
+	value: unknown;
+	/** Entry that contains the field. */
+	entry: EntryFields;
+};
+
+type EntryFields = { id: string } & Record<string, unknown>;
+
+/**
+ * Yields the value of each field of the content model. A list of entries is yielded before the fields of its entries.
+ */
+export function* walkContent(snapshot: object): Generator<FieldValue> {
+	const entries = snapshot as Record<PageEntryName, EntryFields>;
+	for (const page of pageEntryNames) yield* walkEntry(entries[page], { page, owner: page, path: page });
+}
+
+type Place = Pick<FieldValue, "page" | "owner" | "path">;
+
+function* walkEntry(entry: EntryFields, { page, owner, path }: Place): Generator<FieldValue> {
+	const { fields }: ContentType = { ...pageEntries, ...itemTypes }[owner];
+	for (const [name, field] of Object.entries(fields)) {
+		const value = entry[name];
+		yield { path: `${path}.${name}`, page, owner, name, field, value, entry };
+		if (field.kind !== "entries") continue;
+		for (const [index, part] of (value as EntryFields[]).entries()) {
+			yield* walkEntry(part, { page, owner: field.itemType as ListEntryName, path: `${path}.${name}[${index}]` });
+		}
+	}
+}
+
+/**
+ * Removes the optional values for which `isLeftOut` returns true, and list entries without values, as `scripts/pull`
+ * does.
+ */
+export function leaveOut(snapshot: Snapshot, isLeftOut: (value: FieldValue) => boolean): Snapshot {
+	const copy = structuredClone(snapshot);
+	for (const place of walkContent(copy)) {
+		const { name, field, value, entry } = place;
+		if (!field.required && isLeftOut(place)) entry[name] = Array.isArray(value) ? [] : undefined;
+	}
+	for (const { name, field, entry } of walkContent(copy)) {
+		if (field.kind !== "entries") continue;
+		const hasSomething = ({ id, updatedAt, ...fields }: EntryFields) => Object.values(fields).some((value) => value);
+		entry[name] = (entry[name] as EntryFields[]).filter(hasSomething);
+	}
+	return copy;
+}
+
+/** Returns the text of a page's only `h1`. */
+export function headingOf(route: RouteName, content: Snapshot): string {
+	const parts = pages[route].heading(content).map((part) => part?.value);
+	return parts.filter(Boolean).join(" ");
+}
+
+/** Replaces each text by `change(text)`, also inside formatted texts. */
+export function rewriteTexts(snapshot: Snapshot, change: (text: string) => string): Snapshot {
+	return JSON.parse(JSON.stringify(snapshot), (key, part) =>
+		key === "value" && typeof part === "string" ? change(part) : part,
+	);
+}
+
+/** Makes all texts `times` times as long. */
+export function lengthenContent(snapshot: Snapshot, times: number): Snapshot {
+	return rewriteTexts(snapshot, (text) => Array.from({ length: times }, () => text).join(" "));
+}
+
+/** Gives each list of entries `count` entries: copies of its own, with unique ids. */
+export function repeatEntries(snapshot: Snapshot, count: number): Snapshot {
+	const copy = structuredClone(snapshot);
+	for (const { name, field, value, entry } of walkContent(copy)) {
+		const items = value as EntryFields[];
+		if (field.kind !== "entries" || items.length === 0) continue;
+		entry[name] = Array.from({ length: count }, (_, index) => ({
+			...structuredClone(items[index % items.length]),
+			id: `${entry.id}-${name}-${index + 1}`,
+		}));
+	}
+	return copy;
+}
+
+/** Text with a word that is longer than a line, and that no hyphenation dictionary contains. */
+const longWord: TextValue = { value: `A ${"w".repeat(270)} of letters` };
+
+/** Puts a word of 270 letters into every text, and every kind of block into every formatted text. */
+export function stretchContent(snapshot: Snapshot): Snapshot {
+	const copy = structuredClone(snapshot);
+	const stretchTitle = (picture: PictureValue): PictureValue => ({ ...picture, title: longWord });
+	for (const { name, field, value, entry } of walkContent(copy)) {
+		if (field.kind === "text" || field.kind === "textOrNumber") entry[name] = longWord;
+		if (field.kind === "textList") entry[name] = [{ value: `${longWord.value} 1` }, { value: `${longWord.value} 2` }];
+		if (field.kind === "richText") {
+			const own = (value as RichTextValue | undefined)?.blocks ?? [];
+			entry[name] = { blocks: [...own, ...writeBlocks(`${entry.id}-${name}-long`, () => longWord.value)] };
+		}
+		if (field.kind === "asset" && value) entry[name] = stretchTitle(value as PictureValue);
+		if (field.kind === "assets") entry[name] = (value as PictureValue[]).map(stretchTitle);
+	}
+	return copy;
+}
+
+/** Texts that attack a page. If a page does not escape a text, the browser calls `attack()`. */
+const attacks = [
+	"</title></textarea></noscript></template></site-carousel></main></body></html><script>attack()</script>",
+	"</script><script>attack()</script><![CDATA[<script>attack()</script>]]>",
+	'"><img src=x onerror=attack()>',
+	"'><img src=x onerror='attack()'>",
+	'" autofocus onfocus="attack()" onpointerenter="attack()" x="',
+	'<iframe srcdoc="<script>parent.attack()</script>"></iframe>',
+	'<object data="javascript:attack()"></object><embed src="javascript:attack()">',
+	'<base href="https://evil.example/"><link rel=stylesheet href=//evil.example/a.css>',
+	'<meta http-equiv=refresh content="0;url=javascript:attack()">',
+	'<a href="javascript:attack()" id="content">x</a>',
+	"$& $1 $$ $` $' {page} {count} %s %00 %0d%0a",
+	"&lt;script&gt;attack()&lt;/script&gt; &#60;script&#62; &quot;&apos;&amp;amp;",
+	"\\u003cscript\\u003eattack()\\u003c/script\\u003e \\x3cscript\\x3e \\",
+	"javascript:attack() __proto__ constructor toString",
+];
+
+/** Puts hostile values into all fields, in the language `lang` if it is given, and two entries into each list. */
+export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
+	const copy = structuredClone(snapshot);
+	let attackCount = 0;
+	const attack = () => [0, 1, 2].map(() => attacks[attackCount++ % attacks.length]).join(" ");
+	for (const { name, field, value, entry, path } of walkContent(copy)) {
+		const text = (part: string): TextValue => ({ value: `${path} ${part} ${attack()}`, ...(lang ? { lang } : {}) });
+		const picture = (part: string): PictureValue => ({
+			src: `/media/${path}-${part}?"'><script>&amp;-3.jpg`,
+			title: text(part),
+			width: 3,
+			height: 2,
+			widths: [2, 3],
+		});
+		const query = `?a="'><script>alert(1)</script>&amp;b=&c=%20`;
+		const invented: Record<Field["kind"], () => unknown> = {
+			text: () => text(""),
+			textOrNumber: () => text(""),
+			textList: () => [text("1"), text("2"), text("3")],
+			richText: () => {
+				let count = 0;
+				const blocks = writeBlocks(`${entry.id}-${path}`, () => text(`words ${++count}`).value);
+				return { blocks: [...blocks, { type: "figure", picture: picture("figure") }], ...(lang ? { lang } : {}) };
+			},
+			code: () => `prod_${path}<script>`,
+			email: () => "o'neil+a&b?c=\"<d>/%@example.org",
+			paymentLink: () => `https://buy.stripe.com/${path}${query}`,
+			webAddress: () => `https://example.org/${path}${query}`,
+			boolean: () => true,
+			redirects: () => [{ from: `/${path}`, to: "/about" }],
+			asset: () => picture(""),
+			assets: () => [picture("1"), picture("2")],
+			entries: () => (value as unknown[]).slice(0, 2),
+		};
+		entry[name] = invented[field.kind]();
+	}
+	return copy;
+}
+
+const allMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
+
+/** Writes blocks of every kind but figures, with the texts that `write` returns. */
+function writeBlocks(id: string, write: () => string): Block[] {
+	let count = 0;
+	const words = (...marks: Mark[]): Inline => ({ type: "text", value: write(), marks });
+	const paragraph = (...more: Inline[]): Block => ({ type: "paragraph", content: [words(), ...more] });
+	const heading = (level: number): Block => ({ type: "heading", id: `${id}-${++count}`, level, content: [words()] });
+	const cell = (header: boolean, content: Block[]) => ({ header, content });
+	const link: Inline = { type: "link", href: `/about?a="'><script>&amp;#x`, content: [words()] };
+	return [
+		...[4, 2, 5, 6, 3].map(heading),
+		paragraph({ type: "break" }, words(...allMarks), link),
+		{ type: "list", ordered: true, items: [[paragraph(), heading(6), paragraph()], [paragraph()]] },
+		{ type: "list", ordered: false, items: [[paragraph(), { type: "quote", content: [heading(1), paragraph()] }]] },
+		{ type: "rule" },
+		{
+			type: "table",
+			rows: [
+				[cell(true, [paragraph()]), cell(true, [])],
+				[cell(true, [paragraph()]), cell(false, [paragraph()])],
+			],
+		},
+	];
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { noticeContract } from "../../components/Notice/noticeContract.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
+import {
+	type FieldValue,
+	inventContent,
+	leaveOut,
+	lengthenContent,
+	repeatEntries,
+	stretchContent,
+	walkContent,
+} from "../contents.ts";
+import { findContentFaults } from "./findContentFaults.ts";
+import { findLeftovers, findMarkupFaults, findMisnesting } from "./findMarkupFaults.ts";
+import { collapse, listTextNodes, loadPages, renderPages, type SitePage, sitePages, snapshots } from "./sitePages.ts";
+
+const remedy = " (render the element only when its field has a value, or make the field required)";
+
+function findFaults(page: SitePage, content: Snapshot): string[] {
+	const faults = [...findMarkupFaults(page), ...findContentFaults(page, content)];
+	return faults.map((fault) => `${page.file}: ${fault}${fault.startsWith("empty: ") ? remedy : ""}`);
+}
+
+test.each(loadPages())("$file shows all its content, and nothing is empty", (page) => {
+	expect(findFaults(page, snapshots[page.locale])).toEqual([]);
+});
+
+const { ru } = snapshots;
+const hostile = inventContent(ru, "en");
+const russianPages = sitePages.filter(({ locale }) => locale === "ru");
+
+/** Renders the Russian pages, which have the same elements as the English ones. */
+const render = (content: Snapshot) => renderPages({ ...snapshots, ru: content }, russianPages);
+
+const findRenderedFaults = (page: SitePage, content: Snapshot) => [
+	...findFaults(page, content),
+	...findMisnesting(page.html),
+];
+
+describe.each<[string, Snapshot]>([
+	["long texts", lengthenContent(ru, 5)],
+	["long words in all blocks", stretchContent(ru)],
+	["twelve entries in each list", repeatEntries(ru, 12)],
+	["one entry in each list", repeatEntries(ru, 1)],
+	["no lists", leaveOut(ru, ({ field }) => field.kind === "entries")],
+	["entries without optional values", leaveOut(hostile, ({ field }) => field.kind !== "entries")],
+	["code in every field", hostile],
+])("a site with %s", async (_, content) => {
+	test.each(await render(content))("shows all its content on $file", (page) => {
+		expect(findRenderedFaults(page, content)).toEqual([]);
+		const foreign = "body script:not([src], [type='application/ld+json']), iframe, object, embed, base";
+		expect(page.document.querySelectorAll(foreign).length).toBe(0);
+		const elements = [...page.document.head.children].map(({ localName }) => localName);
+		expect(elements.filter((name) => !["meta", "link", "title"].includes(name))).toEqual(["script", "script"]);
+	});
+});
+
+test("a page without optional values shows only the required ones", async () => {
+	const content = leaveOut(hostile, () => true);
+	const requiredTexts = [...walkContent(content)].flatMap(({ value }) =>
+		value && typeof value === "object" && "value" in value ? [collapse(String(value.value))] : [],
+	);
+	requiredTexts.push(content.appShell.contactEmail, words[content.locale].anyQuestions);
+	for (const page of await render(content)) {
+		expect(findRenderedFaults(page, content)).toEqual([]);
+		expect(findLeftovers(page.document)).toEqual([]);
+		const main = page.document.querySelector("main");
+		// The notice of a confirmed subscription does not come from the content.
+		main?.querySelector(noticeContract.element)?.remove();
+		const shown = main ? listTextNodes(main).map((node) => collapse(node.textContent)) : [];
+		if (page.route) expect(shown.filter((text) => !requiredTexts.includes(text))).toEqual([]);
+		expect(main?.querySelectorAll("img, ul, ol, details, figure").length).toBe(0);
+	}
+});
+
+const optional = [...new Set([...walkContent(hostile)].filter(({ field }) => !field.required).map(nameOf))];
+
+function nameOf({ owner, name }: FieldValue): string {
+	return `${owner}.${name}`;
+}
+
+/** Twice as many rounds as an index has bits. Of any two fields, each is missing in a round that has the other. */
+const rounds = Array.from({ length: 2 * optional.length.toString(2).length }, (_, round) => round);
+
+test.each(rounds)("half of the optional fields leave no trace: round %d", async (round) => {
+	const content = leaveOut(hostile, (value) => {
+		const hasBit = (optional.indexOf(nameOf(value)) & (2 ** Math.floor(round / 2))) > 0;
+		return hasBit === (round % 2 === 1);
+	});
+	expect((await render(content)).flatMap((page) => findRenderedFaults(page, content))).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { lengthenContent, repeatEntries, rewriteTexts } from "../contents.ts";
+import { changeBoth, renderPages, type SitePage, sitePages, snapshots } from "./sitePages.ts";
+
+/** Lists the elements of a page with what style sheets and scripts see of them, without texts. */
+function outline({ document }: SitePage, skipped = ""): string[] {
+	const elements = [...document.body.querySelectorAll("*")].filter((element) => !skipped || !element.matches(skipped));
+	return elements.map((element) => {
+		const { localName, parentElement, id, className } = element;
+		const attributes = ["data-part", "sizes", "loading", "media"].map((name) => element.getAttribute(name));
+		return [parentElement?.localName, localName, id, className, ...attributes].join(" ");
+	});
+}
+
+const demo = await renderPages(snapshots);
+
+test.each([
+	["five times longer", changeBoth((content) => lengthenContent(content, 5))],
+	["a single letter", changeBoth((content) => rewriteTexts(content, () => "x"))],
+])("the markup is the same when all texts are %s", async (_, changed) => {
+	const rendered = await renderPages(changed);
+	for (const [index, page] of rendered.entries()) {
+		expect(outline(page), page.file).toEqual(outline(demo[index] as SitePage));
+	}
+});
+
+test("an item has the same markup, however many others there are", async () => {
+	const outlinesOf = async (count: number) => {
+		const pages = await renderPages(changeBoth((content) => repeatEntries(content, count)));
+		return pages.map((page) => new Set(outline(page).map((line) => line.replaceAll(/-\d+(?=-| )/g, "-n"))));
+	};
+	expect(await outlinesOf(12)).toEqual(await outlinesOf(6));
+});
+
+describe.each(sitePages.filter(({ locale }) => locale === "ru"))("$file", ({ file, route }) => {
+	test("has the structure and ids of its English counterpart", () => {
+		const [english, russian] = ["en-US", "ru"].map((locale) => {
+			const page = demo.find((candidate) => candidate.route === route && candidate.locale === locale);
+			// Editors format each language by itself. A missing translation has a `lang`.
+			return page && outline(page, ".prose *, span[lang]");
+		});
+		expect(russian, file).toEqual(english);
+	});
+});
+
+// Browser tests show that phones break such words only at these hyphens.
+test("long words of all titles have soft hyphens", async () => {
+	const word = "противовоспалительное";
+	const pages = sitePages.filter(({ locale, route }) => locale === "ru" && route);
+	for (const { document, file } of await renderPages(
+		changeBoth((ru) => rewriteTexts(ru, () => word)),
+		pages,
+	)) {
+		const titles = [...document.querySelectorAll("main :is(h1, h2, h3):not(.prose *), figcaption > span")];
+		const texts = titles.map(({ textContent }) => textContent);
+		const hyphenated = texts.filter((text) => text.replaceAll("\u00ad", "").includes(word));
+		expect(hyphenated.length, file).toBeGreaterThan(0);
+		expect(
+			hyphenated.filter((text) => !text.includes("\u00ad")),
+			file,
+		).toEqual([]);
+	}
+});
