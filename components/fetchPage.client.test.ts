@@ -4,7 +4,7 @@ import { fetchPage } from "./fetchPage.client.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a page that does not arrive within 20 seconds has the status 0 and no document", async () => {
+test("a page that times out has status 0 and no document", async () => {
 	/** Simulated request that times out at once. */
 	class LateRequest {
 		status = 0;

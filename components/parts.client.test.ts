@@ -5,7 +5,7 @@ import { findAroundTarget, requirePart } from "./parts.client.ts";
 test.each([
 	["missing", "<p></p>"],
 	["of another class", '<a data-part="send"></a>'],
-])("a part that is %s is named in an error with its element and class", (_, html) => {
+])("an error names a part that is %s, with its element", (_, html) => {
 	const host = document.createElement("site-example");
 	host.innerHTML = html;
 	const message = '<site-example> has no HTMLButtonElement with data-part="send".';
@@ -17,7 +17,7 @@ test.each([
 	["a", "a[href]", true],
 	["path", "svg", false],
 	["p", "a[href]", false],
-])("around an event's target %s, the element %s is found if it is a link: %j", (target, selector, isFound) => {
+])("around the target %s, %s is found as link: %j", (target, selector, isFound) => {
 	document.body.innerHTML = '<a href="/ru"><svg><path></path></svg></a><p>Text</p>';
 	let found: Element | undefined;
 	document.addEventListener(

@@ -30,6 +30,6 @@ test.each([
 	expect(representAbout(cover)).toBe("home");
 });
 
-test("a page is represented by the newsletter's photograph when neither the page nor the home page has a photograph", () => {
+test("the last choice is the newsletter's photograph", () => {
 	expect(representAbout(undefined, [])).toBe("newsletter");
 });

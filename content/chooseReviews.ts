@@ -1,31 +1,28 @@
 import { pageEntries } from "./model.ts";
-import { isPageShown, listShownRoutes, type RouteName } from "./routes.ts";
+import { listShownRoutes, type RouteName } from "./routes.ts";
 import type { Entry, Snapshot } from "./snapshot.ts";
 
 /** Page that sells. Editors can choose its review: its entry in the content model has a field `review`. */
-type SellingPage = {
+export type SellingPage = {
 	[Route in RouteName]: "review" extends keyof (typeof pageEntries)[Route]["fields"] ? Route : never;
 }[RouteName];
-
-export type ReviewPage = SellingPage | "about";
 
 export function isSellingPage(route: RouteName | undefined): route is SellingPage {
 	return route !== undefined && "review" in pageEntries[route].fields;
 }
 
 /**
- * Chooses a review for each page that sells and for About. An editor's choice wins. Otherwise a page gets the next
+ * Chooses a review for each page that sells. An editor's choice wins. Otherwise a page gets the next
  * review of the home page that is in the page's language and that no editor has chosen. After the last one, the first
  * one follows.
  */
-export function chooseReviews(content: Snapshot): Partial<Record<ReviewPage, Entry<"review">>> {
-	const chosen: Partial<Record<ReviewPage, Entry<"review">>> = {};
-	const pages: ReviewPage[] = listShownRoutes(content).filter(isSellingPage);
-	for (const page of pages.filter(isSellingPage)) {
+export function chooseReviews(content: Snapshot): Partial<Record<SellingPage, Entry<"review">>> {
+	const chosen: Partial<Record<SellingPage, Entry<"review">>> = {};
+	const pages = listShownRoutes(content).filter(isSellingPage);
+	for (const page of pages) {
 		const [choice] = content[page].review;
 		if (choice) chosen[page] = choice;
 	}
-	if (isPageShown(content, "about")) pages.push("about");
 	const chosenIds = Object.values(chosen).map(({ id }) => id);
 	const own = content.home.reviews.filter(({ review }) => !review.lang);
 	const unchosen = own.filter(({ id }) => !chosenIds.includes(id));

@@ -16,11 +16,11 @@ export const pageEntries = {
 			bookingUrl: {
 				kind: "webAddress",
 				httpsHosts: "any",
-				help: "Address where visitors book a call, with https://: a button beside the contact buttons of all pages but Approach.",
+				help: "Address where visitors book a call, with https://: a button beside the contact buttons.",
 			},
 			contactNote: {
 				kind: "text",
-				help: "How and when the practice answers, beside the contact buttons of all pages but Approach.",
+				help: "How and when the practice answers, beside the contact buttons.",
 			},
 			buyButton: { kind: "text", required: true, help: "Label of the buy buttons of consultations and programmes." },
 			paymentNote: { kind: "text", help: "A line on each page with buy buttons: how one pays, and what happens then." },
@@ -100,7 +100,10 @@ export const pageEntries = {
 			heroTitle: { kind: "text", required: true, help: "The main heading." },
 			heroTitleAccent: { kind: "text", help: "The part of the main heading that is set in the accent colour." },
 			heroDescription: { kind: "richText", plain: true, help: "A few sentences under the main heading." },
-			heroImages: { kind: "assets", help: "Two or three pictures beside the main heading." },
+			heroImages: {
+				kind: "assets",
+				help: "Pictures beside the main heading: the first large, the others small below it.",
+			},
 			heroAidListTitle: { kind: "text", help: "Heading of the checklist." },
 			heroAidList: { kind: "textList", help: "The checklist, an item each." },
 			heroCover: { kind: "asset", help: "The picture beside the checklist." },
@@ -150,7 +153,7 @@ export const pageEntries = {
 			certificates: { kind: "assets", help: "Certificates. Their titles are shown as captions." },
 			cover: {
 				kind: "asset",
-				help: "The portrait beside the text; also small, with title, subtitle and number of certificates, on the home page, on Approach and on pages that sell.",
+				help: "The portrait beside the text; also small, with title, subtitle and number of certificates, on the home page and on pages that sell.",
 			},
 		},
 	},
@@ -184,7 +187,10 @@ export const pageEntries = {
 		fields: {
 			title: { kind: "text", required: true, help: "The page's heading." },
 			description: { kind: "richText", help: "A few sentences under the heading." },
-			cover: { kind: "asset", help: "The picture beside the heading, on wide screens only." },
+			cover: {
+				kind: "asset",
+				help: "The picture beside the heading; on phones below the first consultation and the description.",
+			},
 			consultations: {
 				kind: "entries",
 				itemType: "consultation",
@@ -277,7 +283,7 @@ export const itemTypes = {
 			duration: { kind: "textOrNumber", translated: true, help: "How long it takes, with the unit." },
 			beginHere: {
 				kind: "boolean",
-				help: "Whether newcomers should begin with it: its row is first and tinted, the home page's first button leads to it, and all other pages name it.",
+				help: "Whether newcomers should begin with it: home and all pages that sell show it first, with its price.",
 			},
 			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
 			stripePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },
@@ -297,10 +303,6 @@ export const itemTypes = {
 			title: { kind: "text", help: "Its name, as its heading. The duration is then shown below." },
 			description: { kind: "richText", help: "What it contains." },
 			banner: { kind: "asset", help: "The picture on top of the card." },
-			beginHere: {
-				kind: "boolean",
-				help: "Whether you recommend it: its card has a label. Without a consultation to begin with, it is also tinted, and the buttons of the others are outlined.",
-			},
 			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
 			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link for paying at once." },
 			stripeMonthlyPaymentLink: {

@@ -10,7 +10,7 @@ test.each([
 	[6500, "kwd", "KWD\u00a06.500", "6.500"],
 	// Stripe uses hundredths of a króna as minor units, although the króna itself has none.
 	[650000, "isk", "ISK\u00a06,500", "6500.00"],
-])("%i minor units of %s are formatted as %s, and for structured data as %s", (amount, currency, shown, written) => {
+])("%i minor units of %s are shown as %s, written as %s", (amount, currency, shown, written) => {
 	expect(formatPrice({ amount, currency })).toBe(shown);
 	expect(formatAmount({ amount, currency })).toBe(written);
 });
@@ -32,13 +32,13 @@ test.each([
 	[{ value: "from 199" }, "from £199", undefined],
 	[{ value: "£ from 199" }, "from £199", undefined],
 	[{ value: "on request" }, "on request", undefined],
-])("a DNA test's price of %j is formatted as %s, and for structured data as %s", (price, shown, written) => {
+])("a test's price of %j is shown as %s, written as %s", (price, shown, written) => {
 	expect(formatPounds(price, "en-US")).toBe(shown);
 	const parsed = parsePounds(price);
 	expect(parsed && formatAmount(parsed)).toBe(written);
 });
 
-test("the word before a DNA test's lowest price is in the page's language", () => {
+test("the word before a lowest price is translated", () => {
 	expect(formatPounds({ value: "From 199" }, "ru")).toBe("от\u00a0£199");
 	expect(formatPounds({ value: "199 with kit" }, "ru")).toBe("£199 with kit");
 });

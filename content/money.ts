@@ -46,11 +46,6 @@ const poundsFormat = new Intl.NumberFormat("en-GB", {
 	trailingZeroDisplay: "stripIfInteger",
 });
 
-/** Formats an amount in pounds as `formatPounds` does: `£199` for `{ amount: 19900, currency: "gbp" }`. */
-export function formatWithoutPence({ amount, currency }: Money): string {
-	return poundsFormat.format(amount / countMinorUnits(currency));
-}
-
 /**
  * Formats the price of a DNA test in pounds: `£199` for `199`, `from £199` for `from 199`. Prices are not translated in
  * Contentful, so the word "from" is translated here.
@@ -88,26 +83,6 @@ export function formatAmount({ amount, currency }: Money): string {
  */
 export function parsePounds(price: number | TextValue): Money | undefined {
 	return toMoney(typeof price === "number" ? price : readPounds(price.value));
-}
-
-/** Checks whether a price has words beside an amount, or none: `from £99`, `on request`. */
-export function isVaguePrice(price: number | TextValue): price is TextValue {
-	return typeof price !== "number" && readPounds(price.value) === undefined;
-}
-
-/** Matches a text whose number is the highest price, such as `up to 250` or `до 250`. */
-const upperLimit = /(?<!\p{L})(up to|max|below|under|до)(?!\p{L})/iu;
-
-/**
- * Parses the lowest price in pounds of a text with words: 99 for `from 99`, 150 for `150–250`. Returns undefined for a
- * text with further numbers, such as `2 for 150`, and for a text with the highest price only.
- */
-export function parseLowestPounds(text: string): Money | undefined {
-	if (upperLimit.test(text)) return undefined;
-	const [lowest = "", ...others] = text.match(/\d[\d,.]*\d|\d/g) ?? [];
-	const isRange = /\d\s*[-–—]\s*£?\s*\d/.test(text);
-	if (others.length > (isRange ? 1 : 0)) return undefined;
-	return toMoney(readPounds(lowest));
 }
 
 function toMoney(pounds: number | undefined): Money | undefined {

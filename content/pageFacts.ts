@@ -6,7 +6,7 @@ export type SummaryText = TextValue | RichTextValue | number | undefined;
 export type PageFacts = {
 	/** Path in the default locale, without a trailing slash. The page's folder in `pages/` has the same name. */
 	path: `/${string}`;
-	/** Name of the page in the navigation, the footer and the section "Services and prices". */
+	/** Name of the page in the navigation and the footer. */
 	label: (content: Snapshot) => TextValue;
 	/** Lines of the page's `h1`. The page's `<title>` begins with them. */
 	heading: (content: Snapshot) => (TextValue | undefined)[];
@@ -18,22 +18,8 @@ export type PageFacts = {
 	pictures: (content: Snapshot) => (PictureValue | undefined)[];
 	/** Ids of sections that links can lead to, besides the ids of entries and headings. */
 	fixedIds?: (content: Snapshot) => string[];
-	/** Services or products that the page sells. The section "Services and prices" lists pages that have this property. */
-	sales?: {
-		/** Labels of the page's services or products in the section "Services and prices". */
-		items: (content: Snapshot) => (TextValue | number)[];
-		/** Services and products with prices, in the order in which the page shows them. */
-		offers: (content: Snapshot) => Offer[];
-		/**
-		 * Title of the section with prices, such as `DNA tests`. Absent when the prices are not limited to one section of
-		 * the page.
-		 */
-		pricedPart?: (content: Snapshot) => TextValue | undefined;
-		/** Prices with words, such as `from £99` or `on request`. Their lowest amount is undefined when the words leave it open. */
-		vaguePrices?: (content: Snapshot) => { lowest: Money | undefined }[];
-		/** Formats a price as the page does. Absent when the page shows prices from Stripe. */
-		formatStartingPrice?: (price: Money) => string;
-	};
+	/** Services and products with prices, in the order in which the page shows them. Absent when the page sells nothing. */
+	offers?: (content: Snapshot) => Offer[];
 	/**
 	 * Time at which browsers prerender the page: when a visitor points at a link to it (`moderate`), or presses the
 	 * link (`conservative`).

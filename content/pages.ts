@@ -1,9 +1,9 @@
-import { listConsultations } from "./findFirstStep.ts";
 import type { PageEntryName, ShellEntryName } from "./model.ts";
-import { formatWithoutPence, isVaguePrice, parseLowestPounds, parsePounds } from "./money.ts";
+import { parsePounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings, toText } from "./plainText.ts";
-import type { Priced, RichTextValue } from "./snapshot.ts";
+import type { RouteName } from "./routes.ts";
+import type { Priced, RichTextValue, Snapshot } from "./snapshot.ts";
 
 export const cancellationPolicyId = "cancellation-policy";
 
@@ -48,16 +48,13 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		pictures: ({ consultations }) => [consultations.cover],
 		fixedIds: ({ consultations: { cancellationPolicyTitle, cancellationPolicyDescription } }) =>
 			cancellationPolicyTitle || cancellationPolicyDescription ? [cancellationPolicyId] : [],
-		sales: {
-			items: (content) => listConsultations(content).map(({ title }) => title),
-			offers: ({ consultations: { consultations } }) =>
-				consultations.map((item) => ({
-					...describeService(item, item.stripePaymentLink),
-					name: item.title.value,
-					duration: item.duration,
-					picture: undefined,
-				})),
-		},
+		offers: ({ consultations: { consultations } }) =>
+			consultations.map((item) => ({
+				...describeService(item, item.stripePaymentLink),
+				name: item.title.value,
+				duration: item.duration,
+				picture: undefined,
+			})),
 		prerender: "moderate",
 	},
 	packages: {
@@ -70,16 +67,13 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			...page.packages.flatMap(({ title, duration, description }) => [title, duration, description]),
 		],
 		pictures: ({ packages: { packages } }) => packages.map(({ banner }) => banner),
-		sales: {
-			items: ({ packages: { packages } }) => packages.map(({ title, duration }) => title ?? duration),
-			offers: ({ navigation, packages: { packages } }) =>
-				packages.map((item) => ({
-					...describeService(item, item.stripeOneTimePaymentLink),
-					name: item.title?.value ?? `${navigation.packages.value}: ${toText(item.duration)}`,
-					picture: item.banner,
-					isBuyable: item.stripeOneTimePaymentLink !== undefined || item.stripeMonthlyPaymentLink !== undefined,
-				})),
-		},
+		offers: ({ navigation, packages: { packages } }) =>
+			packages.map((item) => ({
+				...describeService(item, item.stripeOneTimePaymentLink),
+				name: item.title?.value ?? `${navigation.packages.value}: ${toText(item.duration)}`,
+				picture: item.banner,
+				isBuyable: item.stripeOneTimePaymentLink !== undefined || item.stripeMonthlyPaymentLink !== undefined,
+			})),
 		prerender: "moderate",
 	},
 	programmes: {
@@ -90,15 +84,12 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		descriptionTexts: ({ programmes: { programmes } }) =>
 			programmes.flatMap(({ title, description }) => [title, description]),
 		pictures: ({ programmes: { programmes } }) => programmes.flatMap(({ coverImages }) => coverImages),
-		sales: {
-			items: ({ programmes: { programmes } }) => programmes.map(({ title }) => title),
-			offers: ({ programmes: { programmes } }) =>
-				programmes.map((item) => ({
-					...describeService(item, item.stripeOneTimePaymentLink),
-					name: item.title.value,
-					picture: item.coverImages[0],
-				})),
-		},
+		offers: ({ programmes: { programmes } }) =>
+			programmes.map((item) => ({
+				...describeService(item, item.stripeOneTimePaymentLink),
+				name: item.title.value,
+				picture: item.coverImages[0],
+			})),
 		prerender: "moderate",
 	},
 	functionalTests: {
@@ -118,30 +109,23 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			functionalTestingExample,
 			...dnaTests.map(({ cover }) => cover),
 		],
-		sales: {
-			items: ({ functionalTests: { dnaTests } }) => dnaTests.map(({ brandName }) => brandName),
-			pricedPart: ({ functionalTests }) => functionalTests.dnaTestsTitle,
-			formatStartingPrice: formatWithoutPence,
-			vaguePrices: ({ functionalTests: { dnaTests } }) =>
-				dnaTests.flatMap(({ price = 0 }) => (isVaguePrice(price) ? { lowest: parseLowestPounds(price.value) } : [])),
-			offers: ({ functionalTests: { dnaTests } }) =>
-				dnaTests.flatMap((item) => {
-					const price = item.price === undefined ? undefined : parsePounds(item.price);
-					if (price === undefined) return [];
-					const offer: Offer = {
-						id: item.id,
-						type: "Product",
-						name: item.brandName.value,
-						description: item.description,
-						picture: item.cover,
-						price,
-						link: item.url,
-						// Visitors order this laboratory test on another site, at `item.url`. So the page has no payment button for it.
-						isBuyable: false,
-					};
-					return [offer];
-				}),
-		},
+		offers: ({ functionalTests: { dnaTests } }) =>
+			dnaTests.flatMap((item) => {
+				const price = item.price === undefined ? undefined : parsePounds(item.price);
+				if (price === undefined) return [];
+				const offer: Offer = {
+					id: item.id,
+					type: "Product",
+					name: item.brandName.value,
+					description: item.description,
+					picture: item.cover,
+					price,
+					link: item.url,
+					// Visitors order this laboratory test on another site, at `item.url`. So the page has no payment button for it.
+					isBuyable: false,
+				};
+				return [offer];
+			}),
 		prerender: "moderate",
 	},
 };
@@ -150,4 +134,10 @@ type SoldService = Priced<{ id: string; description?: RichTextValue | undefined 
 
 function describeService({ id, description, price }: SoldService, link: string | undefined) {
 	return { id, type: "Service" as const, description, price, link, isBuyable: link !== undefined };
+}
+
+/** Checks whether a page has a payment button. */
+export function sellsOnline(content: Snapshot, route: RouteName): boolean {
+	const offers = pages[route].offers?.(content) ?? [];
+	return offers.some(({ isBuyable }) => isBuyable);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutAtWord, extractFirstSentence, extractFirstSentences, toPlainText } from "./plainText.ts";
+import { cutAtWord, toPlainText } from "./plainText.ts";
 import type { Block, Inline } from "./snapshot.ts";
 
 const words = (value: string): Inline => ({ type: "text", value });
@@ -38,30 +38,4 @@ test.each([
 ])("%j cut to %i characters is %j", (text, length, cut) => {
 	expect(cutAtWord(text, length)).toBe(cut);
 	expect(cutAtWord(text, length).length).toBeLessThanOrEqual(length);
-});
-
-test.each([
-	["Six weeks. And a seventh.", "Six weeks."],
-	["Не знаете, какой срок? Напишите.", "Не знаете, какой срок?"],
-	["It costs £4.50 at 5.30 p.m. today", "It costs £4.50 at 5.30 p.m. today"],
-	[`What it is: ${"and on ".repeat(20)}.`, "What it is."],
-	[
-		`A doctor by training, ${"and ".repeat(12)}a cook, ${"and ".repeat(20)}.`,
-		`A doctor by training, ${"and ".repeat(12)}a cook.`,
-	],
-	["", undefined],
-])("the first sentence of %j is %j", (text, sentence) => {
-	const blocks = [paragraph(words(text)), paragraph(words("What follows."))];
-	expect(extractFirstSentence({ blocks, lang: "en" }, 125)).toEqual(sentence && { value: sentence, lang: "en" });
-});
-
-test("in a preview, the first sentence leads to the field of its text", () => {
-	const source = { entry: "about", field: "subtitle", locale: "en-US" as const };
-	const text = { blocks: [paragraph(words("Six weeks. And a seventh."))], source };
-	expect(extractFirstSentence(text, 125)).toEqual({ value: "Six weeks.", source });
-});
-
-test("as many first sentences are taken as have the minimum length together", () => {
-	const blocks = [paragraph(words("For newcomers. I read your tests. You get a plan. That is all."))];
-	expect(extractFirstSentences({ blocks }, 30)).toEqual({ value: "For newcomers. I read your tests." });
 });

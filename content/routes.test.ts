@@ -12,7 +12,7 @@ test.each([
 	expect(splitLocale(pathname)).toEqual({ locale, path });
 });
 
-test("hidden pages are not listed, and the other pages keep their order", () => {
+test("hidden pages are not listed, and others keep their order", () => {
 	const rest = routeNames.filter((name) => name !== "about");
 	expect(listShownRoutes({ hidden: ["about", "newsletter"] })).toEqual(rest);
 });

@@ -13,24 +13,15 @@ const english = {
 	reviews: "What clients say",
 	age: "age",
 	commitments: "What you can count on",
-	services: "Services and prices",
-	/** Lowest price of a page, when the page also has higher prices. */
+	/** Price of a DNA test that has a lowest price only. */
 	from: "from {price}",
 	/** Note beside a price that is not in the currency of the page's other prices. */
 	otherCurrency: "Currency: {currency}",
 	monthlyAmount: "{price} a\u00a0month",
-	/** Label of the arrow that opens a programme. It is `showLess` while the programme is open. */
-	showDetails: "What’s inside",
-	/** Label on the consultation for newcomers. */
-	beginHere: "A good place to begin",
-	/** Label of that consultation beside other offers. */
-	newHere: "New here? Start with this",
-	/** Link to the cancellation policy, beside the consultation for newcomers. */
+	/** Label of the consultation for newcomers. */
+	firstStep: "A good place to begin",
+	/** Link to the cancellation policy, when the policy has no title. */
 	cancellationPolicy: "Cancellation policy",
-	/** Label on the recommended package. */
-	recommended: "Recommended",
-	/** End of a shortened list: `A · B · and 3 more`. */
-	andMore: "and {count} more",
 	socialMedia: "Social media",
 	certificates: "Certificates",
 	certificateCount: {
@@ -72,10 +63,6 @@ const english = {
 	nextPage: "Next reviews",
 	/** Accessible name of a dot below the carousel: `Page 2 of 4`. */
 	page: "Page {page} of {count}",
-	/** Button below the beginning of a long review. Its text is `showLess` while the whole review is shown. */
-	readOn: "Read on",
-	/** Label of a button or arrow that closes what it has opened. */
-	showLess: "Show less",
 	subscribed: "Thank you. Your subscription is confirmed.",
 	subscribeThanks: "Thank you. Please check your inbox and confirm your subscription.",
 	subscribeSaved: "Thank you. This copy of the site only notes addresses in a file; it sends no e-mail.",
@@ -107,16 +94,11 @@ export const words: Record<Locale, Words> = {
 		reviews: "Что говорят клиенты",
 		age: "возраст",
 		commitments: "На\u00a0что можно рассчитывать",
-		services: "Услуги и\u00a0цены",
 		from: "от\u00a0{price}",
 		otherCurrency: "Валюта: {currency}",
 		monthlyAmount: "{price} в\u00a0месяц",
-		showDetails: "Что входит",
-		beginHere: "С\u00a0этого удобно начать",
-		newHere: "Вы\u00a0здесь впервые? Начните с\u00a0этого",
+		firstStep: "С\u00a0этого удобно начать",
 		cancellationPolicy: "Условия отмены",
-		recommended: "Советуем",
-		andMore: "и\u00a0ещё\u00a0{count}",
 		socialMedia: "Социальные сети",
 		certificates: "Сертификаты",
 		certificateCount: {
@@ -156,8 +138,6 @@ export const words: Record<Locale, Words> = {
 		previousPage: "Предыдущие отзывы",
 		nextPage: "Следующие отзывы",
 		page: "Страница {page} из {count}",
-		readOn: "Читать дальше",
-		showLess: "Свернуть",
 		subscribed: "Спасибо! Подписка подтверждена.",
 		subscribeThanks: "Спасибо! Загляните в почту и подтвердите подписку.",
 		subscribeSaved: "Спасибо! Эта копия сайта только записывает адреса в файл и писем не отправляет.",

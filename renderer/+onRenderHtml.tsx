@@ -1,6 +1,7 @@
 // Imported first, because base.css defines the order of the cascade layers.
 import "./base.css";
 import "./tokens.css";
+import "./print.css";
 import "../components/fonts/roman.css";
 
 import { renderToStaticMarkup } from "react-dom/server";
@@ -14,7 +15,6 @@ import { locales } from "../content/locales.ts";
 import { findRoute, localisePath, splitLocale } from "../content/routes.ts";
 import { words } from "../content/words.ts";
 import { formatErrorPage } from "./errorPage.ts";
-import { FontPreloads } from "./FontPreloads.tsx";
 import { Head } from "./Head.tsx";
 import { formatStructuredData } from "./structuredData.ts";
 import { summarise, writeTitle } from "./summaries.ts";
@@ -41,7 +41,6 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const body = renderToStaticMarkup(
 		<FirstPictureContext value={(first) => firstPictures.push(first)}>
 			<StaticRouter basename={locales[locale].prefix || "/"} location={localisePath(path, locale)}>
-				<FontPreloads content={content} route={route} />
 				<Layout content={content} route={route} preview={site.preview !== undefined}>
 					<Page content={content} site={site} />
 				</Layout>
@@ -49,7 +48,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 				{route && (
 					<script
 						type="application/ld+json"
-						dangerouslySetInnerHTML={{ __html: formatStructuredData(content, route, summary, site.url) }}
+						dangerouslySetInnerHTML={{ __html: formatStructuredData(content, route, site.url) }}
 					/>
 				)}
 			</StaticRouter>
@@ -70,7 +69,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	return { documentHtml, injectFilter: omitFonts };
 }
 
-/** Removes the preloads that Vike adds for all fonts. `FontPreloads` preloads only those of the page's language. */
+/** Omits the preloads that Vike adds for fonts, because they would delay the first paint. */
 function omitFonts(assets: InjectFilterEntry[]): void {
 	for (const asset of assets) {
 		if (asset.assetType === "font") asset.inject = false;

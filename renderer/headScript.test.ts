@@ -166,7 +166,7 @@ describe("a page whose language a link has chosen", () => {
 });
 
 // tests/engines/loading.test.ts tests a real return from the back/forward cache.
-test("an open menu is closed when the page returns from the back/forward cache, and not by the load event", () => {
+test("a return from the back/forward cache closes an open menu", () => {
 	const { page, showPage } = visit({});
 	const menu = page.createElement("div");
 	menu.setAttribute("popover", "");
@@ -179,7 +179,7 @@ test("an open menu is closed when the page returns from the back/forward cache, 
 	expect(menu.hidePopover).toHaveBeenCalledOnce();
 });
 
-test("a prerendered page loads its script when it is activated, and not before", () => {
+test("a prerendered page loads its script when it is activated", () => {
 	const { page, showPage } = visit({ isPrerendering: true });
 	showPage(false);
 	expect(vi.getTimerCount()).toBe(0);

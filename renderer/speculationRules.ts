@@ -15,7 +15,7 @@ const likelyPages = `{${prefix}}?/(${likelyRoutes.map((name) => pages[name].path
 const ownLinks = `[${languageSwitchContract.attributes.locale}], [aria-current]`;
 
 /**
- * Prefetching and prerendering rules, inline, because a request for a rules file would compete with the fonts:
+ * Prerendering rules, inline, because a request for a rules file would compete with the fonts:
  * https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
  */
 const rules = [
@@ -36,4 +36,4 @@ const rules = [
 	},
 ];
 
-export const speculationRules = JSON.stringify({ prefetch: rules, prerender: rules });
+export const speculationRules = JSON.stringify({ prerender: rules });

@@ -1,4 +1,4 @@
-import type { Graph, OfferLeaf, OrganizationLeaf, ProductLeaf, Thing, WebPageLeaf } from "schema-dts";
+import type { Graph, OfferLeaf, OrganizationLeaf, ProductLeaf, Thing } from "schema-dts";
 import { chooseOpenGraphPicture } from "../content/chooseOpenGraphPicture.ts";
 import { findSiteName } from "../content/findSiteName.ts";
 import { localeCodes, locales } from "../content/locales.ts";
@@ -8,7 +8,6 @@ import { pages } from "../content/pages.ts";
 import { cutAtWord, toLines, toPlainText } from "../content/plainText.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { PictureValue, RichTextValue, Snapshot } from "../content/snapshot.ts";
-import type { Summary } from "./summaries.ts";
 
 /** Maximum length of an offer's description, in characters. A longer one would repeat too much of the page. */
 const maxDescriptionLength = 155;
@@ -19,15 +18,12 @@ const maxDescriptionLength = 155;
  * https://developers.google.com/search/docs/appearance/structured-data/sd-policies#content
  * https://developers.google.com/search/docs/appearance/structured-data/review-snippet#guidelines
  */
-export function formatStructuredData(content: Snapshot, route: RouteName, summary: Summary, origin: string): string {
+export function formatStructuredData(content: Snapshot, route: RouteName, origin: string): string {
 	const pageUrl = origin + pathOf(route, content.locale);
-	const things: Thing[] = [
-		describePractice(content, route, origin),
-		describePage(content, route, { summary, origin, pageUrl }),
-	];
+	const things: Thing[] = [describePractice(content, route, origin)];
 	if (route === "home") things.push(describeSite(content, origin));
 	const openGraphPicture = chooseOpenGraphPicture(content, route);
-	for (const offer of pages[route].sales?.offers(content) ?? []) {
+	for (const offer of pages[route].offers?.(content) ?? []) {
 		// Google requires a picture of each product, so products without a picture are left out:
 		// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
 		if (offer.type === "Product" && !offer.picture) continue;
@@ -84,18 +80,6 @@ function formatAddress(address: RichTextValue): string {
 
 function listLanguages(): string[] {
 	return localeCodes.map((code) => locales[code].hreflang);
-}
-
-type PageDetails = { summary: Summary; origin: string; pageUrl: string };
-
-function describePage(content: Snapshot, route: RouteName, { summary, origin, pageUrl }: PageDetails): Thing {
-	const page: WebPageLeaf = { "@type": "WebPage", "@id": `${pageUrl}#webpage`, url: pageUrl, name: summary.title };
-	if (summary.description) page.description = summary.description;
-	page.inLanguage = locales[content.locale].hreflang;
-	// Other pages do not describe the website, so their `isPartOf` would refer to nothing.
-	if (route === "home") page.isPartOf = siteReference(origin);
-	page.about = practiceReference(origin);
-	return page;
 }
 
 function describeSite(content: Snapshot, origin: string): Thing {

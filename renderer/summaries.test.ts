@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { writeTitle } from "./summaries.ts";
 
-test("a title adds details to a short heading, until it is 50 characters long", () => {
+test("a title adds details to a short heading", () => {
 	const title = writeTitle(["Programmes", "Calm digestion", "Steady energy", "Tea"], "Morrowleaf");
 	expect(title).toBe("Programmes: Calm digestion, Steady energy – Morrowleaf");
 });
 
-test("a title leaves out a detail that does not fit, and takes a later one that does", () => {
+test("a title skips a detail that does not fit", () => {
 	const tooLong = "A programme for everybody who cooks at home";
 	expect(writeTitle(["Programmes", tooLong, "Calm digestion in six weeks"], "Morrowleaf")).toBe(
 		"Programmes: Calm digestion in six weeks – Morrowleaf",
@@ -19,7 +19,7 @@ test("a title leaves out a detail that repeats the heading", () => {
 	);
 });
 
-test("a title with a long heading does not contain the practice's name", () => {
+test("a title with a long heading omits the practice's name", () => {
 	const heading = "Everything that you can eat, cook and enjoy while you wait";
 	expect(writeTitle([heading], "Morrowleaf")).toBe(heading);
 });

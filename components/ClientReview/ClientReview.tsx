@@ -1,4 +1,4 @@
-import { chooseReviews, type ReviewPage } from "../../content/chooseReviews.ts";
+import { chooseReviews, type SellingPage } from "../../content/chooseReviews.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { RichText } from "../RichText/RichText.tsx";
 import { Text } from "../Text/Text.tsx";
@@ -10,7 +10,7 @@ import "./quotation.css";
  * Review that a page shows with its content. Selling pages have it after their first offer, so that the first price is
  * in a phone's first screen.
  */
-export function ClientReview({ content, route }: { content: Snapshot; route: ReviewPage }) {
+export function ClientReview({ content, route }: { content: Snapshot; route: SellingPage }) {
 	const review = chooseReviews(content)[route];
 	if (!review) return null;
 	return (

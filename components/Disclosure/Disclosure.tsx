@@ -13,24 +13,18 @@ type Props = {
 	title: TextValue;
 	/** Id of the title, for `aria-describedby` of other elements. */
 	titleId?: string;
-	/** Content before the title. It is visible even when the section is closed. */
-	beforeTitle?: ReactNode;
-	/** Content after the title. It is visible even when the section is closed. */
-	afterTitle?: ReactNode;
 	headingLevel: 2 | 3;
 	children: ReactNode;
 };
 
 /** Section that opens and closes when its title is pressed (`<details>`). */
-export function Disclosure({ id, title, titleId, beforeTitle, afterTitle, headingLevel, children }: Props) {
+export function Disclosure({ id, title, titleId, headingLevel, children }: Props) {
 	const Heading = `h${headingLevel}` as const;
 	return (
 		// The same id in both languages keeps the section open when the language changes.
 		<details id={`${id}-section`} className="disclosure">
 			<summary>
-				{beforeTitle}
 				<Text as={Heading} id={titleId} text={title} />
-				{afterTitle}
 				<Icon name="chevron" />
 			</summary>
 			{/* The `id` is inside `<details>`, because browsers then open the section for links to this `id`. */}

@@ -63,7 +63,7 @@ test.each<[string, MouseEventInit, string, boolean]>([
 	expect(localStorage.getItem("locale")).toBe(isPrevented ? "ru" : null);
 });
 
-test("a page in the other language is prefetched once, when its link gets the focus or a press begins, and once more after a failure", async () => {
+test("a page is prefetched once, and again after a failure", async () => {
 	const link = await showLink();
 	const present = document.getElementById("present");
 	// A page that no test has requested before.
@@ -82,7 +82,7 @@ test("a page in the other language is prefetched once, when its link gets the fo
 	expect(HeldRequest.sent.length).toBe(2);
 });
 
-test("with blocked storage the link still changes the language in place", async () => {
+test("without storage the link still changes the language in place", async () => {
 	const link = await showLink();
 	vi.stubGlobal("localStorage", undefined);
 	const event = new MouseEvent("click", { bubbles: true, cancelable: true });
@@ -91,7 +91,7 @@ test("with blocked storage the link still changes the language in place", async 
 	expect(HeldRequest.sent.length).toBe(1);
 });
 
-test("a choice from the list of languages closes the list and focuses its title, also a choice of the present language", async () => {
+test("a choice from the list closes it and focuses its title", async () => {
 	await showLink();
 	const control = document.querySelector(element);
 	if (control)

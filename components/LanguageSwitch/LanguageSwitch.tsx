@@ -52,6 +52,8 @@ export function LanguageMenu({ id, route, locale }: Props) {
 						<li key={code}>
 							<a
 								{...describeLink(route, code)}
+								// The link to this page has no fragment, which would stay in the address.
+								href={code === locale ? pathOf(route ?? "home", code) : formatChoice(route, code)}
 								lang={locales[code].hreflang}
 								aria-current={code === locale ? "true" : undefined}
 							>

@@ -7,7 +7,7 @@ function parsePage(main: string): Document {
 	return new DOMParser().parseFromString(`<main>${main}</main>`, "text/html");
 }
 
-test("open and closed sections stay so, and an input keeps its value, when the language changes", () => {
+test("sections and inputs keep their states when the language changes", () => {
 	const main = '<details id="one"></details><details id="two"></details><input id="email">';
 	document.body.innerHTML = `<main>${main}</main>`;
 	document.getElementById("one")?.setAttribute("open", "");
@@ -22,7 +22,7 @@ const { parts } = languageSwitchContract;
 const placeholder = `<div data-part="${parts.placeholder}" hidden><p data-part="${parts.failure}" hidden></p></div>`;
 const isShown = (part: string) => document.querySelector<HTMLElement>(`[data-part=${part}]`)?.hidden === false;
 
-test("a change that is revoked when its response has just arrived leaves the page unchanged", async () => {
+test("a revoked change leaves the page as it was", async () => {
 	document.body.innerHTML = `<main>English</main>${placeholder}`;
 	const controller = new AbortController();
 	const response = Promise.resolve({ status: 200, page: parsePage("Русский") });
@@ -33,7 +33,7 @@ test("a change that is revoked when its response has just arrived leaves the pag
 	expect(isShown(parts.placeholder)).toBe(false);
 });
 
-test("a change whose request ends without a response is logged, and offers a link", async () => {
+test("a change without a response is logged and offers a link", async () => {
 	const logged = vi.spyOn(console, "error").mockImplementation(() => {});
 	document.body.innerHTML = `<main>English</main>${placeholder}`;
 	const response = Promise.resolve({ status: 0, page: null });

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { sellsOnline } from "../../content/listServices.ts";
-import { pages } from "../../content/pages.ts";
+import { pages, sellsOnline } from "../../content/pages.ts";
 import { listShownRoutes, localisePath, previewReportPath, type RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
@@ -15,7 +14,6 @@ import { Notice } from "../Notice/Notice.tsx";
 import { Registration } from "../Registration/Registration.tsx";
 import { RichText } from "../RichText/RichText.tsx";
 import { Text } from "../Text/Text.tsx";
-import "../button.css";
 import "./Layout.css";
 
 type Props = {

@@ -20,30 +20,21 @@ type Props = {
 	hasPicture: boolean;
 };
 
-/** Maximum length of a button's label that fits beside the fields on wide screens, in characters. */
-const maxLabelLength = 18;
-
 /** Newsletter form. Without script, the browser shows the response as a separate page. */
 export function Newsletter({ id, content, hasPicture }: Props) {
 	const { subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } = content.newsletter;
 	const { newsletter, subscribeFailure, privacyPolicy } = words[content.locale];
 	const title = content.newsletter.title ?? { value: newsletter };
 	const titleId = `${id}-title`;
-	const isOneRow = subscribeButton.value.length <= maxLabelLength;
 	return (
-		<section className="newsletter beside band" aria-labelledby={titleId}>
-			{hasPicture && <Picture picture={cover} sizes={sizes.third} />}
+		<section className="newsletter" aria-labelledby={titleId}>
+			{hasPicture && <Picture picture={cover} sizes={sizes.half} />}
 			<div>
 				<Text as="h2" id={titleId} text={title} />
 				<RichText text={subtitle} headingLevel={3} />
 			</div>
 			<newsletterContract.element id={id} {...{ [attributes.failure]: subscribeFailure }}>
-				<form
-					className={isOneRow ? "one-row" : undefined}
-					data-part={parts.form}
-					action="/api/newsletter/subscribe"
-					method="post"
-				>
+				<form data-part={parts.form} action="/api/newsletter/subscribe" method="post">
 					<input type="hidden" name="locale" value={content.locale} />
 					{/* Version of the displayed consent text: the time of the entry's last change, in ISO 8601. */}
 					{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}

@@ -13,7 +13,7 @@ test.each([
 	["?paid=no", false],
 	["?utm_source=letter&paid", true],
 	["?paid=", true],
-])("at an address with the query %j, the notice of a payment is shown: %j", async (query, isShown) => {
+])("with the query %j the notice is shown: %j", async (query, isShown) => {
 	history.replaceState(null, "", `/${query}`);
 	document.body.innerHTML = `<${noticeContract.element} id="paid"></${noticeContract.element}>`;
 	await new Promise((resolve) => setTimeout(resolve));

@@ -1,18 +1,25 @@
-import { sellsOnline } from "../../content/listServices.ts";
+import { Link } from "react-router";
+import { cancellationPolicyId, pages, sellsOnline } from "../../content/pages.ts";
 import type { RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
-import { PolicyLink } from "./PolicyLink.tsx";
-import "../dotted.css";
+import "./PaymentTerms.css";
 
 /** Note about paying and link to the cancellation policy, on pages that have payment buttons. */
 export function PaymentTerms({ content, route }: { content: Snapshot; route: RouteName }) {
-	const { cancellationPolicyTitle } = content.consultations;
-	if (!sellsOnline(content, route) || !(cancellationPolicyTitle || content.appShell.paymentNote)) return null;
+	const { cancellationPolicyTitle, cancellationPolicyDescription } = content.consultations;
+	const hasPolicy = cancellationPolicyTitle !== undefined || cancellationPolicyDescription !== undefined;
+	if (!sellsOnline(content, route) || !(hasPolicy || content.appShell.paymentNote)) return null;
+	const policy = cancellationPolicyTitle ?? { value: words[content.locale].cancellationPolicy };
 	return (
-		<div className="dotted small-print">
-			<Text as="p" text={content.appShell.paymentNote} />
-			<PolicyLink content={content} />
-		</div>
+		<p className="payment-terms small-print">
+			<Text as="span" text={content.appShell.paymentNote} />{" "}
+			{hasPolicy && (
+				<Link to={`${pages.consultations.path}#${cancellationPolicyId}`} discover="none">
+					<Text text={policy} />
+				</Link>
+			)}
+		</p>
 	);
 }

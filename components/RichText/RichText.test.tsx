@@ -19,9 +19,8 @@ test.each<[string, Block[], boolean]>([
 	["that begins with a dash", [paragraph(words("Half a pear!")), paragraph(words("— a client, 2022"))], true],
 	["that begins with a hyphen", [paragraph(words("Half a pear!")), paragraph(words("- Ann", "italic"))], true],
 	["that begins with a word", [paragraph(words("Half a pear!")), paragraph(words("Half — no more"))], false],
-	["that is the only one", [paragraph(words("— and then half a pear"))], false],
 	["before a list", [paragraph(words("— Ann")), list(false, [paragraph(words("a pear"))])], false],
-])("the last paragraph of a quotation %s is its source only where it names one", (_, content, isSource) => {
+])("a quotation's last paragraph %s is its source: %3$j", (_, content, isSource) => {
 	expect(renderBlocks({ type: "quote", content }).includes('<p class="source">')).toBe(isSource);
 });
 
@@ -69,7 +68,7 @@ test.each<[string, Inline[], string]>([
 	[
 		"no-break spaces are added across marks and links",
 		[words("и "), link("/about", "в "), words("доме", "bold"), words(" есть — да")],
-		'и_<a href="/about">в_</a><strong>доме</strong> есть_—_да',
+		'и_<a href="/about">в_</a><strong>доме</strong> есть_— да',
 	],
 	[
 		"no-break spaces are not added across line breaks",
@@ -77,7 +76,6 @@ test.each<[string, Inline[], string]>([
 		"и <br/>в_доме",
 	],
 	["no-break spaces are not added in code", [words("a 60 min", "code")], "<code>a 60 min</code>"],
-	["no-break spaces of editors are kept", [words("eat\u00a0well  and sleep")], "eat_well  and sleep"],
 ])("%s", (_, content, html) => {
 	expect(renderBlocks(paragraph(...content)).replaceAll("\u00a0", "_")).toBe(`<p>${html}</p>`);
 });
@@ -86,7 +84,6 @@ const [a, b, c] = ["a", "b", "c"].map((value) => paragraph(words(value))) as [Bl
 
 test.each<[string, Block[], string]>([
 	["a heading has its id", [heading(2)], '<h2 id="id-2">Sleep</h2>'],
-	["lists can be nested", [list(false, [a, list(true, [b])])], "<ul><li>a<ol><li>b</li></ol></li></ul>"],
 	[
 		"only the first paragraph of a list item has no element",
 		[list(false, [a, list(true, [b]), c])],
@@ -108,13 +105,8 @@ test.each<[string, Block[], string]>([
 				],
 			},
 		],
-		'<div class="table"><table><thead><tr><th scope="col" class="short">a</th><th scope="col" class="short">b</th></tr></thead>' +
-			'<tbody><tr><th scope="row" class="short">c</th><td>nine hours and a\u00a0half</td></tr></tbody></table></div>',
-	],
-	[
-		"header cells in a first row with data cells name rows",
-		[{ type: "table", rows: [[cell(true, a), cell(false, b)]] }],
-		'<div class="table"><table><tbody><tr><th scope="row" class="short">a</th><td class="short">b</td></tr></tbody></table></div>',
+		'<div class="table"><table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>' +
+			'<tbody><tr><th scope="row">c</th><td>nine hours and a\u00a0half</td></tr></tbody></table></div>',
 	],
 	[
 		"a figure contains the picture with its title and size",

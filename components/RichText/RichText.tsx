@@ -1,11 +1,10 @@
 import { Children, type ReactNode } from "react";
-import { inlinesToText, toPlainText } from "../../content/plainText.ts";
+import { inlinesToText } from "../../content/plainText.ts";
 import type { Block, Inline, Mark, RichTextValue } from "../../content/snapshot.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
 import { Picture } from "../Picture/Picture.tsx";
 import { sizes } from "../Picture/sizes.ts";
-import { Compounds } from "../Text/Text.tsx";
-import { bindParagraph } from "../Text/typography.ts";
+import { bindWords } from "../Text/typography.ts";
 import "./RichText.css";
 
 const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" | "s"> = {
@@ -18,31 +17,20 @@ const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" 
 	strikethrough: "s",
 };
 
-/** Maximum length of a quotation in large letters, in characters. */
-const maxLargeQuoteLength = 150;
-
-/** Maximum length of a table cell's text that is not wrapped, in characters. */
-const maxUnbrokenLength = 14;
-
 type Props = {
 	text: RichTextValue | undefined;
 	/** Heading level of the highest headings in the text, from 2 to 6. */
 	headingLevel?: number;
 	className?: string | undefined;
-	/** Number of blocks after which all others are in an element with the class `rest`. 0 for no such element. */
-	blocksBeforeRest?: number;
 };
 
 /** Formatted text from Contentful. */
-export function RichText({ text, headingLevel = 2, className = "", blocksBeforeRest = 0 }: Props) {
+export function RichText({ text, headingLevel = 2, className = "" }: Props) {
 	if (!text) return null;
 	const { blocks, lang } = text;
-	const outline = createOutline(headingLevel);
-	const firstBlocks = blocksBeforeRest > 0 ? blocks.slice(0, blocksBeforeRest) : blocks;
 	return (
 		<div className={`prose ${className}`.trim()} lang={lang} {...createSourceAttributes(text)}>
-			{renderBlocks(firstBlocks, outline)}
-			{blocksBeforeRest > 0 && <div className="rest">{renderBlocks(blocks.slice(blocksBeforeRest), outline)}</div>}
+			{renderBlocks(blocks, createOutline(headingLevel))}
 		</div>
 	);
 }
@@ -110,17 +98,9 @@ function renderQuote(blocks: Block[], outline: Outline): ReactNode {
 	const source = blocks.at(-1);
 	const hasSource =
 		blocks.length > 1 && source?.type === "paragraph" && /^\s*[–—―-]/.test(inlinesToText(source.content));
-	const isLong = toPlainText({ blocks }).length > maxLargeQuoteLength;
-	const className = isLong ? "long" : undefined;
-	if (!hasSource) {
-		return (
-			<blockquote dir="auto" className={className}>
-				{renderBlocks(blocks, outline)}
-			</blockquote>
-		);
-	}
+	if (!hasSource) return <blockquote dir="auto">{renderBlocks(blocks, outline)}</blockquote>;
 	return (
-		<blockquote dir="auto" className={className}>
+		<blockquote dir="auto">
 			{renderBlocks(blocks.slice(0, -1), outline)}
 			<p className="source">{renderInlines(bindInlines(source.content))}</p>
 		</blockquote>
@@ -162,21 +142,14 @@ function renderRows(rows: TableRow[], scope: "col" | "row", outline: Outline): R
 }
 
 function renderCell({ header, content }: TableRow[number], scope: "col" | "row", outline: Outline): ReactNode {
-	const isShort = toPlainText({ blocks: content }).length <= maxUnbrokenLength;
-	const className = isShort ? "short" : undefined;
 	const children = renderItem(content, outline);
-	if (!header) return <td className={className}>{children}</td>;
-	return (
-		<th scope={scope} className={className}>
-			{children}
-		</th>
-	);
+	return header ? <th scope={scope}>{children}</th> : <td>{children}</td>;
 }
 
 /** Adds no-break spaces to inline nodes, also between differently formatted words, but not in code. */
 function bindInlines(inlines: Inline[]): Inline[] {
-	// `bindParagraph` does not change the length of the text, so each inline node keeps its position in the text.
-	const bound = bindParagraph(inlinesToText(inlines));
+	// `bindWords` does not change the length of the text, so each inline node keeps its position in the text.
+	const bound = bindWords(inlinesToText(inlines));
 	let position = 0;
 	const bind = (inline: Inline): Inline => {
 		if (inline.type === "link") return { ...inline, content: inline.content.map(bind) };
@@ -210,7 +183,7 @@ function renderInline(inline: Inline): ReactNode {
 /** Renders a text inside one element for each mark, such as `<strong>`. The first mark is the outermost element. */
 function renderMarked(value: string, marks: Mark[] = []): ReactNode {
 	const [mark, ...others] = marks;
-	if (!mark) return <Compounds text={value} />;
+	if (!mark) return value;
 	const Element = markElements[mark];
 	return <Element>{renderMarked(value, others)}</Element>;
 }

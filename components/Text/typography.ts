@@ -1,9 +1,3 @@
-/** Maximum length of more than two words that stay on one line, in characters. */
-const maxBoundLength = 14;
-
-/** Minimum number of words in a paragraph whose last line must not be one short word. */
-const minWordsWithLastLine = 5;
-
 const noBreakSpace = "\u00a0";
 
 // In regular expressions, `\b` and `\w` match Latin letters only, so Unicode properties replace them.
@@ -22,12 +16,9 @@ const russianParticles = "бы|ли|же|б|ль|ж";
 /** Words after a number that are not its unit, such as `and` in `60 and 90`. */
 const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|но|до|в|на|с|к|у|о|от|по|из|за|для";
 
-const endsInShortWord = new RegExp(`(?<!${compoundCharacter}|['’])(${shortRussianWords}|a|I)$`, "iu");
-
-/** Matches a text that begins with a number, or with a word of at most 14 letters, which fits into a narrow column. */
-const beginsWithWord = new RegExp(
-	[`^(?![${openingMarks}]?${letter}{15})`, `[${openingMarks}]?[${letter}${digit}№£€]`].join(""),
-	"u",
+const spaceAfterShortWord = new RegExp(
+	`(?<!${compoundCharacter}|['’])(${shortRussianWords}|a|I) (?=[${openingMarks}]?[${letter}${digit}№£€])`,
+	"giu",
 );
 
 const spaceBeforeParticle = new RegExp(
@@ -73,35 +64,6 @@ const boundSpaces = [
 	spaceBeforeDash,
 ];
 
-/** Matches a text with a hyphen or dash that must not end a line, such as `omega-3` or `1–2`. */
-const breakableHyphen = new RegExp(
-	[
-		`${digit}–${digit}`,
-		`(?<!${compoundCharacter})${wordCharacter}{1,3}-${wordCharacter}`,
-		`${wordCharacter}-${wordCharacter}{1,3}(?!${compoundCharacter})`,
-	].join("|"),
-	"u",
-);
-
-/** Maximum length of an unbreakable text such as `omega-3` or `1–2`, in characters. */
-const maxCompoundLength = 20;
-
-/** Splits a text. Items at odd indices must stay on one line, such as `omega-3` or `1–2`. */
-export function splitCompounds(text: string): string[] {
-	const parts: string[] = [];
-	let textBetween = "";
-	for (const part of text.split(/(\s+)/)) {
-		const isCompound = part.length <= maxCompoundLength && breakableHyphen.test(part);
-		if (isCompound) {
-			parts.push(textBetween, part);
-			textBetween = "";
-		} else {
-			textBetween += part;
-		}
-	}
-	return [...parts, textBetween];
-}
-
 /**
  * Replaces spaces by no-break spaces between words that belong on one line, in English and Russian. Changes no other
  * character.
@@ -112,44 +74,8 @@ export function bindWords(text: string): string {
 	return bindShortWords(bound);
 }
 
-/**
- * Replaces spaces by no-break spaces in a whole paragraph: as `bindWords` does, and before a short last word, so that
- * this word has no line of its own. Some browsers do not support `text-wrap: pretty`.
- */
-export function bindParagraph(text: string): string {
-	const bound = bindWords(text);
-	const parts = bound.split(/([ \u00a0])/);
-	const space = parts.length - 2;
-	const hasFewWords = parts.filter(Boolean).length < 2 * minWordsWithLastLine - 1;
-	const endsInSpace = parts.at(-1) === "";
-	if (hasFewWords || endsInSpace || measureBoundWords(parts, space) > maxBoundLength) return bound;
-	parts[space] = noBreakSpace;
-	return parts.join("");
-}
-
 /** Replaces spaces after short words by no-break spaces. */
 function bindShortWords(text: string): string {
-	// Words are at even indices, and the spaces between them at odd ones.
-	const parts = text.split(/([ \u00a0])/);
-	// Loops backwards, so that the last of consecutive short words is followed by a no-break space.
-	for (let space = parts.length - 2; space > 0; space -= 2) {
-		const isNextToBound = parts[space - 2] === noBreakSpace || parts[space + 2] === noBreakSpace;
-		const isBindable = endsInShortWord.test(parts[space - 1] ?? "") && beginsWithWord.test(parts[space + 1] ?? "");
-		const isTooLong = isNextToBound && measureBoundWords(parts, space) > maxBoundLength;
-		if (isBindable && !isTooLong) parts[space] = noBreakSpace;
-	}
-	return parts.join("");
-}
-
-/**
- * Returns the length of the words that would be on one line if a space were a no-break space, in characters. Words of a
- * single letter do not count, because they must not end a line.
- */
-function measureBoundWords(parts: string[], space: number): number {
-	let first = space - 1;
-	let last = space + 1;
-	while (parts[first - 1] === noBreakSpace) first -= 2;
-	while (parts[last + 1] === noBreakSpace) last += 2;
-	const longerWords = parts.slice(first, last + 1).filter((part) => part.length > 1);
-	return longerWords.join(" ").length;
+	// Each match begins after the space before it, so that consecutive short words are all found.
+	return text.replace(spaceAfterShortWord, `$1${noBreakSpace}`);
 }

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
-import { WaysToBegin } from "../../components/WaysToBegin/WaysToBegin.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 
@@ -9,20 +8,17 @@ import { words } from "../../content/words.ts";
 export function Page({ content }: { content: Snapshot }) {
 	const { notFoundTitle, notFoundText, backHome } = words[content.locale];
 	return (
-		<>
-			<section className="beside">
-				<div>
-					<h1>{notFoundTitle}</h1>
-					<p className="lead">{notFoundText}</p>
-					<p>
-						<Link to="/" discover="none" className="button">
-							{backHome}
-						</Link>
-					</p>
-				</div>
-				<Picture picture={content.home.heroCover} sizes={sizes.portrait} loading="afterWords" />
-			</section>
-			<WaysToBegin content={content} />
-		</>
+		<section className="beside">
+			<div>
+				<h1>{notFoundTitle}</h1>
+				<p className="lead">{notFoundText}</p>
+				<p>
+					<Link to="/" discover="none" className="button">
+						{backHome}
+					</Link>
+				</p>
+			</div>
+			<Picture picture={content.home.heroCover} sizes={sizes.half} />
+		</section>
 	);
 }

@@ -1,10 +1,7 @@
-import { FirstStepBand } from "../../components/FirstStep/FirstStepBand.tsx";
+import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
-import { sizes } from "../../components/Picture/sizes.ts";
-import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
-import { WaysToBegin } from "../../components/WaysToBegin/WaysToBegin.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import "./approach.css";
 
@@ -12,14 +9,12 @@ export function Page({ content }: { content: Snapshot }) {
 	const { banner, approach } = content.approach;
 	return (
 		<>
-			{banner && <Picture picture={banner} sizes={sizes.banner(banner)} loading="firstWhenWide" className="banner" />}
-			<article className="sheet">
+			<Picture picture={banner} sizes="100vw" loading="first" className="banner" />
+			<article className="approach">
 				<Text as="h1" text={content.navigation.approach} />
-				<Practitioner content={content} />
 				<RichText text={approach} />
+				<ContactButtons content={content} />
 			</article>
-			<FirstStepBand content={content} />
-			<WaysToBegin content={content} />
 		</>
 	);
 }

@@ -26,7 +26,7 @@ export function Reviews({ content }: { content: Snapshot }) {
 		),
 	}));
 	return (
-		<section className="reviews headed band" aria-labelledby="reviews-title">
+		<section className="reviews" aria-labelledby="reviews-title">
 			<h2 id="reviews-title">{title}</h2>
 			<Text as="p" className="small-print" text={reviewsNote} />
 			<Carousel labelledBy="reviews-title" labels={{ previous: previousPage, next: nextPage, page }} slides={slides} />

@@ -1,92 +1,57 @@
-import { ClientReview } from "../../components/ClientReview/ClientReview.tsx";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
-import { FirstStepRow } from "../../components/FirstStep/FirstStepRow.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { PaymentTerms } from "../../components/PaymentTerms/PaymentTerms.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
-import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
-import { LongText } from "../../components/ReadOn/LongText.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
+import { SalesHead } from "../../components/SalesHead/SalesHead.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { findFirstStep } from "../../content/findFirstStep.ts";
-import { sellsOnline } from "../../content/listServices.ts";
 import type { Locale } from "../../content/locales.ts";
 import { findMainCurrency, formatCurrencyName, formatPrice } from "../../content/money.ts";
 import type { Snapshot, TextValue } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/cards.css";
-import "../../components/FirstStep/FirstStep.css";
-import "../../components/offers.css";
 import "./packages.css";
 
 type Package = Snapshot["packages"]["packages"][number];
 
 export function Page({ content }: { content: Snapshot }) {
 	const { packages, helpText } = content.packages;
-	const [first, ...others] = packages;
-	const review = <ClientReview content={content} route="packages" />;
-	const hasFreeCell = packages.length > 3 && packages.length % 3 === 2;
-	const helpSection = helpText && (
-		<div className={hasFreeCell ? "help tinted" : "help band tinted"}>
-			<RichText text={helpText} className="lead" />
-			<ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} isTitled />
-		</div>
-	);
 	return (
 		<>
-			<div className="offers">
-				<div className="above-cards">
-					<Text as="h1" text={content.navigation.packages} />
-					<Practitioner content={content} />
-					{packages.length > 1 && <FirstStepRow content={content} isBrief />}
-				</div>
-				{packages.length <= 1 && <FirstStepRow content={content} isBrief />}
-				{!first && review}
-				{first && (
+			<SalesHead title={content.navigation.packages} content={content} route="packages" />
+			{packages.length > 0 && (
+				<div>
 					<div className="packages cards">
-						<PackageCard item={first} content={content} />
-						{review}
-						{others.map((item) => (
+						{packages.map((item) => (
 							<PackageCard key={item.id} item={item} content={content} />
 						))}
-						{/* In the last of three columns, where a sixth card would be. */}
-						{hasFreeCell && helpSection}
-						<PaymentTerms content={content} route="packages" />
 					</div>
-				)}
-				{!helpText && <ContactButtons content={content} isSecondary={sellsOnline(content, "packages")} />}
+					<PaymentTerms content={content} route="packages" />
+				</div>
+			)}
+			<div className="tinted">
+				<RichText text={helpText} className="lead" />
+				<ContactButtons content={content} />
 			</div>
-			{!hasFreeCell && helpSection}
 		</>
 	);
 }
 
-type CardProps = { item: Package; content: Snapshot };
-
-function PackageCard({ item, content }: CardProps) {
+function PackageCard({ item, content }: { item: Package; content: Snapshot }) {
 	const { appShell, locale } = content;
 	const { packages, payInFullButton, payMonthlyButton } = content.packages;
-	const { recommended, duration, otherCurrency } = words[locale];
-	// Only one offer is tinted and has primary buttons: the first step, or else the recommended package.
-	const hasFirstStep = findFirstStep(content) !== undefined;
-	const hasRecommended = packages.some(({ beginHere }) => beginHere);
-	const isSecondary = hasFirstStep || (hasRecommended && !item.beginHere);
-	const isFirst = item === packages[0];
-	const chooseSizes = isFirst && packages.length > 2 ? sizes.firstCard : sizes.card;
+	const { duration, otherCurrency } = words[locale];
 	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
 	return (
-		<article id={item.id} className={item.beginHere && !hasFirstStep ? "first-step" : undefined}>
-			{/* Before the picture, because the label is above it on phones, where no part moves while the page arrives. */}
-			{item.beginHere && <p className="first-step-label">{recommended}</p>}
-			{item.banner && (
-				<Picture picture={item.banner} sizes={chooseSizes(item.banner)} loading={isFirst ? "first" : "lazy"} />
-			)}
+		<article id={item.id}>
+			<Picture picture={item.banner} sizes={sizes.card} />
 			<hgroup>
 				<Text as="h2" id={titleIdOf(item.id)} text={item.title ?? item.duration} />
 				{item.title && (
-					<p className="length">
+					<p className="small-print">
 						<span className="visually-hidden">{duration}: </span>
 						<Text text={item.duration} />
 					</p>
@@ -104,7 +69,7 @@ function PackageCard({ item, content }: CardProps) {
 				item={item}
 				link={item.stripeOneTimePaymentLink}
 				button={payInFullButton}
-				isSecondary={isSecondary}
+				isSecondary={findFirstStep(content) !== undefined}
 				appShell={appShell}
 			>
 				{item.stripeMonthlyPaymentLink && (
@@ -114,13 +79,7 @@ function PackageCard({ item, content }: CardProps) {
 					</NewTabLink>
 				)}
 			</Purchase>
-			<LongText
-				id={item.id}
-				name={item.title ?? item.duration}
-				text={item.description}
-				locale={locale}
-				headingLevel={3}
-			/>
+			<RichText text={item.description} headingLevel={3} />
 		</article>
 	);
 }

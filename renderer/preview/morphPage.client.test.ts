@@ -23,7 +23,7 @@ function update(changes: Record<string, string>): void {
 	morphPage(parseBody(html));
 }
 
-test("an update changes texts and attributes, and adds and removes elements", () => {
+test("an update changes texts, attributes and elements", () => {
 	update({ "Before and behind": "After", 'class="wide"': 'class="narrow"', "<p>Text</p>": "<ul><li>New</li></ul>" });
 	expect(readTitle()).toBe("After");
 	expect(document.querySelector("label")?.className).toBe("narrow");
@@ -39,7 +39,7 @@ test("an update does not change structured data", () => {
 	expect(document.body.innerHTML).toBe(data);
 });
 
-test("an update leaves typed text and the focus in a field whose label changes", () => {
+test("an update leaves typed text and focus in a field", () => {
 	field().value = "ada@";
 	field().focus();
 	update({ "E-mail": "Your e-mail" });
@@ -47,7 +47,7 @@ test("an update leaves typed text and the focus in a field whose label changes",
 	expect([field().value, document.activeElement]).toEqual(["ada@", field()]);
 });
 
-test.each(["after", "before"])("an update leaves a section open that was opened %s the body was recorded", (when) => {
+test.each(["after", "before"])("an update leaves a section open, opened %s the recording", (when) => {
 	section().open = true;
 	if (when === "before") recordResponse(parseBody(document.body.innerHTML));
 	update({ Title: "Other title" });
@@ -55,14 +55,14 @@ test.each(["after", "before"])("an update leaves a section open that was opened 
 	expect(section().open).toBe(true);
 });
 
-test("an update leaves a part shown that a script has shown before the body was recorded", () => {
+test("an update leaves a part shown that a script has shown", () => {
 	const hidden = served.replace("<h1>", "<h1 hidden>");
 	recordResponse(parseBody(served));
 	morphPage(parseBody(hidden.replace("Before and behind", "After")));
 	expect([readTitle(), document.querySelector("h1")?.hidden]).toEqual(["After", false]);
 });
 
-test("an update leaves elements and classes that a script or a browser extension has added", () => {
+test("an update leaves what scripts and extensions have added", () => {
 	const heading = document.querySelector("h1");
 	heading?.before(document.createElement("aside"));
 	heading?.classList.add("marked");

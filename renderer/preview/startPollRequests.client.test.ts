@@ -34,14 +34,14 @@ function setHidden(isHidden: boolean): void {
 	page.dispatchEvent(new Event("visibilitychange"));
 }
 
-test("a visible page requests a poll at once, and then one at each interval", async () => {
+test("a visible page requests polls at once and at intervals", async () => {
 	const { reasons } = await startPolls();
 	await vi.advanceTimersByTimeAsync(3 * pollIntervalMs);
 	expect(reasons).toEqual(["visible", "interval", "interval", "interval"]);
 	expect(pollIntervalMs).toBe(10_000);
 });
 
-test("a hidden page requests no polls, and one at once when it becomes visible again", async () => {
+test("a hidden page requests no polls until it is visible", async () => {
 	const { reasons } = await startPolls();
 	setHidden(true);
 	await vi.advanceTimersByTimeAsync(minuteMs);
@@ -50,7 +50,7 @@ test("a hidden page requests no polls, and one at once when it becomes visible a
 	expect(reasons).toEqual(["visible", "visible"]);
 });
 
-test("a page that was not used for ten minutes requests no polls, until it is used again", async () => {
+test("a page unused for ten minutes requests no polls", async () => {
 	const { reasons } = await startPolls();
 	await vi.advanceTimersByTimeAsync(10 * minuteMs);
 	reasons.length = 0;
@@ -62,7 +62,7 @@ test("a page that was not used for ten minutes requests no polls, until it is us
 	expect(reasons).toEqual(["visible", "interval"]);
 });
 
-test("a save in Contentful's editor requests a poll at once, and counts as a use of the page", async () => {
+test("a save requests a poll at once, and counts as use", async () => {
 	const { reasons, requestPollAfterSave } = await startPolls();
 	await vi.advanceTimersByTimeAsync(10 * minuteMs);
 	reasons.length = 0;
@@ -72,7 +72,7 @@ test("a save in Contentful's editor requests a poll at once, and counts as a use
 	expect(reasons).toEqual(["saved", "interval"]);
 });
 
-test("a page requests no more polls when its server has none, as a static host", async () => {
+test("a page on a static host requests no more polls", async () => {
 	const { reasons } = await startPolls(404);
 	await vi.advanceTimersByTimeAsync(minuteMs);
 	expect(reasons).toEqual(["visible"]);

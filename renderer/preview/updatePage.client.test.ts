@@ -35,7 +35,7 @@ function showPage(html: string): void {
 const readTitles = () => [document.title, document.querySelector("h1")?.textContent];
 const waitForRequest = (number: number) => vi.waitFor(() => expect(HeldRequest.sent).toHaveLength(number));
 
-test("a response in the language before a change of language is not shown, and the page is fetched again", async () => {
+test("a response in the previous language is fetched again", async () => {
 	vi.stubGlobal("XMLHttpRequest", HeldRequest);
 	showPage(createHtml("en-US", "1", "First"));
 	recordCopyAndUpdate();

@@ -34,14 +34,14 @@ afterEach(() => {
 
 const respond = (status: number) => vi.stubGlobal("fetch", async () => new Response(null, { status }));
 
-test("without Web Locks, as in insecure contexts, a tab opens an event stream of its own", () => {
+test("without Web Locks a tab opens its own event stream", () => {
 	const versions: string[] = [];
 	watchLiveVersion((version) => versions.push(version));
 	EventStream.opened[0]?.onmessage({ data: "two" });
 	expect(versions).toEqual(["two"]);
 });
 
-test("with blocked storage, where the request for the lock fails, a tab opens an event stream of its own", async () => {
+test("without storage a tab opens its own event stream", async () => {
 	const request = () => Promise.reject(new DOMException("The request was denied.", "SecurityError"));
 	vi.stubGlobal("BroadcastChannel", class {});
 	Object.assign(navigator, { locks: { request } });
@@ -64,7 +64,7 @@ test.each([
 	expect(EventStream.opened.length).toBe(count);
 });
 
-test("the event stream is reopened as long as the server cannot be reached", async () => {
+test("the event stream is reopened while the server is down", async () => {
 	vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
 	watchLiveVersion(() => {});
 	for (const count of [2, 3]) {

@@ -83,7 +83,7 @@ function lacksEnglish(entry: ContentfulEntry, fields: Record<string, Field>, con
 const unpublishedInEnglish = "is not published in English";
 
 function reportHiddenEntry(name: PageEntryName, { environment, report }: ParseContext): void {
-	const isSelling = isRoute(name) && pages[name].sales !== undefined;
+	const isSelling = isRoute(name) && pages[name].offers !== undefined;
 	report.add(
 		isSelling ? "severe" : "warning",
 		{ type: "entries", id: environment.entryIds[name], locale: defaultLocale },
