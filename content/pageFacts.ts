@@ -18,7 +18,7 @@ export type PageFacts = {
 	pictures: (content: Snapshot) => (PictureValue | undefined)[];
 	/** Ids of sections that links can lead to, besides the ids of entries and headings. */
 	fixedIds?: (content: Snapshot) => string[];
-	/** Services and products with prices, in the order in which the page shows them. Absent when the page sells nothing. */
+	/** Services and products with prices, in the order of the editors. Absent when the page sells nothing. */
 	offers?: (content: Snapshot) => Offer[];
 	/**
 	 * Time at which browsers prerender the page: when a visitor points at a link to it (`moderate`), or presses the

@@ -11,33 +11,19 @@ type Props = {
 	item: { id: string };
 	/** URL of a Stripe payment link. */
 	link: string | undefined;
-	/** Price to show beside the button. Absent when the page shows the price elsewhere. */
-	price?: ReactNode;
 	button?: TextValue;
 	/** Further payment links, such as the one for monthly payments. */
 	children?: ReactNode;
 	/** True when another offer of the page has the primary button. */
 	isSecondary?: boolean;
-	/** Whether the e-mail link looks like a plain link. For pages on which several of them follow one another. */
-	isPlainContact?: boolean;
 	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton">;
 };
 
 /** Button that leads to a payment link. When there is no payment link, a link opens an e-mail message instead. */
-export function Purchase({
-	item: { id },
-	link,
-	price,
-	button,
-	children,
-	isSecondary,
-	isPlainContact,
-	appShell,
-}: Props) {
+export function Purchase({ item: { id }, link, button, children, isSecondary, appShell }: Props) {
 	const { buyButton, contactEmail, contactButton } = appShell;
 	return (
 		<div className="purchase">
-			{price}
 			{link && (
 				<NewTabLink
 					href={link}
@@ -48,9 +34,7 @@ export function Purchase({
 				</NewTabLink>
 			)}
 			{children}
-			{!link && !children && (
-				<MailLink email={contactEmail} label={contactButton} className={isPlainContact ? "action" : "button"} />
-			)}
+			{!link && !children && <MailLink email={contactEmail} label={contactButton} className="button quiet" />}
 		</div>
 	);
 }
