@@ -69,13 +69,13 @@ test.each([
 		return readTimes(await readFile(join(root, "dist/client/sitemap.xml"), "utf8"));
 	};
 	let times = await build();
-	const link = content.item(listIds.consultation).fields.stripePaymentLink;
+	const link = content.item(listIds.programme).fields.stripeOneTimePaymentLink;
 	for (const isShown of [false, true]) {
-		if (isShown && link) content.set(listIds.consultation, "stripePaymentLink", link);
-		else content.unset(listIds.consultation, "stripePaymentLink");
+		if (isShown && link) content.set(listIds.programme, "stripeOneTimePaymentLink", link);
+		else content.unset(listIds.programme, "stripeOneTimePaymentLink");
 		live.failures = failures;
 		const later = await build();
-		expect(compareTimes(times, later)).toEqual({ fallen: [], risen: ["/consultations", "/ru/consultations"] });
+		expect(compareTimes(times, later)).toEqual({ fallen: [], risen: ["/programmes", "/ru/programmes"] });
 		times = later;
 	}
 	expect(await build(), "unchanged content").toEqual(times);
