@@ -1,5 +1,4 @@
 import { parseBuildSettings, parseMailSettings } from "../environment/environment.server.ts";
-import { buildPreview } from "./builds/buildPreview.ts";
 import { buildProduction } from "./builds/buildProduction.ts";
 import type { NetlifyDeploy } from "./http/netlifyDeploy.ts";
 import { type Mail, sendMail } from "./http/sendMail.ts";
@@ -29,13 +28,14 @@ export default async function buildWhenDue(
 	const { hook, ...settings } = parseBuildSettings();
 	// Without a hook, webhooks are refused, so there is nothing to build.
 	if (!hook) return new Response(null, { status: 204 });
-	const results = await Promise.allSettled([
-		buildProduction({ ...settings, hook, deployId: deploy?.id, sendMail: (mail) => sendOrLog(mail, snapshotFile) }),
-		buildPreview(hook),
-	]);
-	const errors = results.flatMap((result) => (result.status === "rejected" ? [result.reason as Error] : []));
-	for (const { message } of errors) console.error(`Builds: ${message}`);
-	return new Response(null, { status: errors.length > 0 ? 503 : 204 });
+	try {
+		const sendBudgetMail = (mail: Mail) => sendOrLog(mail, snapshotFile);
+		await buildProduction({ ...settings, hook, deployId: deploy?.id, sendMail: sendBudgetMail });
+		return new Response(null, { status: 204 });
+	} catch (error) {
+		console.error(`Builds: ${(error as Error).message}`);
+		return new Response(null, { status: 503 });
+	}
 }
 
 /** Sends a mail to the owner. Without Brevo's key, the mail is only logged. */

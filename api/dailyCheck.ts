@@ -36,7 +36,7 @@ export default async function checkDaily(): Promise<Response> {
  */
 async function isAllowed(deploysPerMonth: number): Promise<boolean> {
 	try {
-		const records = await openBuildRecords("production");
+		const records = await openBuildRecords();
 		const { state } = await records.read();
 		const now = Date.now();
 		const usage = updateUsage(state.usage, undefined, now);

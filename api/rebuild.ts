@@ -1,7 +1,6 @@
 import { parseBuildSettings, parseSecuritySettings, parseWebhookSettings } from "../environment/environment.server.ts";
 import { createSecurityHeaders } from "../environment/headers.server.ts";
-import { buildPreview, previewBranch } from "./builds/buildPreview.ts";
-import { type BuildTarget, openBuildRecords } from "./builds/buildRecords.ts";
+import { openBuildRecords } from "./builds/buildRecords.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
 import type { NetlifyDeploy } from "./http/netlifyDeploy.ts";
 import { readBody } from "./http/readBody.ts";
@@ -28,11 +27,6 @@ export type RebuildContext = {
 	 * `scripts/serveBuild.ts`, where the build hook is called instead.
 	 */
 	rebuildQueue?: { request(cause: string, state?: ItemState): void } | undefined;
-	/**
-	 * Whether the site shows drafts, so that saving a draft requires a rebuild. `serveLiveSite.ts` sets it. When undefined,
-	 * as on Netlify, `deploy` decides.
-	 */
-	includesDrafts?: boolean | undefined;
 	/** Deploy of the function on Netlify. Undefined on our own server. */
 	deploy?: NetlifyDeploy | undefined;
 };
@@ -53,10 +47,7 @@ export default async function handleRebuildRequest(request: Request, context: Re
  * Requests a rebuild for a webhook. Returns false when the webhook reports a change that does not affect the site.
  * @throws Refusal
  */
-async function acceptWebhook(
-	request: Request,
-	{ rebuildQueue, includesDrafts, deploy }: RebuildContext,
-): Promise<boolean> {
+async function acceptWebhook(request: Request, { rebuildQueue, deploy }: RebuildContext): Promise<boolean> {
 	if (request.method !== "POST") throw new Refusal(405, "This address supports POST only.", { Allow: "POST" });
 	const source = webhookSources.find(({ isSender }) => isSender(request.headers));
 	if (!source) {
@@ -72,39 +63,27 @@ async function acceptWebhook(
 	const webhook = { url: request.url, headers: request.headers, body };
 	await checkSignature(source, webhook, secret);
 
-	const target = findTarget(deploy);
-	const showsDrafts = includesDrafts ?? target === "preview";
-	const change = await source.readChange(webhook, { settings, includesDrafts: showsDrafts });
-	if (!change) return false;
+	// A branch deploy must not build the published site, since that costs credits.
+	const isBranchDeploy = deploy !== undefined && deploy.context !== "production";
+	const change = await source.readChange(webhook, settings);
+	if (!change || isBranchDeploy) return false;
 	if (rebuildQueue) rebuildQueue.request(change.title, change.state);
-	else await requestBuild(target, change.title);
+	else await requestBuild(change.title);
 	return true;
 }
 
-/**
- * Returns the site that Netlify builds after a webhook. A branch deploy never builds the published site, since that costs
- * credits. With a `rebuildQueue` the result has no effect.
- */
-function findTarget(deploy: NetlifyDeploy | undefined): BuildTarget {
-	return deploy === undefined || deploy.context === "production" ? "production" : "preview";
-}
-
 /** Requests a build on Netlify. If a change cannot be recorded, calls the build hook at once, so that it is not lost. */
-async function requestBuild(target: BuildTarget, title: string): Promise<void> {
+async function requestBuild(title: string): Promise<void> {
 	const { hook } = parseBuildSettings();
 	if (!hook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
-	const isRecorded = await recordChange(target, title);
-	if (!isRecorded) await buildAtOnce(hook, target, title);
-	if (isRecorded && target === "preview") {
-		// The scheduled function repeats a failed call, because the change is recorded.
-		await buildPreview(hook).catch(logError);
-	}
+	const isRecorded = await recordChange(title);
+	if (!isRecorded) await buildAtOnce(hook, title);
 }
 
 /** Records a change for the scheduled function `buildWhenDue.ts`. Returns false when Blobs fails. */
-async function recordChange(target: BuildTarget, title: string): Promise<boolean> {
+async function recordChange(title: string): Promise<boolean> {
 	try {
-		const records = await openBuildRecords(target);
+		const records = await openBuildRecords();
 		await records.writeChange(title);
 		return true;
 	} catch (error) {
@@ -118,17 +97,14 @@ async function recordChange(target: BuildTarget, title: string): Promise<boolean
  * Calls the build hook.
  * @throws Refusal with status 502 when the call fails
  */
-async function buildAtOnce(hook: string, target: BuildTarget, title: string): Promise<void> {
+async function buildAtOnce(hook: string, title: string): Promise<void> {
 	try {
-		await callBuildHook(hook, title, target === "preview" ? previewBranch : undefined);
+		await callBuildHook(hook, title);
 	} catch (error) {
-		logError(error as Error);
-		throw new Refusal(502, (error as Error).message);
+		const { message } = error as Error;
+		console.error(`Rebuild: ${message}`);
+		throw new Refusal(502, message);
 	}
-}
-
-function logError({ message }: Error): void {
-	console.error(`Rebuild: ${message}`);
 }
 
 function respond(status: number, body?: object, headers: Record<string, string> = {}): Response {

@@ -21,8 +21,8 @@ export function isPageShown(content: { hidden?: PageEntryName[] }, route: RouteN
 	return !content.hidden?.includes(route);
 }
 
-/** Path of the report for editors. Only a preview of drafts has this page. */
-export const previewReportPath = "/preview-report";
+/** Path of the report for editors. Only previews of drafts have this page. */
+export const previewReportPath = "/report";
 
 /** Returns the canonical path of a page. Only the path `/` ends with a slash. */
 export function pathOf(route: RouteName, locale: Locale): string {

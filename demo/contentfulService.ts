@@ -95,7 +95,7 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	const { content, spaceId, token, previewToken } = options;
 	const secret = readBearerToken(request);
 	if (secret !== token && secret !== previewToken) return refuse(401, "AccessTokenInvalid");
-	const collectionPath = new RegExp(`^/spaces/${spaceId}/environments/master/(locales|entries|assets)$`);
+	const collectionPath = new RegExp(`^/spaces/${spaceId}/environments/master/(locales|entries)$`);
 	const [, collection] = collectionPath.exec(pathname) ?? [];
 	if (!collection) return refuse(404, "NotFound");
 	const { space } = content;
@@ -107,13 +107,7 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	const omitsDrafts = header === "true" && secret === token;
 	const deliverAll = (items: ExportItem[]) =>
 		items.filter(isVisible).map((item) => deliver(omitsDrafts ? omitDraftLocales(item) : item, spaceId, host));
-	const [entries, assets] = [deliverAll(space.entries), deliverAll(space.assets)];
-	if (searchParams.get("order") !== "-sys.updatedAt") return reply(200, itemTypes(entries, assets, searchParams));
-	// Previews send this request to detect changes. They read only the newest item and `total`.
-	const newest = (collection === "entries" ? entries : assets).toSorted((a, b) =>
-		b.sys.updatedAt.localeCompare(a.sys.updatedAt),
-	);
-	return reply(200, list(newest.slice(0, 1), newest.length));
+	return reply(200, itemTypes(deliverAll(space.entries), deliverAll(space.assets), searchParams));
 }
 
 /**

@@ -76,25 +76,14 @@ describe("a real site", () => {
 	});
 });
 
-describe("a preview", () => {
-	const drafts = { ...real, CONTENTFUL_PREVIEW_TOKEN: "preview-token" };
-
-	test("reads drafts with the preview token, and is not indexable", () => {
-		const { contentful, preview, site, warnings } = parseEnvironment(drafts, { preview: true });
-		expect(contentful).toMatchObject({ apiUrl: "https://preview.contentful.com", token: "preview-token" });
-		expect({ preview, indexable: site.indexable }).toEqual({ preview: true, indexable: false });
-		expect(warnings).toEqual([expect.stringContaining("PREVIEW")]);
-		const other = { ...drafts, CONTENTFUL_PREVIEW_URL: "https://preview.eu.contentful.com" };
-		expect(parseEnvironment(other, { preview: true }).contentful.apiUrl).toBe("https://preview.eu.contentful.com");
-		expect(parseEnvironment(drafts)).toMatchObject({ preview: false, contentful: { token: "token" } });
-	});
-
-	test("requires the preview token except for the demo, and is refused on a production host", () => {
-		expect(() => parseEnvironment(real, { preview: true })).toThrow(/^CONTENTFUL_PREVIEW_TOKEN is missing/m);
-		expect(parseEnvironment({}, { preview: true })).toMatchObject({ demo: true, preview: true });
-		const production = { ...drafts, CONTEXT: "production" };
-		expect(() => parseEnvironment(production, { preview: true })).toThrow(/^--preview shows drafts/m);
-	});
+test("drafts are read with the token and the address of the preview API", () => {
+	const variables = {
+		CONTENTFUL_PREVIEW_TOKEN: "preview",
+		CONTENTFUL_PREVIEW_URL: "https://preview.eu.contentful.com",
+	};
+	const { contentful, drafts } = parseEnvironment({ ...real, ...variables });
+	expect(drafts).toMatchObject({ apiUrl: "https://preview.eu.contentful.com", token: "preview" });
+	expect(contentful).toMatchObject({ apiUrl: "https://cdn.contentful.com", token: "token" });
 });
 
 test("everything that is malformed or missing is listed in one error", () => {

@@ -1,5 +1,6 @@
 import type { Locale } from "../content/locales.ts";
 import type { SecuritySettings } from "./headers.server.ts";
+import { formatPreviewPath } from "./preview.ts";
 import type { Site } from "./site.ts";
 import { readVariables, type Variables } from "./variables.server.ts";
 
@@ -65,6 +66,11 @@ export function parseServerSettings(source: Variables = process.env) {
 	};
 }
 
+/** Returns the key in the addresses of previews. A malformed key counts as missing, so that there are no previews. */
+export function parsePreviewKey(source: Variables = process.env): string | undefined {
+	return readVariables(source).values.PREVIEW_KEY;
+}
+
 export type WebhookSettings = ReturnType<typeof parseWebhookSettings>;
 
 /** Parses the webhook settings. Treats a malformed setting as missing, so that the other settings still work. */
@@ -121,11 +127,11 @@ export function parseProvisioningSettings(source: Variables = process.env) {
 		spaceId,
 		environment: values.CONTENTFUL_ENVIRONMENT,
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
-		// Origins that receive Contentful's webhooks. Contentful sends webhooks to https URLs only, so any other URL is left
+		// Origin that receives Contentful's webhooks. Contentful sends webhooks to https URLs only, so any other URL is left
 		// out.
 		siteUrl: values.SITE_URL?.startsWith("https:") ? values.SITE_URL : undefined,
-		previewWebhookOrigin: values.PREVIEW_SITE_URL?.startsWith("https:") ? values.PREVIEW_SITE_URL : undefined,
-		previewUrl: values.PREVIEW_SITE_URL,
+		// URL of the home page with drafts. Undefined when there is no preview.
+		previewUrl: values.SITE_URL && values.PREVIEW_KEY && values.SITE_URL + formatPreviewPath(values.PREVIEW_KEY),
 		// Secret that signs the webhooks. When undefined, `npm run provision` generates a secret.
 		webhookSecret: values.CONTENTFUL_WEBHOOK_SECRET,
 	};
@@ -141,8 +147,6 @@ type Mode = {
 	demo: boolean;
 	/** Whether DEMO=1 is set, which allows the demo to replace a real site. */
 	isDemoIntended: boolean;
-	/** Whether the built site is a preview, which shows drafts to editors. */
-	preview: boolean;
 	/** Whether this build is a production deploy on Netlify. */
 	production: boolean;
 };
@@ -151,19 +155,15 @@ type Mode = {
  * Parses the environment variables of a build.
  * @throws Error that lists each missing or malformed variable on a separate line
  */
-export function parseEnvironment(
-	source: Variables = process.env,
-	{ preview = false }: { preview?: boolean | undefined } = {},
-) {
+export function parseEnvironment(source: Variables = process.env) {
 	const report = readVariables(source);
 	const { rawValues, values } = report;
 	const mode: Mode = {
 		demo: serviceKeys.every((key) => !rawValues[key]),
 		isDemoIntended: rawValues.DEMO === "1",
-		preview,
 		production: rawValues.CONTEXT === "production",
 	};
-	const faults = [...report.faults, ...checkServiceKeys(rawValues, mode), ...checkPreview(rawValues, mode)];
+	const faults = [...report.faults, ...checkServiceKeys(rawValues, mode)];
 	if (faults.length > 0) throw createEnvironmentError(faults);
 
 	// Malformed variables have already thrown an error, so only missing ones are left.
@@ -172,9 +172,11 @@ export function parseEnvironment(
 	return {
 		demo: mode.demo,
 		isDemoIntended: mode.isDemoIntended,
-		preview,
-		// In a preview, URL and token of Contentful's preview API, which also returns drafts.
-		contentful: createContentfulAccess(values, preview),
+		/** Whether drafts are shown: see `createPreviewRenderer.ts`. */
+		preview: false,
+		contentful: createContentfulAccess(values, "CONTENTFUL_API_URL", "CONTENTFUL_DELIVERY_TOKEN"),
+		// Access to Contentful's preview API, which also returns drafts.
+		drafts: createContentfulAccess(values, "CONTENTFUL_PREVIEW_URL", "CONTENTFUL_PREVIEW_TOKEN"),
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
 		// Undefined when a variable is missing, of which `warnings` tell.
@@ -203,32 +205,22 @@ function checkServiceKeys(
 	return [`${keyNames} are missing. To publish the demo on a production host on purpose, set DEMO=1.`];
 }
 
-function checkPreview(rawValues: VariableReport["rawValues"], { demo, preview, production }: Mode): string[] {
-	if (!preview) return [];
-	const faults: string[] = [];
-	if (!demo && !rawValues.CONTENTFUL_PREVIEW_TOKEN) {
-		faults.push(
-			"CONTENTFUL_PREVIEW_TOKEN is missing: --preview reads drafts with it (Contentful, Settings, API keys).",
-		);
-	}
-	if (production) faults.push("--preview shows drafts, which must not be what a production host publishes.");
-	return faults;
-}
-
 /**
  * Returns the access to one of Contentful's APIs. In the demo, scripts/pull/withDemoServices.ts replaces it by access to
  * a local server.
  */
-function createContentfulAccess(values: VariableReport["values"], preview: boolean) {
-	const names = preview
-		? ({ apiUrl: "CONTENTFUL_PREVIEW_URL", token: "CONTENTFUL_PREVIEW_TOKEN" } as const)
-		: ({ apiUrl: "CONTENTFUL_API_URL", token: "CONTENTFUL_DELIVERY_TOKEN" } as const);
+function createContentfulAccess(
+	values: VariableReport["values"],
+	apiUrl: "CONTENTFUL_API_URL" | "CONTENTFUL_PREVIEW_URL",
+	token: "CONTENTFUL_DELIVERY_TOKEN" | "CONTENTFUL_PREVIEW_TOKEN",
+) {
 	return {
 		spaceId: values.CONTENTFUL_SPACE_ID ?? "",
 		environment: values.CONTENTFUL_ENVIRONMENT,
-		apiUrl: values[names.apiUrl],
-		token: values[names.token] ?? "",
-		names,
+		apiUrl: values[apiUrl],
+		token: values[token] ?? "",
+		// Names of the variables, for messages.
+		names: { apiUrl, token },
 	};
 }
 
@@ -236,7 +228,7 @@ function createContentfulAccess(values: VariableReport["values"], preview: boole
 function createSite(values: VariableReport["values"], mode: Mode, publicUrl: string | undefined): Site {
 	// Outside Netlify, `CONTEXT` is undefined. On Netlify, only production deploys are the real site.
 	const isRealSite = values.CONTEXT === undefined || mode.production;
-	const indexable = !mode.preview && !mode.demo && publicUrl !== undefined && isRealSite;
+	const indexable = !mode.demo && publicUrl !== undefined && isRealSite;
 	return {
 		url: publicUrl ?? `http://localhost:${values.PORT}`,
 		indexable,
@@ -245,12 +237,11 @@ function createSite(values: VariableReport["values"], mode: Mode, publicUrl: str
 	};
 }
 
-function listWarnings({ demo, preview }: Mode, publicUrl: string | undefined, missingBrevoNames: string[]): string[] {
+function listWarnings({ demo }: Mode, publicUrl: string | undefined, missingBrevoNames: string[]): string[] {
 	const warnings: string[] = [];
 	if (missingBrevoNames.length > 0) {
 		warnings.push(`NEWSLETTER: nobody can subscribe until these are set, too: ${missingBrevoNames.join(", ")}.`);
 	}
-	if (preview) warnings.push("PREVIEW: drafts are shown. Search engines are kept out.");
 	if (demo) {
 		warnings.push("DEMO: no keys are set, so this is the site of an invented practice. Search engines are kept out.");
 	} else if (!publicUrl) {

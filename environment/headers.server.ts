@@ -22,12 +22,6 @@ const deniedFeatures = [
 ];
 
 /**
- * Origins of Contentful's web app, which frames previews and the status page. Contentful spaces in the EU use the
- * second origin.
- */
-export const contentfulApps = ["https://app.contentful.com", "https://app.eu.contentful.com"];
-
-/**
  * `max-age` of the header `Strict-Transport-Security`: two years. The header has neither `includeSubDomains` nor
  * `preload`, because they would affect the owner's other sites. See docs/security.md.
  */
@@ -36,14 +30,16 @@ const hstsMaxAgeSeconds = 63_072_000;
 /**
  * Returns the security headers of a response, by name.
  * @param framedBy origins that are allowed to show the response in a frame
+ * @param pictureOrigins origins of pictures, besides the site's own
  */
 export function createSecurityHeaders(
 	securitySettings: SecuritySettings,
 	inline: InlineCode = {},
 	framedBy: string[] = [],
+	pictureOrigins: string[] = [],
 ): Record<string, string> {
 	const headers: Record<string, string> = {
-		"Content-Security-Policy": formatPolicy(securitySettings, inline, framedBy),
+		"Content-Security-Policy": formatPolicy(securitySettings, inline, framedBy, pictureOrigins),
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Permissions-Policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
 		"Referrer-Policy": "strict-origin-when-cross-origin",
@@ -89,6 +85,7 @@ function formatPolicy(
 	securitySettings: SecuritySettings,
 	{ scripts = [], styles = [] }: InlineCode,
 	framedBy: string[],
+	pictureOrigins: string[],
 ): string {
 	const { reportUrl } = securitySettings;
 	const styleHashes = listHashes(styles);
@@ -100,7 +97,7 @@ function formatPolicy(
 		styleHashes.length > 0 && `style-src ${styleHashes.join(" ")}`,
 		"connect-src 'self'",
 		"font-src 'self'",
-		"img-src 'self'",
+		["img-src 'self'", ...pictureOrigins].join(" "),
 		"base-uri 'none'",
 		"form-action 'self'",
 		`frame-ancestors ${framedBy.join(" ") || "'none'"}`,

@@ -24,6 +24,6 @@ export type Site = {
 	indexNowKey?: string | undefined;
 	/** URL to which browsers report violations of the content security policy. If undefined, they send no reports. */
 	reportUrl?: string | undefined;
-	/** Rows of the content report, and id of the version. Undefined when the site is not a preview. */
-	preview?: { rows: ReportRow[]; version: string } | undefined;
+	/** Rows of the content report, and origins of pictures. Undefined when the page is not a preview. */
+	preview?: { rows: ReportRow[]; pictureOrigins: string[] } | undefined;
 };

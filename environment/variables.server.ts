@@ -117,7 +117,7 @@ const ownVariables = z.object({
 	NETLIFY_DEPLOYS_PER_MONTH: wholeNumber(1, Number.MAX_SAFE_INTEGER, "must be a whole number above 0").default(16),
 	CONTENTFUL_MANAGEMENT_TOKEN: key,
 	CONTENTFUL_MANAGEMENT_URL: origin.default("https://api.contentful.com"),
-	PREVIEW_SITE_URL: origin.optional(),
+	PREVIEW_KEY: optionalText(/^[\w-]{32,}$/, "must be at least 32 letters, digits or any of _-"),
 	CSP_REPORT_URL: reportUrl.optional(),
 	// Format of a key: https://www.indexnow.org/documentation
 	INDEXNOW_KEY: optionalText(/^[\dA-Za-z-]{8,128}$/, "must be 8 to 128 letters, digits or hyphens"),

@@ -11,6 +11,7 @@ import { NoticeElement } from "../components/Notice/Notice.client.ts";
 import { noticeContract } from "../components/Notice/noticeContract.ts";
 import { ProgressBarElement } from "../components/ProgressBar/ProgressBar.client.ts";
 import { progressBarContract } from "../components/ProgressBar/progressBarContract.ts";
+import { previewSourceId } from "../environment/preview.ts";
 
 // An error in one custom element does not stop the others, because the browser reports it and continues.
 customElements.define(languageSwitchContract.element, LanguageSwitchElement);
@@ -23,3 +24,6 @@ customElements.define(carouselContract.element, CarouselElement);
 if (!CSS.supports("animation-timeline: scroll()")) {
 	customElements.define(progressBarContract.element, ProgressBarElement);
 }
+
+// Only previews of drafts have this element (`scripts/preview/createPreviewRenderer.ts`).
+if (document.getElementById(previewSourceId)) void import("./preview/preview.client.ts");

@@ -45,7 +45,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 					<Page content={content} site={site} />
 				</Layout>
 				{/* Structured data is at the end of the body, because browsers do not need it. */}
-				{route && (
+				{route && !site.preview && (
 					<script
 						type="application/ld+json"
 						dangerouslySetInnerHTML={{ __html: formatStructuredData(content, route, site.url) }}

@@ -6,7 +6,6 @@ import { findPracticeName } from "../content/findSiteName.ts";
 import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from "../content/locales.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
-import { previewVersionName } from "../environment/preview.ts";
 import type { Site } from "../environment/site.ts";
 import { paperColours } from "./colours.ts";
 import favicon from "./favicon.svg";
@@ -28,6 +27,7 @@ export function Head({
 	route,
 	site,
 }: Props & { firstPicture: FirstPicture | undefined }) {
+	const isPublic = route && !site.preview;
 	return (
 		<>
 			<meta charSet="utf-8" />
@@ -47,7 +47,8 @@ export function Head({
 			)}
 			{/* Code of `headScript.ts`. */}
 			<script data-entry="" dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
-			<script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+			{/* A preview fetches drafts for each page, so its pages are not prerendered. */}
+			{!site.preview && <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />}
 			{/* Phones would link the company's number, too. Phone numbers to call have links of their own. */}
 			<meta name="format-detection" content="telephone=no" />
 			<meta name="color-scheme" content="light dark" />
@@ -58,15 +59,10 @@ export function Head({
 			<link rel="icon" type="image/svg+xml" href={favicon} />
 			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 			{summary.description && <meta name="description" content={summary.description} />}
-			{route && <AlternateLinks locale={content.locale} route={route} site={site} />}
-			{route && <OpenGraphTags summary={summary} content={content} route={route} site={site} />}
+			{/* A preview has no public address. Without these links, the inline script keeps the preview's language. */}
+			{isPublic && <AlternateLinks locale={content.locale} route={route} site={site} />}
+			{isPublic && <OpenGraphTags summary={summary} content={content} route={route} site={site} />}
 			{(!route || !site.indexable) && <meta name="robots" content="noindex" />}
-			{site.preview && <meta name={previewVersionName} content={site.preview.version} />}
-			{/*
-			 * `scripts/render/bundle.ts` builds this script from `renderer/preview/preview.client.ts`, and
-			 * `scripts/publish/createVersion.ts` adds it to a preview's files.
-			 */}
-			{site.preview && <script type="module" src="/preview.js" />}
 		</>
 	);
 }

@@ -7,7 +7,6 @@ import { startStopwatch } from "./shared/startStopwatch.ts";
 /** Flags of all commands that read the site's environment variables. */
 const commonFlags = {
 	strict: { type: "boolean", default: false },
-	preview: { type: "boolean", default: false },
 } as const satisfies ParseArgsOptionsConfig;
 
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options }>>["values"];
@@ -21,7 +20,7 @@ export function runSiteCommand<Own extends ParseArgsOptionsConfig = Record<never
 	run: (environment: Environment, flags: Values<typeof commonFlags & Own>) => Promise<void>,
 	own?: Own,
 ): Promise<void> {
-	return runCommand(name, (flags) => run(parseEnvironment(process.env, flags), flags), {
+	return runCommand(name, (flags) => run(parseEnvironment(), flags), {
 		...commonFlags,
 		...(own as Own),
 	});

@@ -27,7 +27,7 @@ const deliveryTimeMs = 2 * 60_000;
  */
 export async function buildProduction(options: ProductionOptions): Promise<void> {
 	const { hook, delayMs, deploysPerMonth, deployId, sendMail } = options;
-	const records = await openBuildRecords("production");
+	const records = await openBuildRecords();
 	const { change, state: storedState } = await records.read();
 	const now = Date.now();
 	const usage = updateUsage(storedState.usage, deployId, now);

@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DeployUsage } from "./deployBudget.ts";
 
-/** Site that a build deploys: the published one, or the preview of drafts on the branch `preview`. */
-export type BuildTarget = "production" | "preview";
-
 /**
  * Change of the content or the prices. Only the newest change is stored, because one build includes all earlier
  * changes.
@@ -13,25 +10,25 @@ type RecordedChange = { id: string; title: string; recordedAt: number };
 export type BuildState = {
 	/** Last successful call of the build hook. `changeId` identifies the newest change, if the build includes it. */
 	lastCall?: { changeId?: string | undefined; calledAt: number };
-	/** Time of the first known change that no call includes, in milliseconds since 1970. Only for `production`. */
+	/** Time of the first known change that no call includes, in milliseconds since 1970. */
 	waitingSince?: number;
-	/** Deploys of the current month. Only for `production`. */
+	/** Deploys of the current month. */
 	usage?: DeployUsage;
 };
 
 /**
- * Opens the records of a build target in Netlify Blobs. The store is the same for all deploys of the site:
+ * Opens the records of builds in Netlify Blobs. The store is the same for all deploys of the site:
  * https://docs.netlify.com/build/data-and-storage/netlify-blobs/
  *
  * Webhooks write only the change, and callers of the build hook only the state. So no write can hide a change: a change
  * waits until a successful call has stored its id.
  */
-export async function openBuildRecords(target: BuildTarget) {
+export async function openBuildRecords() {
 	// Imported on demand, because only deployments on Netlify use this package.
 	const { getStore } = await import("@netlify/blobs");
 	const blobs = getStore({ name: "builds", consistency: "strong" });
-	const changeKey = `${target}/change`;
-	const stateKey = `${target}/state`;
+	const changeKey = "production/change";
+	const stateKey = "production/state";
 
 	return {
 		async writeChange(title: string): Promise<void> {

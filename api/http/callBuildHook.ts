@@ -4,13 +4,11 @@ const timeLimitMs = 8_000;
  * Starts a build on Netlify: https://docs.netlify.com/configure-builds/build-hooks/
  * @param hook secret URL of the build hook
  * @param title title of the build in Netlify's list of deploys
- * @param branch Git branch to build, if it is not the hook's own
  * @throws Error whose message does not contain the URL of the hook
  */
-export async function callBuildHook(hook: string, title: string, branch?: string): Promise<void> {
+export async function callBuildHook(hook: string, title: string): Promise<void> {
 	const url = new URL(hook);
 	url.searchParams.set("trigger_title", title);
-	if (branch !== undefined) url.searchParams.set("trigger_branch", branch);
 	const response = await fetch(url, { method: "POST", signal: AbortSignal.timeout(timeLimitMs) }).catch(
 		(error: Error) => {
 			throw new Error(`The build hook cannot be reached: ${error.name}`);

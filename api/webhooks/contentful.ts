@@ -19,7 +19,7 @@ export const contentful: WebhookSource = {
 		const request = { method: "POST", path: pathname + search, headers: Object.fromEntries(headers), body } as const;
 		return verifyRequest(secret, request, signatureMaxAgeSeconds);
 	},
-	async readChange({ headers, body }, { settings, includesDrafts }) {
+	async readChange({ headers, body }, settings) {
 		const topic = topicPattern.exec(headers.get("x-contentful-topic") ?? "")?.groups;
 		if (!topic) return undefined;
 		const { id, space, environment, revision, deletedAt } = parsePayload(payloadSchema, body).sys;
@@ -27,8 +27,7 @@ export const contentful: WebhookSource = {
 		if (topic.type === "EnvironmentAlias") {
 			return id === settings.contentful.environment ? { title: `Contentful: alias ${id} changed` } : undefined;
 		}
-		const knownActions = includesDrafts ? draftActions : actions;
-		const action = knownActions[topic.action ?? ""];
+		const action = actions[topic.action ?? ""];
 		if (!action) return undefined;
 		const isOwn = await isOwnEnvironment(environment.sys.id, settings.contentful);
 		// When it is unknown, no change must be lost.
@@ -37,8 +36,7 @@ export const contentful: WebhookSource = {
 		const title = release.success
 			? `Contentful: release ${release.data}`
 			: `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;
-		// A preview still shows unpublished items, as drafts.
-		if (revision === undefined || !isOwn || includesDrafts) return { title };
+		if (revision === undefined || !isOwn) return { title };
 		return { title, state: { type: topic.type as ItemState["type"], id, revision, deletedAt } };
 	},
 };
@@ -82,15 +80,6 @@ const actions: Record<string, string> = {
 	unpublish: "unpublished",
 	archive: "archived",
 	delete: "deleted",
-};
-
-/** Actions in Contentful that change a preview of drafts. */
-const draftActions: typeof actions = {
-	...actions,
-	create: "created",
-	save: "saved",
-	auto_save: "saved",
-	unarchive: "restored",
 };
 
 /**

@@ -41,13 +41,7 @@ export type WebhookSource = {
 	 * @returns undefined when the change does not affect the site, so that nothing is rebuilt
 	 * @throws Refusal when the payload is malformed
 	 */
-	readChange: (webhook: Webhook, options: ChangeOptions) => Promise<Change | undefined>;
-};
-
-type ChangeOptions = {
-	settings: WebhookSettings;
-	/** Whether the site shows drafts, so that saving a draft changes the site. */
-	includesDrafts: boolean;
+	readChange: (webhook: Webhook, settings: WebhookSettings) => Promise<Change | undefined>;
 };
 
 /** Error that refuses a request with a status and a message. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { requirePart } from "../../components/parts.client.ts";
+import { previewSourceId } from "../../environment/preview.ts";
 import { morphPage, recordResponse } from "./morphPage.client.ts";
 
 const served = `<h1>Before and behind</h1>
@@ -12,15 +13,18 @@ const readTitle = () => document.querySelector("h1")?.textContent;
 const field = () => requirePart(document.body, "field", HTMLInputElement);
 const section = () => requirePart(document.body, "section", HTMLDetailsElement);
 
-beforeEach(() => {
-	document.body.innerHTML = served;
-	recordResponse(parseBody(served));
-});
+/** Shows a response as a preview does, and records it. */
+function serve(html: string, shown = html): void {
+	document.body.innerHTML = `${shown}<template id="${previewSourceId}">${html}</template>`;
+	recordResponse();
+}
+
+beforeEach(() => serve(served));
 
 function update(changes: Record<string, string>): void {
 	let html = served;
 	for (const [old, changed] of Object.entries(changes)) html = html.replace(old, changed);
-	morphPage(parseBody(html));
+	morphPage(parseBody(`${html}<template id="${previewSourceId}"></template>`));
 }
 
 test("an update changes texts, attributes and elements", () => {
@@ -28,15 +32,6 @@ test("an update changes texts, attributes and elements", () => {
 	expect(readTitle()).toBe("After");
 	expect(document.querySelector("label")?.className).toBe("narrow");
 	expect(section().lastElementChild?.outerHTML).toBe("<ul><li>New</li></ul>");
-});
-
-// Trusted types forbid scripts to change the text of a `<script>`.
-test("an update does not change structured data", () => {
-	const data = '<p>Text</p><script type="application/ld+json">{"name":"Before"}</script>';
-	document.body.innerHTML = data;
-	recordResponse(parseBody(data));
-	morphPage(parseBody(data.replace("Before", "After")));
-	expect(document.body.innerHTML).toBe(data);
 });
 
 test("an update leaves typed text and focus in a field", () => {
@@ -47,9 +42,8 @@ test("an update leaves typed text and focus in a field", () => {
 	expect([field().value, document.activeElement]).toEqual(["ada@", field()]);
 });
 
-test.each(["after", "before"])("an update leaves a section open, opened %s the recording", (when) => {
+test("an update leaves a section open", () => {
 	section().open = true;
-	if (when === "before") recordResponse(parseBody(document.body.innerHTML));
 	update({ Title: "Other title" });
 	expect(section().querySelector("summary")?.textContent).toBe("Other title");
 	expect(section().open).toBe(true);
@@ -57,7 +51,7 @@ test.each(["after", "before"])("an update leaves a section open, opened %s the r
 
 test("an update leaves a part shown that a script has shown", () => {
 	const hidden = served.replace("<h1>", "<h1 hidden>");
-	recordResponse(parseBody(served));
+	serve(hidden, served);
 	morphPage(parseBody(hidden.replace("Before and behind", "After")));
 	expect([readTitle(), document.querySelector("h1")?.hidden]).toEqual(["After", false]);
 });

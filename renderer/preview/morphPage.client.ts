@@ -1,47 +1,33 @@
 import { Idiomorph } from "idiomorph";
+import { previewSourceId } from "../../environment/preview.ts";
 
 // An update changes only what differs between the last two responses of the server, so that the page keeps what visitors
-// and scripts have changed. `updatePage.client.ts` calls these functions, in this order:
-// 1. `recordPageCopy`, at the start and after a change of language. A script cannot read the response from which the
-//    browser has built the page, so a copy of the page is recorded in its place.
-// 2. `recordResponse`, with the first response that the page itself fetches. It replaces the copy, which contains changes
-//    by scripts. The page is not changed.
-// 3. `morphPage`, with the response of each later version. It changes the page, and records the response. When a version
-//    arrives before the first response of step 2, the copy is compared with it.
+// and scripts have changed. Each response contains a copy of its `<body>` in a `<template>`, because scripts cannot read
+// the response from which the browser has built the page.
 
-/** Map from each node of the page to the corresponding node of the recorded response, or of the copy. */
+/** Map from each node of the page to the corresponding node of the last response. */
 let responseNodes = new WeakMap<Node, Node>();
-/** Whether a copy of the page is recorded, and no response yet. */
-let isCopy = true;
 
 /** Attributes that `morphPage` does not update, because visitors and scripts change them. */
 const stateAttributes = new Set(["open", "hidden"]);
 
-/** Records a copy of the page in place of a response (step 1). */
-export function recordPageCopy(): void {
-	// A copy in an inert document starts no custom elements and loads no pictures.
-	recordResponse(document.implementation.createHTMLDocument().importNode(document.body, true));
-	isCopy = true;
+/** Returns the `<template>` with a copy of the page's `<body>`. Null for pages that are no previews. */
+export function findPreviewSource(page: Document): HTMLTemplateElement | null {
+	return page.querySelector<HTMLTemplateElement>(`#${previewSourceId}`);
 }
 
-/** Records the `<body>` of the response that the page shows (step 2). */
-export function recordResponse(body: HTMLElement): void {
+/** Records the response that the page shows: at the start, and after a change of language. */
+export function recordResponse(): void {
 	responseNodes = new WeakMap();
-	recordTree(document.body, body);
-	isCopy = false;
-}
-
-/** Checks whether a copy of the page is recorded, not a response of the server. */
-export function isPageCopyRecorded(): boolean {
-	return isCopy;
+	const source = findPreviewSource(document);
+	if (source) recordTree(document.body, source.content);
 }
 
 /**
- * Updates the page to a new response of the server, and records it (step 3). Changes elements in place, which keeps the
- * focus and the scroll position.
+ * Updates the page to a new response of the server, and records it. Changes elements in place, which keeps the focus and
+ * the scroll position.
  */
 export function morphPage(body: HTMLElement): void {
-	isCopy = false;
 	/** Response node whose copy Idiomorph is about to add. */
 	let addedResponseNode: Node;
 	Idiomorph.morph(document.body, body, {
@@ -72,9 +58,6 @@ export function morphPage(body: HTMLElement): void {
  * @returns whether the children must be updated
  */
 function updateNode(node: Node, next: Node): boolean {
-	// Scripts in the `<body>` are structured data, and stay unchanged, because trusted types forbid changing their
-	// text.
-	if (node instanceof HTMLScriptElement) return false;
 	const previous = responseNodes.get(node);
 	if (previous?.isEqualNode(next)) return false;
 	responseNodes.set(node, next);

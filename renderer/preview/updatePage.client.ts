@@ -1,74 +1,44 @@
 import { fetchPage, hasStylesAndScriptsOf } from "../../components/fetchPage.client.ts";
-import { previewVersionName, retryDelayMs } from "../../environment/preview.ts";
-import { isPageCopyRecorded, morphPage, recordPageCopy, recordResponse } from "./morphPage.client.ts";
+import { findPreviewSource, morphPage } from "./morphPage.client.ts";
 
-const versionSelector = `meta[name="${previewVersionName}"]`;
+/**
+ * Delays before the requests after a save, in milliseconds. Contentful's preview API may respond with the state before
+ * the save for some hundred milliseconds, so an unchanged page is requested again.
+ */
+const requestDelaysMs = [0, 300, 700];
 
-/** Whether `updatePage` was called after the last fetch started. The page must then be fetched again. */
-let isOutdated = false;
-let isUpdating = false;
+/** Number of saves since the page was opened. */
+let saveCount = 0;
 
-/** Records a copy of the page, and fetches the response that replaces the copy (see `morphPage.client.ts`). */
-export function recordCopyAndUpdate(): void {
-	recordPageCopy();
-	updatePage();
-}
-
-/** Updates the page to the live version of the site, unless the page already shows `version`. */
-export function updatePageTo(version: string): void {
-	if (version !== versionOf(document)) updatePage();
-}
-
-/** Updates the page to the live version of the site. */
-export function updatePage(): void {
-	isOutdated = true;
-	if (!isUpdating) void updateUntilCurrent();
-}
-
-/** Fetches and shows the page, one request at a time, because parallel responses could arrive in any order. */
-async function updateUntilCurrent(): Promise<void> {
-	isUpdating = true;
-	while (isOutdated) {
-		isOutdated = false;
-		try {
-			const { status, page } = await fetchPage(location.href);
-			// A page without a version is an error page of a proxy, so the fetch is repeated.
-			if (!page || !versionOf(page)) {
-				throw new Error(`The preview could not load ${location.href} (status ${status}) and retries.`);
-			}
-			show(page);
-		} catch (error) {
-			console.warn(error);
-			isOutdated = true;
-			await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
-		}
+/** Fetches the page after a save, and shows the saved draft in place. */
+export async function updatePage(): Promise<void> {
+	saveCount++;
+	const save = saveCount;
+	for (const delayMs of requestDelaysMs) {
+		await new Promise((resolve) => setTimeout(resolve, delayMs));
+		const { page } = await fetchPage(location.href);
+		// A later save sends requests of its own, whose response may already be shown.
+		const isOutdated = save !== saveCount;
+		if (isOutdated || (page && show(page))) return;
 	}
-	isUpdating = false;
 }
 
-function show(next: Document): void {
-	// Languages differ when the visitor has changed the language during the fetch. `preview.client.ts` has then called
-	// `recordCopyAndUpdate` again, so this response is ignored.
-	if (next.documentElement.id !== document.documentElement.id) return;
+/**
+ * Shows a fetched page.
+ * @returns false when the page is unchanged, or is no preview, such as the error page of a proxy
+ */
+function show(next: Document): boolean {
+	const nextSource = findPreviewSource(next);
+	const source = findPreviewSource(document);
+	if (!nextSource || !source || source.content.isEqualNode(nextSource.content)) return false;
+	// The visitor has changed the language during the request.
+	if (next.documentElement.id !== document.documentElement.id) return true;
 	if (!hasStylesAndScriptsOf(next)) {
 		location.reload();
-		return;
+		return true;
 	}
-	if (versionOf(next) !== versionOf(document)) {
-		replaceInHead("title", next);
-		replaceInHead(versionSelector, next);
-		morphPage(next.body);
-	} else if (isPageCopyRecorded()) {
-		recordResponse(next.body);
-	}
-}
-
-function replaceInHead(selector: string, next: Document): void {
-	const element = next.head.querySelector(selector);
-	if (element) document.head.querySelector(selector)?.replaceWith(element);
-}
-
-/** Returns the id of the version that a preview page belongs to, or undefined for other pages. */
-function versionOf(page: Document): string | undefined {
-	return page.querySelector<HTMLMetaElement>(versionSelector)?.content;
+	document.title = next.title;
+	source.replaceWith(nextSource.cloneNode(true));
+	morphPage(next.body);
+	return true;
 }

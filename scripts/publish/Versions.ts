@@ -50,11 +50,11 @@ async function measureFiles(folder: string): Promise<Record<string, number>> {
 const keptVersions = 3;
 
 /** Returns the name of the folder for all versions of a site: a hash that reveals no key. */
-export function computeSiteId({ demo, preview, contentful, stripe, site }: Environment): string {
+export function computeSiteId({ demo, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment: contentfulEnvironment } = contentful;
 	// The id of a demo site excludes the services' addresses, because their ports change at each start.
 	const source = demo ? [] : [apiUrl, spaceId, contentfulEnvironment, stripe.apiUrl, hash("sha256", stripe.key)];
-	return hash("sha256", JSON.stringify([demo, preview, site.url, ...source])).slice(0, 16);
+	return hash("sha256", JSON.stringify([demo, site.url, ...source])).slice(0, 16);
 }
 
 /** Versions (published builds) of one site, in a folder. */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename } from "node:fs/promises";
+import { cp, mkdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../../environment/environment.server.ts";
 import { linkFolder } from "../pull/media/linkFiles.ts";
@@ -55,6 +55,8 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 		await linkFolder(join(versionFolder, "client/media"), join(versionFolder, "content/media"));
 		for (const folder of ["dist", "content"]) await mkdir(join(stagingFolder, folder));
 		await rename(join(versionFolder, "client"), join(stagingFolder, "dist/client"));
+		// Renderer of previews: api/preview.ts.
+		await cp(join(cacheFolder, "bundles", codeHash, "server"), join(stagingFolder, "dist/server"), { recursive: true });
 		await rename(join(versionFolder, "content"), join(stagingFolder, "content/generated"));
 		for (const folder of ["dist", "content/generated"])
 			await recordContentSource(join(stagingFolder, folder), environment);

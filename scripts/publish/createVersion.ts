@@ -45,11 +45,10 @@ export async function createVersion(
 	const { log, cacheFolder, bundlesFolder = join(cacheFolder, "bundles"), codeHash, strict } = options;
 	const contentFolder = join(versionFolder, "content");
 	const clientFolder = join(versionFolder, "client");
-	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
 	const copyBundle = async (): Promise<string> => {
 		const bundleFolder = await obtainBundle(bundlesFolder, codeHash, log);
 		// Copies files instead of creating hard links. Otherwise a changed published file would change the cached bundle.
-		for (const part of bundleParts) await cp(join(bundleFolder, part), clientFolder, { recursive: true });
+		await cp(join(bundleFolder, "client"), clientFolder, { recursive: true });
 		return bundleFolder;
 	};
 	const pulling = pull(environment, contentFolder, options);
@@ -64,9 +63,7 @@ export async function createVersion(
 	const previousPages = environment.site.indexable ? previous.pages : undefined;
 	// The id depends on the dates in `previousPages`, too, because unchanged pages keep these dates.
 	const id = shortHash({ inputHash, previousPages });
-	const site = { ...environment.site };
-	if (environment.preview) site.preview = { rows: report, version: id };
-
+	const { site } = environment;
 	const formatElapsed = startStopwatch();
 	const documents = await renderSite(bundleFolder, snapshots, site);
 	const pages = computePageStates(documents, snapshots, previousPages);

@@ -1,28 +1,23 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chooseOpenGraphPicture } from "../../content/chooseOpenGraphPicture.ts";
-import { localeCodes } from "../../content/locales.ts";
 import { listShownRoutes } from "../../content/routes.ts";
 import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
+import { assembleSnapshots, type PulledData } from "./assembleSnapshots.ts";
 import { checkNewsletter } from "./checkNewsletter.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { listAssets } from "./contentful/listAssets.ts";
-import { parseContent } from "./contentful/parseContent.ts";
-import { resolveLinks } from "./contentful/resolveLinks.ts";
 import { type FetchOptions, type PullLimits, pullLimits } from "./limits.ts";
 import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
-import { type Media, prepareMedia } from "./media/prepareMedia.ts";
+import { prepareMedia } from "./media/prepareMedia.ts";
 import { Report } from "./report.ts";
-import { reportGaps, reportLegalReminders, reportNewsletterFault, reportTestMode } from "./reportGaps.ts";
-import { addClientReferenceIds } from "./stripe/addClientReferenceIds.ts";
-import { checkPaymentLinks } from "./stripe/checkPaymentLinks.ts";
+import { reportNewsletterFault } from "./reportGaps.ts";
 import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
-import { joinPrices } from "./stripe/joinPrices.ts";
 
 export type PullOptions = Pick<FetchOptions, "log" | "recordDelivery"> & {
 	/** Cache folder. Its subfolder `originals` has fetched files, and `media` has encoded pictures. */
@@ -71,6 +66,7 @@ export async function pull(
 	const formatPicturesElapsed = startStopwatch();
 	const media = await prepareMedia(fetched, { pictures, files }, { cache: mediaCache, ...mediaOptions });
 	const snapshots = assembleSnapshots(environment, data, media, report);
+	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const linkMedia = async () => {
 		await media.linkFiles(listMediaPaths(snapshots), join(contentFolder, "media"));
 		const details = `${mediaCache.missCount} prepared anew, crops for links included`;
@@ -87,7 +83,7 @@ export async function pull(
 }
 
 /** Fetches content, prices and payment links at the same time. Logs when each has arrived. */
-async function fetchData(environment: Environment, options: FetchOptions) {
+async function fetchData(environment: Environment, options: FetchOptions): Promise<PulledData> {
 	const formatElapsed = startStopwatch();
 	const logArrival = async <Data>(fetching: Promise<Data>, describe: (data: Data) => string): Promise<Data> => {
 		const data = await fetching;
@@ -106,30 +102,6 @@ async function fetchData(environment: Environment, options: FetchOptions) {
 		),
 	]);
 	return { contentfulData, prices, paymentLinks };
-}
-
-/**
- * Validates the content of all locales, adds the prices and resolves the links in texts.
- * @throws FaultsError
- */
-function assembleSnapshots(
-	environment: Environment,
-	{ contentfulData, prices, paymentLinks }: Awaited<ReturnType<typeof fetchData>>,
-	media: Media,
-	report: Report,
-): Snapshots {
-	const { preview, site } = environment;
-	const contents = localeCodes.map((locale) => parseContent(contentfulData, { locale, environment, media, report }));
-	if (report.faults.length > 0) throw new FaultsError(report.faults);
-	const isTestMode = prices.some((price) => price.livemode === false);
-	if (isTestMode && site.indexable) reportTestMode(report);
-	const priced = contents.map((content) => joinPrices(content, { prices, preview, report }));
-	if (report.faults.length > 0) throw new FaultsError(report.faults);
-	const checked = priced.map((content) => checkPaymentLinks(content, { paymentLinks, isTestMode, report }));
-	reportGaps(checked, report);
-	reportLegalReminders(checked, report);
-	const complete = checked.map((content) => resolveLinks(addClientReferenceIds(content), site.url, report));
-	return Object.fromEntries(complete.map((snapshot) => [snapshot.locale, snapshot])) as Snapshots;
 }
 
 /**

@@ -26,6 +26,9 @@ type Severity = ReportRow["severity"];
 /** The severities, worst first. */
 const severities: Severity[] = ["severe", "warning", "info"];
 
+/** Consequence of a fault. */
+const faultConsequence = "nothing is published until this is corrected";
+
 /**
  * Returns the address of a space in Contentful's web app. Spaces in the EU have a different web app:
  * https://www.contentful.com/developers/docs/infrastructure/eu-data-residency/
@@ -57,8 +60,10 @@ export class Report {
 		this.#addUnique(JSON.stringify({ ...row, locale: undefined }), row);
 	}
 
+	/** Adds a fault, which stops the build. A preview shows its row. */
 	addFault(place: Place, problem: string): void {
 		this.faults.push(this.describe(place, problem));
+		this.add("severe", place, problem, faultConsequence);
 	}
 
 	/** Returns a sentence that names the place, the problem, and the address where the problem can be solved. */
@@ -72,6 +77,10 @@ export class Report {
 	/** All problems, worst severity first. Problems of the same severity stay in the order in which they were added. */
 	get rows(): ReportRow[] {
 		return severities.flatMap((severity) => [...this.#rows.values()].filter((row) => row.severity === severity));
+	}
+
+	get faultRows(): ReportRow[] {
+		return this.rows.filter(({ instead }) => instead === faultConsequence);
 	}
 
 	/**

@@ -11,9 +11,8 @@ export async function withDemoServices<T>(
 	process.env.no_proxy = "*";
 	const demo = await startDemo();
 	try {
-		const { preview } = environment;
-		const { contentful, entryIds, stripe } = parseEnvironment(demo.environment, { preview });
-		return await task({ ...environment, contentful, entryIds, stripe });
+		const { contentful, drafts, entryIds, stripe } = parseEnvironment(demo.environment);
+		return await task({ ...environment, contentful, drafts, entryIds, stripe });
 	} finally {
 		await demo.close();
 	}

@@ -1,8 +1,9 @@
 import { dirname } from "node:path";
 import { localeCodes } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
-import { localisePath, pathOf, previewReportPath, routeNames } from "../../content/routes.ts";
-import { contentfulApps, createSecurityHeaders } from "../../environment/headers.server.ts";
+import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
+import { contentfulApps } from "../../environment/contentfulApps.ts";
+import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import type { Site } from "../../environment/site.ts";
 import { speculationRules } from "../../renderer/speculationRules.ts";
 import { contentTypeOf } from "../shared/contentTypes.ts";
@@ -57,17 +58,16 @@ export function createHeaderRules(
 ): HeaderRule[] {
 	const pages = [...documents];
 	const allowed = { scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(styleSheetOf) };
-	const commonHeaders: Record<string, string> = createSecurityHeaders(site, allowed, site.preview && contentfulApps);
+	const framedBy = site.preview && contentfulApps;
+	const commonHeaders = createSecurityHeaders(site, allowed, framedBy, site.preview?.pictureOrigins);
 	if (!site.indexable) commonHeaders["X-Robots-Tag"] = "noindex";
 	const linkedFiles = mediaPaths.filter((path) => path.startsWith("files/"));
 	const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
-	const otherPaths = localeCodes.flatMap((locale) =>
-		["/404", previewReportPath].map((path) => localisePath(path, locale)),
-	);
+	const errorPaths = localeCodes.map((locale) => localisePath("/404", locale));
 	return [
 		{ path: everyPath, headers: commonHeaders },
 		...pagePaths.map((path) => ({ path, headers: pageHeaders })),
-		...otherPaths.map((path) => ({ path, headers: documentHeaders })),
+		...errorPaths.map((path) => ({ path, headers: documentHeaders })),
 		{ path: `/assets/${wildcard}`, headers: immutableHeaders },
 		{ path: `/media/${wildcard}`, headers: immutableHeaders },
 		// This policy and the policy of `everyPath` must each block injected scripts, because hosts may send only one.

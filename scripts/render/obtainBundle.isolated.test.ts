@@ -32,8 +32,8 @@ test("a bundle of code that changes while the bundler runs is not kept", async (
 	const folder = await makeFolder({ parent });
 	replaceBundler(`import { mkdirSync, writeFileSync } from "node:fs";
 		process.chdir(mkdirSync(process.argv[2], { recursive: true }));
-		for (const folder of ["server", "preview"]) mkdirSync(folder);
-		for (const file of ["server/entry.mjs", "preview/preview.js"]) writeFileSync(file, "");
+		mkdirSync("server/styles", { recursive: true });
+		writeFileSync("server/entry.mjs", "");
 		process.exit();`);
 	const code = await hashCode(process.cwd());
 	nextHashes.push(code, "the hash of changed code");
@@ -41,7 +41,7 @@ test("a bundle of code that changes while the bundler runs is not kept", async (
 	expect(await readdir(folder)).toEqual([]);
 });
 
-test("a bundler that ends with status 0 and without the preview script fails with its output, and nothing is cached", async () => {
+test("a bundler that ends with status 0 and without style sheets fails with its output, and nothing is cached", async () => {
 	const folder = await makeFolder({ parent });
 	replaceBundler(`import { mkdirSync, writeFileSync } from "node:fs";
 		mkdirSync(process.argv[2] + "/server", { recursive: true });
@@ -63,8 +63,8 @@ test("two calls for the same bundle do not bundle at the same time, and the seco
 		await new Promise((done) => setTimeout(done, 300));
 		rmSync(temporaryFile);
 		process.chdir(mkdirSync(process.argv[2], { recursive: true }));
-		for (const folder of ["server", "preview"]) mkdirSync(folder);
-		for (const file of ["server/entry.mjs", "preview/preview.js"]) writeFileSync(file, "");
+		mkdirSync("server/styles", { recursive: true });
+		writeFileSync("server/entry.mjs", "");
 		process.exit();`);
 	const code = await hashCode(process.cwd());
 	const log: string[] = [];

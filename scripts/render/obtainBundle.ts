@@ -25,8 +25,8 @@ const staleAfterMs = 30 * 60 * 1000;
 const lockRetryMs = 100;
 const lockTimeoutMs = 5 * 60 * 1000;
 
-/** Files of a complete bundle: the server entry, and the preview script, which is written last. */
-const requiredFiles = ["server/entry.mjs", "preview/preview.js"];
+/** Parts of a complete bundle: the server entry, and the folder of style sheets, which is written last. */
+const requiredFiles = ["server/entry.mjs", "server/styles"];
 
 /**
  * Returns the folder of the bundle for the current source code. Callers must not change files in this folder.

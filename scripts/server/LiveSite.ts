@@ -12,7 +12,6 @@ import { hashCode } from "../render/hashCode.ts";
 import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { createStatusMonitor } from "./createStatusMonitor.ts";
-import type { LiveVersionStream } from "./liveVersionStream.ts";
 import { emptySiteFiles, loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
 
 export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundlesFolder"> & {
@@ -28,8 +27,6 @@ export class LiveSite {
 	readonly #environment: Environment;
 	readonly #versions: Versions;
 	readonly #options: LiveSiteOptions;
-	/** Event stream for the open pages of a preview. Undefined when the site is not a preview. */
-	readonly #liveVersionStream: LiveVersionStream | undefined;
 	/** Files of the last versions that were live. The oldest version comes first. */
 	#recentFiles: SiteFiles[] = [];
 	/** Files of the live version, and assets of earlier versions. */
@@ -38,17 +35,11 @@ export class LiveSite {
 	#liveId: string | undefined;
 	#codeHash: string | undefined;
 
-	constructor(
-		environment: Environment,
-		versions: Versions,
-		options: LiveSiteOptions,
-		liveVersionStream: LiveVersionStream | undefined,
-	) {
+	constructor(environment: Environment, versions: Versions, options: LiveSiteOptions) {
 		const { log } = options;
 		this.#environment = environment;
 		this.#versions = versions;
 		this.#options = options;
-		this.#liveVersionStream = liveVersionStream;
 		const findContentFolder = () => (this.#liveId ? this.#contentFolderOf(this.#liveId) : undefined);
 		this.monitor = createStatusMonitor({ log, sendMail: createMailer(findContentFolder) });
 	}
@@ -110,8 +101,6 @@ export class LiveSite {
 			[...byAddress].filter(([address]) => hasHashedName(address)),
 		);
 		this.files = { byAddress: new Map([...assets, ...files.byAddress]), redirects: files.redirects };
-		// After `this.files` is set, because the open pages of a preview then fetch themselves.
-		this.#liveVersionStream?.announce(id);
 		const { rows, madeAt } = await loadReport(this.#contentFolderOf(id));
 		this.monitor.recordLiveVersion(rows, madeAt);
 	}

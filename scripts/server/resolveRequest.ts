@@ -23,7 +23,7 @@ export function resolveRequest(target: string | undefined, files: SiteFiles): Re
 	const { pathname, search } = parseTarget(target);
 	const path = decodePath(pathname);
 	if (path === undefined) return { kind: "malformed" };
-	if (/^\/api(\/|$)/.test(path)) return { kind: "api" };
+	if (/^\/(api|preview)(\/|$)/.test(path)) return { kind: "api" };
 
 	const canonical = toCanonicalPath(pathname);
 	// `canonical` is undefined when the path is canonical already.

@@ -1,11 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import { contentfulApps } from "../../environment/contentfulApps.ts";
 import { parseSecuritySettings } from "../../environment/environment.server.ts";
-import {
-	contentfulApps,
-	createSecurityHeaders,
-	isHttpsRequest,
-	removeHttpsHeaders,
-} from "../../environment/headers.server.ts";
+import { createSecurityHeaders, isHttpsRequest, removeHttpsHeaders } from "../../environment/headers.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import { pageColours } from "../../renderer/colours.ts";
 import { escapeHtml } from "../../renderer/errorPage.ts";

@@ -1,16 +1,21 @@
 import { partialDeepStrictEqual } from "node:assert";
 import { randomBytes } from "node:crypto";
-import { type CreateWebhooksProps, fetchAll, type PlainClientAPI, type WebhookProps } from "contentful-management";
+import { type CreateWebhooksProps, fetchAll, type PlainClientAPI } from "contentful-management";
 import type { ProvisioningSettings } from "../../environment/environment.server.ts";
 import { type SpaceWrite, toStatus } from "./spaceWrites.ts";
 
 const apiKeyName = "Website";
 
-/** Actions that change what a site with published content shows. */
-const publishedActions = ["publish", "unpublish", "archive", "delete"];
-
-/** Actions that change what a preview shows. Contentful sends `auto_save` every 5 s while an editor types. */
-const draftActions = [...publishedActions, "save", "auto_save", "unarchive"];
+/**
+ * Events that change what the site shows, for which Contentful calls the webhook:
+ * https://www.contentful.com/developers/docs/webhooks/overview/
+ */
+const topics = [
+	...["Entry", "Asset"].flatMap((type) =>
+		["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
+	),
+	"EnvironmentAlias.*",
+];
 
 export async function planApiKey(client: PlainClientAPI, { environment }: ProvisioningSettings): Promise<SpaceWrite> {
 	const keys = await fetchAll(client.apiKey.getMany, {});
@@ -32,7 +37,7 @@ type WebhookPlan = {
 };
 
 /**
- * Plans the writes that set up the webhooks of the site and its preview, and the space's signing secret.
+ * Plans the writes that set up the webhook of the site, and the space's signing secret.
  * @param keepsSecret whether to keep the space's current secret when `settings` has none
  */
 export async function planWebhooks(
@@ -40,17 +45,16 @@ export async function planWebhooks(
 	settings: ProvisioningSettings,
 	{ keepsSecret = false }: { keepsSecret?: boolean } = {},
 ): Promise<WebhookPlan> {
-	const { webhookSecret } = settings;
-	const wanted = listWebhooks(settings);
-	if (wanted.length === 0) return { writes: [], secret: undefined };
+	const { siteUrl, webhookSecret } = settings;
+	if (!siteUrl) return { writes: [], secret: undefined };
 
 	const webhooks = await fetchAll(client.webhook.getMany, {});
-	const findCurrent = (url: string) => webhooks.find((webhook) => webhook.url === url);
+	const url = formatWebhookUrl(siteUrl);
+	const current = webhooks.find((webhook) => webhook.url === url);
 	const secretEnding = await fetchSecretEnding(client);
 	const hasSecret = secretEnding !== undefined;
-	const isSetUp = wanted.some(({ url }) => findCurrent(url) !== undefined);
-	// All webhooks of the space share its secret, so the secret is kept when a webhook of ours exists and none is given.
-	let isSecretKept = hasSecret && (keepsSecret || isSetUp);
+	// All webhooks of the space share its secret, so the secret is kept when our webhook exists and none is given.
+	let isSecretKept = hasSecret && (keepsSecret || current !== undefined);
 	if (hasSecret && webhookSecret) isSecretKept = webhookSecret.endsWith(secretEnding);
 	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));
 	const secretWrite: SpaceWrite = {
@@ -59,35 +63,17 @@ export async function planWebhooks(
 		run: () => client.webhook.upsertSigningSecret({}, { value: secret ?? "" }),
 	};
 
-	const webhookWrites = wanted.map((webhook): SpaceWrite => {
-		const current = findCurrent(webhook.url);
-		// Without a filter by environment, which would stop events about aliases: the site itself leaves out other events.
-		const values = { ...webhook, filters: [], active: true };
-		return {
-			status: toStatus({ exists: current !== undefined, isEqual: hasAll(current, values) }),
-			action: `make the webhook to ${webhook.url}`,
-			run: () => {
-				if (!current) return client.webhook.create({}, values as CreateWebhooksProps);
-				return client.webhook.update({ webhookDefinitionId: current.sys.id }, { ...current, ...values });
-			},
-		};
-	});
-	return { writes: [secretWrite, ...webhookWrites], secret };
-}
-
-/**
- * Lists the webhooks that the space should have. `topics` are the events for which Contentful calls a webhook:
- * https://www.contentful.com/developers/docs/webhooks/overview/
- */
-function listWebhooks({ siteUrl, previewWebhookOrigin }: ProvisioningSettings) {
-	const webhooks: Pick<WebhookProps, "name" | "url" | "topics">[] = [];
-	const add = (name: string, origin: string, actions: string[]) => {
-		const topics = ["Entry", "Asset"].flatMap((type) => actions.map((action) => `${type}.${action}`));
-		webhooks.push({ name, url: formatWebhookUrl(origin), topics: [...topics, "EnvironmentAlias.*"] });
+	// Without a filter by environment, which would stop events about aliases: the site itself leaves out other events.
+	const values = { name: "Website", url, topics, filters: [], active: true };
+	const webhookWrite: SpaceWrite = {
+		status: toStatus({ exists: current !== undefined, isEqual: hasAll(current, values) }),
+		action: `make the webhook to ${url}`,
+		run: () => {
+			if (!current) return client.webhook.create({}, values as CreateWebhooksProps);
+			return client.webhook.update({ webhookDefinitionId: current.sys.id }, { ...current, ...values });
+		},
 	};
-	if (siteUrl) add("Website", siteUrl, publishedActions);
-	if (previewWebhookOrigin) add("Website, preview", previewWebhookOrigin, draftActions);
-	return webhooks;
+	return { writes: [secretWrite, webhookWrite], secret };
 }
 
 /** Checks whether `found` has all properties of `wanted`, with equal values. */

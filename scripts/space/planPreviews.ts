@@ -22,7 +22,7 @@ export async function planPreviews(
 ): Promise<SpaceWrite[]> {
 	if (!previewUrl) return [];
 	const path = `/spaces/${spaceId}/preview_environments`;
-	const alternative = "(docs/provision.md says how to do without: leave PREVIEW_SITE_URL out)";
+	const alternative = "(docs/provision.md says how to do without: leave PREVIEW_KEY out)";
 	const { items } = await sendToContentful(`show the content previews ${alternative}`, () =>
 		client.raw.get<{ items: PreviewEnvironment[] }>(`${path}?limit=100`),
 	);
@@ -61,8 +61,9 @@ function hasConfigurations(current: PreviewEnvironment | undefined, wanted: Conf
 /**
  * Returns the preview address for a content type, such as `https://…/consultations#{entry.sys.id}` for `consultation`.
  * Contentful inserts the id of the entry.
+ * @param home address of the home page's preview
  */
-function previewAddress(typeName: string, locale: Locale, origin: string): string {
+function previewAddress(typeName: string, locale: Locale, home: string): string {
 	const hasListOfType = ({ fields }: ContentType) =>
 		Object.values(fields).some(({ itemType }) => itemType === typeName);
 	const pages = Object.entries<ContentType>(pageEntries);
@@ -70,5 +71,5 @@ function previewAddress(typeName: string, locale: Locale, origin: string): strin
 	// Entries that every page shows, such as the newsletter entry, are previewed on the home page.
 	const route = routeNames.find((name) => name === (parent ?? typeName)) ?? "home";
 	const section = parent ? "#{entry.sys.id}" : "";
-	return origin + pathOf(route, locale) + section;
+	return home + pathOf(route, locale) + section;
 }

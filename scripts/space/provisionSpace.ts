@@ -44,11 +44,7 @@ export async function provisionSpace(
 	if (previews.length > 0) groups.push({ name: "content preview", writes: previews, concurrency: 1 });
 
 	const place = `the space "${name}" (${spaceId}), environment ${environment}`;
-	log(
-		[`Plan for ${place}:`, ...groups.map(formatGroup), ...describeWebhooks(settings).map((line) => `  ${line}`)].join(
-			"\n",
-		),
-	);
+	log([`Plan for ${place}:`, ...groups.map(formatGroup), `  ${describeWebhook(settings)}`].join("\n"));
 	if (conflictingIds.length > 0 && !overwrite) throw new FaultsError([describeConflicts(conflictingIds, from)]);
 	if (dryRun) return undefined;
 	if (groups.some(({ writes }) => writes.some(isPending))) {
@@ -58,19 +54,9 @@ export async function provisionSpace(
 	return sendToContentful("show the API keys", () => fetchVariables(client, settings, webhook.secret));
 }
 
-/** Returns a sentence about the webhook of the site, and one about that of the preview if there is a preview. */
-export function describeWebhooks({ siteUrl, previewUrl, previewWebhookOrigin }: ProvisioningSettings): string[] {
-	const lines = [
-		siteUrl
-			? `The webhook calls ${formatWebhookUrl(siteUrl)}.`
-			: "There is no webhook, because SITE_URL is no https address.",
-	];
-	if (previewWebhookOrigin) {
-		lines.push(`The preview's webhook calls ${formatWebhookUrl(previewWebhookOrigin)}.`);
-	} else if (previewUrl) {
-		lines.push("The preview gets no webhook, because PREVIEW_SITE_URL is no https address.");
-	}
-	return lines;
+export function describeWebhook({ siteUrl }: ProvisioningSettings): string {
+	if (siteUrl) return `The webhook calls ${formatWebhookUrl(siteUrl)}.`;
+	return "There is no webhook, because SITE_URL is no https address.";
 }
 
 const statusWords = { missing: "to make", different: "to change", present: "there" };

@@ -7,7 +7,7 @@ import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful 
 import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
 import { planWebhooks } from "./planAccess.ts";
 import { planPreviews } from "./planPreviews.ts";
-import { describeWebhooks } from "./provisionSpace.ts";
+import { describeWebhook } from "./provisionSpace.ts";
 import { resolveTypeIds, type TypeIds } from "./resolveTypeIds.ts";
 import { fetchSpaceContent, type SpaceContent } from "./spaceContent.ts";
 import { isPending, runWriteGroup, type SpaceWrite, type WriteGroup } from "./spaceWrites.ts";
@@ -60,7 +60,7 @@ export async function updateSpace(
 	];
 
 	const place = `the space "${name}" (${settings.spaceId}), environment ${settings.environment}`;
-	log(formatPlan(place, groups, comparisons, describeWebhooks(settings)));
+	log(formatPlan(place, groups, comparisons, describeWebhook(settings)));
 	if (!groups.some(({ writes }) => writes.some(isPending))) return { outcome: "nothing to do", secret: undefined };
 	if (dryRun) return { outcome: "dry run", secret: undefined };
 	if (!(await confirm(`Do this in ${place}?`))) return { outcome: "declined", secret: undefined };
@@ -156,7 +156,7 @@ function planDrafts(
 	});
 }
 
-function formatPlan(place: string, groups: WriteGroup[], comparisons: TypeComparison[], webhooks: string[]): string {
+function formatPlan(place: string, groups: WriteGroup[], comparisons: TypeComparison[], webhook: string): string {
 	const lines: string[] = [];
 	for (const { name, writes } of groups) {
 		if (name === typesGroup) lines.push(...comparisons.flatMap(formatChanges));
@@ -167,7 +167,7 @@ function formatPlan(place: string, groups: WriteGroup[], comparisons: TypeCompar
 		unchangedDifferences.map((line) => `  ${id}: ${line}`),
 	);
 	if (unchangedDifferences.length > 0) lines.push("Left as it is:", ...unchangedDifferences);
-	lines.push(...webhooks, "Nothing is deleted or renamed, and no entry is changed.");
+	lines.push(webhook, "Nothing is deleted or renamed, and no entry is changed.");
 	return [`Plan for ${place}:`, ...lines].join("\n");
 }
 

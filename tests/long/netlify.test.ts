@@ -1,16 +1,48 @@
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
-import { zipFunctions } from "@netlify/zip-it-and-ship-it";
+import { promisify } from "node:util";
+import { zipFunction, zipFunctions } from "@netlify/zip-it-and-ship-it";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { onBuild, onPostBuild, onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
 import { pull } from "../../scripts/pull/pull.ts";
 import { makeFolder } from "../folders.ts";
 import { shortLimits, startServices } from "../wire/services.ts";
-import { createCompleteContent } from "../wire/testContent.ts";
+import { createCompleteContent, text } from "../wire/testContent.ts";
+
+const isBuilt = existsSync("dist/server/entry.mjs");
+
+/** Program that prints the responses of a packed function. */
+const printResponses = `
+const [file, ...addresses] = process.argv.slice(1);
+const { default: respond } = await import(file);
+for (const address of addresses) {
+	const response = await respond(new Request(address));
+	console.log(response.status, await response.text());
+}
+process.exit();`;
+
+test.skipIf(!isBuilt)("the packed preview function renders drafts by itself", async () => {
+	const content = createCompleteContent();
+	const { entries, variables } = await startServices(content);
+	content.set("home", "heroTitle", text("Saved"));
+	// Outside of the project, so that the function finds only the packages that are packed with it.
+	const folder = await makeFolder();
+	await zipFunction("api/preview.ts", folder, { archiveFormat: "none", basePath: process.cwd() });
+	for (const name of ["sharp", "vite", "rolldown", "esbuild"]) {
+		expect(existsSync(join(folder, "preview/node_modules", name)), name).toBe(false);
+	}
+	const key = "0123456789abcdefghijklmnopqrstuv";
+	const addresses = [`${key}/ru`, "wrong/ru"].map((path) => `https://clinic.example/preview/${path}`);
+	const program = ["--input-type=module", "-e", printResponses, join(folder, "preview/api/preview.mjs"), ...addresses];
+	const { stdout } = await promisify(execFile)(process.execPath, program, { env: { ...variables, PREVIEW_KEY: key } });
+	expect(stdout).toMatch(/^200 .*<title>Saved \(ru\).*\n404 Not found\n$/s);
+	expect(entries.requests.length).toBe(2);
+});
 
 test("the functions have their routes, schedule and rate limit as Netlify packs them, and run with the packed modules", {
 	timeout: 180_000,
@@ -31,6 +63,7 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 		{ name: "buildWhenDue", at: [], schedule: "*/5 * * * *" },
 		{ name: "dailyCheck", at: [], schedule: "@daily" },
 		{ name: "newsletter", at: ["/api/newsletter/subscribe"], limit },
+		{ name: "preview", at: ["/preview/*"] },
 		{ name: "rebuild", at: ["/api/rebuild"] },
 	]);
 

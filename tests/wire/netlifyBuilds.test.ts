@@ -30,7 +30,7 @@ beforeEach(() => {
 	onTestFinished(() => void vi.useRealTimers());
 });
 
-type HookCall = { title: string; branch: string | null; time: number };
+type HookCall = { title: string; time: number };
 
 type HostOptions = {
 	/** Returns the HTTP status with which the build hook responds. */
@@ -52,10 +52,9 @@ async function startHost({ answerHook = () => 200 }: HostOptions = {}) {
 		const title = searchParams.get("trigger_title") ?? "";
 		const status = await answerHook(title);
 		if (status !== 200) return { status, headers: {}, body: "" };
-		const branch = searchParams.get("trigger_branch");
-		calls.push({ title, branch, time: Date.now() });
+		calls.push({ title, time: Date.now() });
 		// The build plugin cancels a build without changes, such as a daily check, so that there is no deploy.
-		if (branch === null && title !== "Daily check") deploys++;
+		if (title !== "Daily check") deploys++;
 		return { status, headers: {}, body: "" };
 	});
 	onTestFinished(() => hook.close());
@@ -208,9 +207,7 @@ test("changes that never pause are built after three times the delay", async () 
 		await host.send({ id: `change-${minute}` });
 		if (minute % 5 === 0) await host.runSchedule();
 	}
-	expect(host.calls).toEqual([
-		{ title: "Contentful: entry change-20 published", branch: null, time: start + 20 * minuteMs },
-	]);
+	expect(host.calls).toEqual([{ title: "Contentful: entry change-20 published", time: start + 20 * minuteMs }]);
 	// Contentful may have delivered the content from before the last change, which so gets another build.
 	host.pass(5 * minuteMs);
 	await host.runSchedule();
@@ -262,34 +259,10 @@ test("a change stays recorded while the build hook fails", async () => {
 
 const branchDeploy = { id: "branch-1", context: "branch-deploy" };
 
-test("a change that reaches a branch deploy builds the branch preview at once, and never the published site", async () => {
+test("a change that reaches a branch deploy builds nothing", async () => {
 	const host = await startHost();
-	expect(await host.send({ topic: "Entry.auto_save" }, branchDeploy)).toBe(202);
-	expect(host.calls).toEqual([{ title: "Contentful: entry home saved", branch: "preview", time: monthStart }]);
-	await host.send({}, branchDeploy);
+	expect(await host.send({}, branchDeploy)).toBe(204);
 	host.pass(10 * minuteMs);
 	await host.runSchedule();
-	expect(host.calls.map(({ branch }) => branch)).toEqual(["preview", "preview"]);
-});
-
-test("ten minutes of typing cause one preview build a minute, the last one with the last draft", async () => {
-	const host = await startHost();
-	for (let second = 0; second < 600; second += 5) {
-		await host.send({ topic: "Entry.auto_save", id: `draft-${second}` }, branchDeploy);
-		host.pass(5 * secondMs);
-	}
-	host.pass(5 * minuteMs);
-	await host.runSchedule();
-	await host.runSchedule();
-	expect(host.calls.length).toBe(11);
-	expect(host.calls.at(-1)?.title).toBe("Contentful: entry draft-595 saved");
-});
-
-test("a preview build whose hook fails is repeated by the scheduled function", async () => {
-	const statuses = [500, 200];
-	const host = await startHost({ answerHook: () => statuses.shift() ?? 200 });
-	expect(await host.send({ topic: "Entry.save" }, branchDeploy)).toBe(202);
 	expect(host.calls).toEqual([]);
-	await host.runSchedule();
-	expect(host.calls.map(({ branch }) => branch)).toEqual(["preview"]);
 });

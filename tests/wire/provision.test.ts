@@ -147,60 +147,38 @@ test.each([
 	expect(["api_keys", "webhook_definitions", "locales"].map((name) => space.of(name).size)).toEqual([1, 1, 2]);
 });
 
-test("content preview is set up for each content type and language, and updated when the preview's origin changes or it was switched off", async () => {
+test("content preview is set up and updated in both languages", async () => {
 	const space = new ManagedSpace();
-	const runWithOrigin = (origin: string) => fillSpace(space, { environment: { PREVIEW_SITE_URL: origin } });
+	const run = (key: string) =>
+		fillSpace(space, { environment: { SITE_URL: "https://clinic.example", PREVIEW_KEY: key } });
+	const [key, newKey] = ["a", "b"].map((letter) => letter.repeat(32)) as [string, string];
 	const readAddresses = () =>
 		[...space.of("preview_environments").values()].flatMap(({ name, configurations }) =>
 			configurations.map(({ entityId, url, enabled }: Record<string, unknown>) => [name, entityId, enabled && url]),
 		);
-	const { log } = await runWithOrigin("http://localhost:4173");
+	const { log } = await run(key);
 	expect(log).toContain("content preview          2 to make");
-	expect(log).toContain("The preview gets no webhook, because PREVIEW_SITE_URL is no https address.");
 	expect([...space.of("webhook_definitions").values()].map(({ name }) => name)).toEqual(["Website"]);
 	expect(readAddresses()).toHaveLength(2 * demo.contentTypes.length);
+	const home = `https://clinic.example/preview/${key}`;
 	expect(readAddresses()).toEqual(
 		expect.arrayContaining([
-			["Website, English", "about", "http://localhost:4173/about"],
-			["Website, English", "appShell", "http://localhost:4173/"],
-			["Website, English", "review", "http://localhost:4173/#{entry.sys.id}"],
-			["Website, Русский", "home", "http://localhost:4173/ru"],
-			["Website, Русский", "dnaTest", "http://localhost:4173/ru/functional-tests#{entry.sys.id}"],
+			["Website, English", "about", `${home}/about`],
+			["Website, English", "appShell", `${home}/`],
+			["Website, English", "review", `${home}/#{entry.sys.id}`],
+			["Website, Русский", "home", `${home}/ru`],
+			["Website, Русский", "dnaTest", `${home}/ru/functional-tests#{entry.sys.id}`],
 		]),
 	);
-	expect((await runWithOrigin("http://localhost:4173")).writes).toEqual([]);
-	expect((await runWithOrigin("https://drafts.clinic.example")).log).toContain("content preview          2 to change");
-	expect(JSON.stringify(readAddresses())).not.toContain("localhost");
+	expect((await run(key)).writes).toEqual([]);
+	expect((await run(newKey)).log).toContain("content preview          2 to change");
+	expect(JSON.stringify(readAddresses())).not.toContain(key);
 	expect(readAddresses()).toHaveLength(2 * demo.contentTypes.length);
 	for (const { configurations } of space.of("preview_environments").values()) {
 		for (const configuration of configurations.slice(0, 1)) configuration.enabled = false;
 	}
-	await runWithOrigin("https://drafts.clinic.example");
+	await run(newKey);
 	expect(readAddresses().filter(([, , url]) => url === false)).toEqual([]);
-});
-
-test("a preview with an https origin gets a webhook of its own, which also reports drafts", async () => {
-	const space = new ManagedSpace();
-	await fillSpace(space);
-	const { signingSecret } = space;
-	const environment = { PREVIEW_SITE_URL: "https://drafts.clinic.example" };
-	const { log, variables } = await fillSpace(space, { environment });
-	expect(log).toContain("API key, secret, webhook 1 to make, 3 there");
-	expect(log).toContain("The preview's webhook calls https://drafts.clinic.example/api/rebuild.");
-	const published = ["publish", "unpublish", "archive", "delete"];
-	const drafts = [...published, "save", "auto_save", "unarchive"];
-	const topicsOf = (actions: string[]) => [
-		...["Entry", "Asset"].flatMap((type) => actions.map((it) => `${type}.${it}`)),
-		"EnvironmentAlias.*",
-	];
-	expect([...space.of("webhook_definitions").values()]).toMatchObject([
-		{ name: "Website", url: "https://clinic.example/api/rebuild", topics: topicsOf(published) },
-		{ name: "Website, preview", url: "https://drafts.clinic.example/api/rebuild", topics: topicsOf(drafts) },
-	]);
-	// A new secret would invalidate the signatures of the first webhook.
-	expect(space.signingSecret).toBe(signingSecret);
-	expect(variables).not.toHaveProperty("CONTENTFUL_WEBHOOK_SECRET");
-	expect((await fillSpace(space, { environment })).writes).toEqual([]);
 });
 
 test("a space with other people's entries is changed only with --yes-overwrite, which replaces entries of the same id", async () => {
@@ -245,14 +223,14 @@ test("an entry that others have archived is published only with --yes-overwrite"
 	expect(readContent(space).consultations?.state).toBe("published");
 });
 
-const withPreview = { PREVIEW_SITE_URL: "http://localhost:4173" };
+const withPreview = { PREVIEW_KEY: "a".repeat(32) };
 const refusePreviews = interceptPath("preview_environments", respondWith(404, {}));
 test.each<[string, RegExp, Record<string, string>, Partial<RunOptions & { locale: string }>?]>([
 	["a wrong token", /refuses the token \(401\)\. Check CONT/, { CONTENTFUL_MANAGEMENT_TOKEN: "wrong" }],
 	["an unknown space", /refuses to show the space \(404\)\. Check CONT/, { CONTENTFUL_SPACE_ID: "no" }],
 	["a folder without a space", /^The folder docs has no space\.json that can be read/, {}, { from: "docs" }],
 	["another default locale", /^The space's default locale is de-DE and must be en-US, /, {}, { locale: "de-DE" }],
-	["a Contentful without content previews", /leave PREVIEW_SITE_URL out/, withPreview, { intercept: refusePreviews }],
+	["a Contentful without content previews", /leave PREVIEW_KEY out/, withPreview, { intercept: refusePreviews }],
 ])(
 	"%s is reported in one sentence, and nothing is written",
 	async (_, sentence, environment, { locale, ...options } = {}) => {

@@ -25,7 +25,6 @@ async function startProxy() {
 const program = `
 import { parseEnvironment } from "./environment/environment.server.ts";
 import { fetchContent } from "./scripts/pull/contentful/fetchContent.ts";
-import { createFingerprintFetcher } from "./scripts/pull/contentful/fingerprint.ts";
 import { pullLimits as limits } from "./scripts/pull/limits.ts";
 import { fetchPrices } from "./scripts/pull/stripe/fetchLists.ts";
 import { withDemoServices } from "./scripts/pull/withDemoServices.ts";
@@ -34,7 +33,6 @@ await withDemoServices(parseEnvironment(), async (environment) => {
 	const options = { limits: { ...limits, maxRetries: 0 }, signal: AbortSignal.timeout(60_000), log: () => {} };
 	await fetchContent(environment, options);
 	await fetchPrices(environment, options);
-	await createFingerprintFetcher(environment.contentful, 60_000)("entries");
 });`;
 
 async function requestServices(variables: NodeJS.ProcessEnv): Promise<string> {

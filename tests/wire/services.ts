@@ -34,8 +34,6 @@ export type WireOptions = {
 	/** Handler that can give faulty responses to requests to Contentful and Stripe. */
 	misbehave?: Intercept | undefined;
 	limits?: Partial<PullLimits> | undefined;
-	/** Whether the pull is for a preview. Such a pull also fetches drafts. */
-	preview?: boolean | undefined;
 	/** Environment variables that extend or replace the variables for Contentful and Stripe. */
 	environment?: Record<string, string | undefined> | undefined;
 	/** Content of additional files to which assets can refer, by file name. */
@@ -47,10 +45,7 @@ export type WireOptions = {
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
 /** Starts stand-ins for Contentful and Stripe, which serve `content` and record the requests that they receive. */
-export async function startServices(
-	content: TestContent,
-	{ misbehave, preview, environment, files }: WireOptions = {},
-) {
+export async function startServices(content: TestContent, { misbehave, environment, files }: WireOptions = {}) {
 	const pictures = await makeFolder({ files: { ...assetFiles, ...files } });
 	const entries = await startContentful({
 		content,
@@ -75,7 +70,7 @@ export async function startServices(
 		CONTENTFUL_PREVIEW_URL: entries.url,
 		...environment,
 	};
-	return { entries, list, variables, environment: parseEnvironment(variables, { preview }) };
+	return { entries, list, variables, environment: parseEnvironment(variables) };
 }
 
 /** Content of files to which assets can refer, by file name. */

@@ -104,15 +104,11 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 			? `the entry ${unpublishedInEnglish}, and the site needs it`
 			: `no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
 		const problem = `${pageEntries[name].name} is missing: ${reason}`;
-		if (environment.preview) {
-			report.add("severe", place, problem, "an empty entry is used");
-			return parseEmptyEntry(name, context);
-		}
 		report.addFault(place, problem);
-		return {};
+		return parseEmptyEntry(name, context);
 	}
 	reportUnknownFields(entry, fields, report);
-	return parseFields(entry, fields, context, (problem) => reportPageProblem(problem, context));
+	return parseFields(entry, fields, context, (problem) => reportPageProblem(problem, report));
 }
 
 function reportUnknownFields(entry: ContentfulEntry, fields: Record<string, Field>, report: Report): void {
@@ -123,32 +119,18 @@ function reportUnknownFields(entry: ContentfulEntry, fields: Record<string, Fiel
 	}
 }
 
-/**
- * Reports a problem with a field of a page's entry. Returns a placeholder for a required field in a preview, and
- * otherwise undefined.
- */
-function reportPageProblem(
-	{ field, name, place, problem }: FieldProblem,
-	{ environment, report }: ParseContext,
-): unknown {
-	if (!field.required) {
-		report.add("severe", place, problem, "the field is left out");
-		return undefined;
-	}
-	if (!environment.preview) {
-		report.addFault(place, problem);
-		return undefined;
-	}
-	const { shown, value } = placeholderFor(name, field);
-	report.add("severe", place, problem, `"${shown}" is shown`);
-	return value;
+/** Reports a problem with a field of a page's entry. Returns a placeholder for a required field. */
+function reportPageProblem({ field, name, place, problem }: FieldProblem, report: Report): unknown {
+	if (field.required) report.addFault(place, problem);
+	else report.add("severe", place, problem, "the field is left out");
+	return placeholderFor(name, field);
 }
 
 /** Creates content for an entry that is missing or unpublished, with placeholders in the required fields. */
 function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
 	const id = context.environment.entryIds[name];
 	const entry: ContentfulEntry = { sys: { type: "Entry", id, updatedAt: new Date(0).toISOString() }, fields: {} };
-	return parseFields(entry, pageEntries[name].fields, context, ({ field, name }) => placeholderFor(name, field).value);
+	return parseFields(entry, pageEntries[name].fields, context, ({ field, name }) => placeholderFor(name, field));
 }
 
 /** Parses a list of links to entries. Omits duplicates, and entries that cannot be shown. */
@@ -280,13 +262,12 @@ function reportUntranslated(id: string, texts: ParsedField[], { locale, report }
 }
 
 /**
- * Returns the placeholder that a preview shows for a missing required field. It contains the field's name, so that
- * editors see which field is empty.
+ * Returns the placeholder for a missing required field, which previews of other pages show. It contains the field's
+ * name, so that editors see which field is empty.
  */
-function placeholderFor(name: string, { kind, required }: Field): { shown: string; value: unknown } {
-	if (!required) return { shown: "", value: undefined };
-	const shown = kind === "email" ? "nobody@example.invalid" : `[${labelOf(name)}]`;
-	return { shown, value: kind === "email" ? shown : { value: shown } };
+function placeholderFor(name: string, { kind, required }: Field): unknown {
+	if (!required) return undefined;
+	return kind === "email" ? "nobody@example.invalid" : { value: `[${labelOf(name)}]` };
 }
 
 /** Marks a text, number or picture with its entry and field (`source`), for Contentful's live preview. */

@@ -1,20 +1,19 @@
 import { localeCodes } from "../../../content/locales.ts";
 import { earlierWorkers, type Redirect, toRedirectKey } from "../../../content/redirects.ts";
-import { localisePath, pathOf, previewReportPath, splitLocale } from "../../../content/routes.ts";
+import { localisePath, pathOf, splitLocale } from "../../../content/routes.ts";
 import { resolveRoute, toCanonicalPath } from "../../../content/toCanonicalPath.ts";
 import { parseOwnAddress, quoteAddress } from "./parseLink.ts";
 
-const reservedFolders = ["api", "assets", "media", ".netlify"];
+const reservedFolders = ["api", "assets", "media", "preview", ".netlify"];
 
 /**
  * Paths of files and server endpoints. Editors cannot redirect these paths. tests/site/files.test.ts checks that the
  * list is complete.
  */
 const reservedPaths = new Set([
-	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReportPath].map((path) => localisePath(path, code))),
-	...["/status", "/live-version"],
+	...localeCodes.flatMap((code) => ["/404", "/404.html"].map((path) => localisePath(path, code))),
 	...earlierWorkers,
-	...["/robots.txt", "/sitemap.xml", "/build-info.json", "/favicon.ico", "/apple-touch-icon.png"],
+	...["/status", "/robots.txt", "/sitemap.xml", "/build-info.json", "/favicon.ico", "/apple-touch-icon.png"],
 ]);
 
 type Line = { key: string; redirect: Redirect };

@@ -35,10 +35,16 @@ export const localesSchema = z.object({
 export type SpaceLocale = z.infer<typeof localesSchema>["items"][number];
 
 const optionalText = z.string().optional().catch(undefined);
-const assetFile = z.object({ url: z.string().min(1), fileName: optionalText, contentType: optionalText });
+const imageSize = z.object({ width: z.number(), height: z.number() });
+const assetFile = z.object({
+	url: z.string().min(1),
+	fileName: optionalText,
+	contentType: optionalText,
+	details: z.object({ image: imageSize }).optional().catch(undefined),
+});
 
-/** File of an asset, with its address (http or https). */
-type AssetFile = FileDescription & { address: string };
+/** File of an asset, with its address (http or https), and the size of a picture in pixels. */
+type AssetFile = FileDescription & { address: string; size: z.infer<typeof imageSize> | undefined };
 
 /** Parses the value of an asset's file. A missing protocol is taken from Contentful's API address. */
 export function parseAssetFile(value: unknown, { contentful }: Pick<Environment, "contentful">): AssetFile | undefined {
@@ -47,8 +53,8 @@ export function parseAssetFile(value: unknown, { contentful }: Pick<Environment,
 	const { protocol } = new URL(contentful.apiUrl);
 	const url = URL.parse(file.data.url.replace(/^\/\//, `${protocol}//`));
 	if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-	const { fileName = url.pathname.split("/").at(-1) ?? "", contentType } = file.data;
-	return { address: url.href, fileName, contentType };
+	const { fileName = url.pathname.split("/").at(-1) ?? "", contentType, details } = file.data;
+	return { address: url.href, fileName, contentType, size: details?.image };
 }
 
 const link = <Type extends string>(type: Type) =>
@@ -59,7 +65,7 @@ export const assetLinkSchema = link("Asset");
 export type ContentfulEntry = z.infer<typeof entry>;
 export type ContentfulAsset = z.infer<typeof asset>;
 
-export type AssetFacts = ContentfulAsset["sys"] & FileDescription;
+export type AssetFacts = ContentfulAsset["sys"] & FileDescription & Pick<AssetFile, "size">;
 
 /** Contentful's responses: all fetched entries and assets by id, in all locales. */
 export type ContentfulData = {

@@ -5,6 +5,7 @@ import { paperColours } from "../../../renderer/colours.ts";
 import type { PullLimits } from "../limits.ts";
 import { UnusableFileError } from "./fileType.ts";
 import type { NewEntry } from "./MediaCache.ts";
+import { fallbackWidth, largestWidth, listWidths, minWidthRatio, pictureWidths } from "./pictureWidths.ts";
 
 /** Data of an encoded photograph. Widths and heights are in pixels. */
 type PhotographFacts = {
@@ -18,9 +19,6 @@ type PhotographFacts = {
 	animated?: true;
 };
 
-/** Minimum ratio between the largest and the second largest width of a photograph's files. */
-const minWidthRatio = 1.2;
-
 /**
  * Returns the maximum width, in pixels, of a photograph for which a second file, `width` pixels wide, would be
  * unnecessary.
@@ -32,8 +30,7 @@ const maxWidthInPlaceOf = (width: number): number => Math.floor(width * minWidth
  * again.
  */
 export const encoderSettings = {
-	/** Widths of the AVIF files, in pixels. The smallest is for portraits of 76 CSS pixels (`sizes.byline`). */
-	widths: [192, 320, 672, 1152, 1600],
+	widths: pictureWidths,
 	/** Maximum height of an encoded picture, in pixels. A higher picture is scaled down. */
 	height: 4800,
 	avif: {
@@ -49,18 +46,10 @@ export const encoderSettings = {
 		frugal: [37, 29, 21].map((quality) => ({ quality, effort: 3 })),
 	},
 	/** Settings of the fallback file (JPEG or PNG) for browsers without AVIF. */
-	fallback: { width: 672, jpeg: { quality: 72 }, png: { palette: true } },
+	fallback: { width: fallbackWidth, jpeg: { quality: 72 }, png: { palette: true } },
 	/** Settings of Open Graph images. */
 	share: { ...openGraphSize, quality: 76, background: paperColours.light },
 };
-
-const largestWidth = Math.max(...encoderSettings.widths);
-
-export function listWidths(pictureWidth: number): number[] {
-	const largest = Math.min(pictureWidth, largestWidth);
-	const smaller = encoderSettings.widths.filter((width) => width * minWidthRatio <= largest);
-	return [...smaller, largest];
-}
 
 /**
  * Encodes a photograph as AVIF files, and as one JPEG or PNG file for browsers without AVIF.
@@ -72,11 +61,11 @@ export async function encodePicture(path: string, limits: PullLimits): Promise<N
 	const original = await decodeOriginal(path, limits);
 	const { width, height } = original.info;
 	const widths = listWidths(width);
-	const fallbackWidth = widths.find((candidate) => candidate >= encoderSettings.fallback.width) ?? width;
+	const jpegWidth = widths.find((candidate) => candidate >= fallbackWidth) ?? width;
 	const extension = original.isOpaque ? "jpg" : "png";
-	const fallback = `-${fallbackWidth}.${extension}` as const;
+	const fallback = `-${jpegWidth}.${extension}` as const;
 	const files: Record<string, Buffer> = {};
-	files[fallback] = await encodeFallback(original, fallbackWidth);
+	files[fallback] = await encodeFallback(original, jpegWidth);
 	for (const fileWidth of widths) {
 		files[`-${fileWidth}.avif`] = await encodeAvif(original.resize(fileWidth), fileWidth);
 	}

@@ -8,9 +8,10 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeFolder } from "../../../tests/folders.ts";
 import { listFaults } from "../../shared/faults.ts";
 import { pullLimits } from "../limits.ts";
-import { encoderSettings, listWidths } from "./encodePicture.ts";
+import { encoderSettings } from "./encodePicture.ts";
 import { fetchFiles, type Original } from "./fetchFiles.ts";
 import { MediaCache } from "./MediaCache.ts";
+import { listWidths } from "./pictureWidths.ts";
 import { prepareMedia } from "./prepareMedia.ts";
 
 let folder: string;

@@ -4,17 +4,11 @@ import type { WithUnresolvedLinks } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
 import type { StripePrice } from "./fetchLists.ts";
 
-type PriceOptions = {
-	prices: StripePrice[];
-	/** Whether the content is a preview of drafts. In a preview a page without prices does not stop the build. */
-	preview: boolean;
-	report: Report;
-};
-
 /** Adds the price from Stripe to each entry of the priced lists. Leaves out entries without a usable price. */
 export function joinPrices(
 	content: WithUnresolvedLinks<UnpricedContent>,
-	{ prices, preview, report }: PriceOptions,
+	prices: StripePrice[],
+	report: Report,
 ): WithUnresolvedLinks<Snapshot> {
 	const priced = mapPricedLists(content, (items, { page, field }) => {
 		const problems: string[] = [];
@@ -25,7 +19,7 @@ export function joinPrices(
 			problems.push(choice.problem);
 			return [];
 		});
-		if (items.length > 0 && pricedItems.length === 0 && !preview) {
+		if (items.length > 0 && pricedItems.length === 0) {
 			report.addFault(
 				{ type: "entries", id: content[page].id, field },
 				describeUnpriced(problems, hasPrices(items, prices)),

@@ -2,7 +2,7 @@ import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import type { Site } from "../../environment/site.ts";
-import "./previewReport.css";
+import "./report.css";
 
 /**
  * Report for editors, in previews only. Each row names a problem in the content and links to the entry or asset in
