@@ -26,7 +26,7 @@ describe("header rules", () => {
 		["/", pageHeaders],
 		["/ru/about", pageHeaders],
 		["/404", documentHeaders],
-		["/ru/preview-report", documentHeaders],
+		["/ru/404", documentHeaders],
 		...["/about.html", "/sw.js", "/favicon.svg", "/sitemap.xml", "/api/rebuild"].map((path): [string, object] => [
 			path,
 			{},
