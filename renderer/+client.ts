@@ -25,5 +25,6 @@ if (!CSS.supports("animation-timeline: scroll()")) {
 	customElements.define(progressBarContract.element, ProgressBarElement);
 }
 
-// Only previews of drafts have this element (`scripts/preview/createPreviewRenderer.ts`).
-if (document.getElementById(previewSourceId)) void import("./preview/preview.client.ts");
+// Only previews of drafts have this element (`scripts/preview/createPreviewRenderer.ts`). Firefox rejects the import when
+// a link is pressed while the script loads.
+if (document.getElementById(previewSourceId)) import("./preview/preview.client.ts").catch(() => {});

@@ -6,7 +6,7 @@ import { startStripe } from "../demo/stripeService.ts";
 import { parseEnvironment } from "../environment/environment.server.ts";
 import { formatPreviewPath } from "../environment/preview.ts";
 import { serveLiveSite } from "../scripts/server/serveLiveSite.ts";
-import { createCompleteContent, entryLink, ids, plain, text } from "./wire/testContent.ts";
+import { createCompleteContent, entryLink, ids, listIds, plain, text } from "./wire/testContent.ts";
 
 export type PreviewSite = Awaited<ReturnType<typeof startPreviewSite>>;
 
@@ -28,6 +28,7 @@ export async function startPreviewSite() {
 	const content = createCompleteContent();
 	for (const id of reviewIds) content.add(id, { name: text(id), review: text(`Text of ${id}`) });
 	content.set("home", "reviews", plain(reviewIds.map(entryLink)));
+	content.set(listIds.programme, "description", text("Text"));
 	await mkdir(".cache/tests", { recursive: true });
 	const cacheFolder = await mkdtemp(join(".cache/tests", "preview-"));
 	await sharp({ create: { width: 3, height: 2, channels: 3, background: "green" } }).toFile(
