@@ -53,8 +53,14 @@ inEachEngine((open) => {
 		const page = await open(`${pathOf("programmes", "en-US")}?from=letter`);
 		await markDocument(page);
 		const title = await page.title();
-		await page.evaluate(() => scrollTo({ top: 500, behavior: "instant" }));
-		const measureTop = () => Math.round(document.querySelector(".disclosure")?.getBoundingClientRect().top ?? 0);
+		// Measured from the header, whose height depends on the language.
+		const measureTop = () => {
+			const { top = 0 } = document.querySelector(".disclosure")?.getBoundingClientRect() ?? {};
+			const { bottom = 0 } = document.querySelector("header")?.getBoundingClientRect() ?? {};
+			return Math.round(top - bottom);
+		};
+		const distance = await page.evaluate(measureTop);
+		await page.evaluate((top: number) => scrollTo({ top, behavior: "instant" }), distance - 2);
 		const top = await page.evaluate(measureTop);
 		await press(page, "#language-switch");
 		await expectInPage(page, address).toBe(`${pathOf("programmes", "ru")}?from=letter`);
