@@ -61,20 +61,10 @@ function isHttps({ url }: SecuritySettings): boolean {
  * Removes headers and directives that are for https only. Over http, WebKit would obey `upgrade-insecure-requests`
  * even for localhost, and load no scripts.
  */
-export function removeHttpsHeaders(headers: Iterable<[string, string]>): [string, string][] {
-	return [...headers]
-		.filter(([name]) => name.toLowerCase() !== "strict-transport-security")
-		.map(([name, value]) => [name, value.replace(`; ${upgradeDirective}`, "")]);
-}
-
-/**
- * Checks whether the visitor sent a request by https.
- * @param forwarded `X-Forwarded-Proto`, whose first value is the protocol of the visitor's own request
- */
-export function isHttpsRequest(forwarded: string | string[] | null | undefined): boolean {
-	// `String` joins the values of an array with commas.
-	const [protocol] = String(forwarded).split(",");
-	return protocol === "https";
+export function removeHttpsHeaders(headers: Headers): void {
+	headers.delete("Strict-Transport-Security");
+	const policy = headers.get("Content-Security-Policy");
+	if (policy) headers.set("Content-Security-Policy", policy.replace(`; ${upgradeDirective}`, ""));
 }
 
 /**

@@ -1,25 +1,18 @@
 import { existsSync } from "node:fs";
 import { runSiteCommand } from "./command.ts";
-import { apiRoutes, createApi } from "./server/api.ts";
 import { openOutbox } from "./server/outbox.ts";
-import { loadSiteFiles } from "./server/siteFiles.ts";
 import { startHttpServer } from "./server/startHttpServer.ts";
 import { waitForStopSignal } from "./server/waitForStopSignal.ts";
 
-const folder = "dist/client";
+const folder = "dist";
 
 // `node scripts/serveBuild.ts`: serves the last build and the functions of `api/` until the process receives a stop signal.
 
 await runSiteCommand("serve", async ({ port }) => {
-	if (!existsSync(`${folder}/index.html`)) {
+	if (!existsSync(`${folder}/client/index.html`)) {
 		throw new Error(`There is no built site in ${folder}. Build it first: npm run build`);
 	}
-	const files = await loadSiteFiles(folder);
-	const server = await startHttpServer({
-		site: { files },
-		port,
-		api: createApi(apiRoutes, { outbox: openOutbox() }),
-	});
+	const server = await startHttpServer({ listVersions: () => [folder], port, context: { outbox: openOutbox() } });
 	console.log(`Serving ${folder} at ${server.url} (Ctrl-C ends it)`);
 	await waitForStopSignal();
 	await server.close();

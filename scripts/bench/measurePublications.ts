@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { type ContentfulEvent, signContentfulWebhook } from "../../demo/webhooks.ts";
-import { parseEnvironment } from "../../environment/environment.server.ts";
-import { computeSiteId } from "../publish/Versions.ts";
 import { type Extent, formatSpread } from "./figures.ts";
 
 const secret = "b".repeat(64);
@@ -19,14 +17,28 @@ const timeoutMs = 30_000;
 /** Time for which Contentful delivers the content from before a publication, in the last measurement. */
 const deliveryDelayMs = 10_000;
 
-/** Measures the time from a webhook until `npm start` serves the changed page, in milliseconds. */
+/** Program that runs `npm start` with an own cache folder, so that the site of this machine stays as it is. */
+const program = `
+import { parseEnvironment } from "./environment/environment.server.ts";
+import { serveLiveSite } from "./scripts/server/serveLiveSite.ts";
+import { waitForStopSignal } from "./scripts/server/waitForStopSignal.ts";
+
+const options = { cacheFolder: process.argv[1], bundlesFolder: ".cache/bundles", log: console.log };
+await serveLiveSite(parseEnvironment(), { ...options, stop: waitForStopSignal });
+process.exit();`;
+
+/** Measures the time from a webhook until our own server serves the changed page, in milliseconds. */
 export async function measurePublications({ runs }: Extent): Promise<string[]> {
 	const space = await readDemoSpace();
 	const demo = await startDemo({ space, latencyMs });
 	const serverVariables = { CONTENTFUL_WEBHOOK_SECRET: secret, SITE_URL: "https://bench.example", PORT: "0" };
 	const variables = { ...demo.environment, ...serverVariables };
 	const env = { ...process.env, ...variables };
-	const server = spawn(process.execPath, ["scripts/start.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
+	const cacheFolder = await mkdtemp(join(".cache", "bench-"));
+	const server = spawn(process.execPath, ["--input-type=module", "--eval", program, cacheFolder], {
+		env,
+		stdio: ["ignore", "pipe", "inherit"],
+	});
 	const home = space.entries.find(({ sys }) => sys.id === "home");
 	try {
 		const url = await readAddress(server);
@@ -48,8 +60,7 @@ export async function measurePublications({ runs }: Extent): Promise<string[]> {
 	} finally {
 		if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
 		await demo.close();
-		const versions = join(".cache/versions", computeSiteId(parseEnvironment(variables)));
-		await rm(versions, { recursive: true, force: true });
+		await rm(cacheFolder, { recursive: true, force: true });
 	}
 }
 

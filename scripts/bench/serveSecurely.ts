@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { sendFile } from "../server/sendFile.ts";
-import { loadSiteFiles } from "../server/siteFiles.ts";
+import { createAdaptorServer } from "@hono/node-server";
+import { createApp } from "../server/createApp.ts";
 
 export type Certificate = { key: Buffer; cert: Buffer };
 
@@ -25,15 +24,11 @@ export async function makeCertificate(folder: string): Promise<Certificate> {
 	return { key: await readFile(key), cert: await readFile(cert) };
 }
 
-/** Serves a built site as Netlify does: over HTTP/2 with TLS. `sendFile` also works with the HTTP/2 compatibility API. */
+/** Serves a built site as Netlify does: over HTTP/2 with TLS. */
 export async function serveSecurely(folder: string, certificate: Certificate) {
-	const files = await loadSiteFiles(folder);
-	const server = createSecureServer(certificate, (request, response) => {
-		const { pathname } = new URL(request.url, "https://localhost");
-		const file = files.byAddress.get(decodeURIComponent(pathname));
-		if (file) void sendFile(request as unknown as IncomingMessage, response as unknown as ServerResponse, file);
-		else response.writeHead(404).end();
-	}).listen(0, "127.0.0.1");
+	const { fetch } = createApp({ listVersions: () => [dirname(folder)] });
+	const server = createAdaptorServer({ fetch, createServer: createSecureServer, serverOptions: certificate });
+	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 }

@@ -7,7 +7,6 @@ import { localeCodes } from "../../content/locales.ts";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
-import { loadSiteFiles } from "../server/siteFiles.ts";
 import { startHttpServer } from "../server/startHttpServer.ts";
 import { withBrowser } from "./withRealSite.ts";
 
@@ -39,8 +38,7 @@ export async function takeScreenshots(environment: Environment, options: Options
 	// With `only`, the folder is not deleted, so that it keeps the other screenshots.
 	if (!only) await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	const files = await loadSiteFiles("dist/client");
-	const server = await startHttpServer({ site: { files }, port: 0 });
+	const server = await startHttpServer({ listVersions: () => ["dist"], port: 0 });
 	await withBrowser(async (browser) => {
 		const takeOne = async (shot: Shot) => {
 			const picture = sharp(await take(browser, server.url, shot, readme ? 1.5 : 1));

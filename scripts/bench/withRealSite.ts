@@ -7,7 +7,7 @@ import { startDemo } from "../../demo/startDemo.ts";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 import { buildSite } from "../publish/buildSite.ts";
-import { emptySiteFiles, loadSiteFiles } from "../server/siteFiles.ts";
+import { compressFiles } from "../publish/compressFiles.ts";
 import { startHttpServer } from "../server/startHttpServer.ts";
 
 /** Paths of all pages, sorted by language with English first. */
@@ -29,6 +29,7 @@ export async function withBuiltSite<Result>(
 		const demo = await startDemo();
 		const environment = parseEnvironment({ ...demo.environment, SITE_URL: siteUrl });
 		await buildSite(environment, { root, cacheFolder, log: () => {} }).finally(demo.close);
+		await compressFiles(join(root, "dist/client"));
 		return await run(join(root, "dist/client"), root);
 	} finally {
 		await rm(root, { recursive: true, force: true });
@@ -38,11 +39,11 @@ export async function withBuiltSite<Result>(
 /** Builds and serves an indexable site from the demo's content, and calls `run` with the site's URL. */
 export async function withRealSite<Result>(run: (url: string) => Promise<Result>): Promise<Result> {
 	// The server is started before the build, because the build needs the URL of the server.
-	const site = { files: emptySiteFiles };
-	const server = await startHttpServer({ site, port: 0 });
+	let versions: string[] = [];
+	const server = await startHttpServer({ listVersions: () => versions, port: 0 });
 	try {
-		return await withBuiltSite(server.url, async (folder) => {
-			site.files = await loadSiteFiles(folder);
+		return await withBuiltSite(server.url, async (_, root) => {
+			versions = [join(root, "dist")];
 			return run(server.url);
 		});
 	} finally {

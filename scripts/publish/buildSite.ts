@@ -1,5 +1,6 @@
-import { cp, mkdir, readFile, rename } from "node:fs/promises";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Environment } from "../../environment/environment.server.ts";
 import { linkFolder } from "../pull/media/linkFiles.ts";
 import { pull } from "../pull/pull.ts";
@@ -7,10 +8,12 @@ import { formatReport, refuseSevere } from "../pull/report.ts";
 import { withDemoServices } from "../pull/withDemoServices.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
+import { rulesFile, writeNetlifyRules } from "../render/hostRules.ts";
+import { emptyFolder } from "../shared/emptyFolder.ts";
 import { fetchBuildInfo } from "../shared/fetchBuildInfo.js";
+import { tryLock } from "../shared/tryLock.ts";
 import { createVersion, type VersionOptions } from "./createVersion.ts";
 import { recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
-import { replaceBuiltFolders } from "./replaceBuiltFolders.ts";
 
 type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "recordDelivery"> & {
 	/** Cache folder. The default is `.cache` in `root`. */
@@ -21,17 +24,12 @@ type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "recordDe
 
 /** Fetches the content into `content/generated`, which stays unchanged after an error. */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
-	const { log, root = process.cwd(), cacheFolder = join(root, ".cache") } = options;
-	for (const warning of environment.warnings) log(warning);
-	await refuseDemoOverRealSite(environment, [join(root, "content/generated")]);
-	await replaceBuiltFolders(root, async (stagingFolder) => {
+	const { log, root = process.cwd(), cacheFolder = join(root, ".cache"), strict } = options;
+	await replaceBuiltFolders(environment, options, async (environmentWithServices, stagingFolder) => {
 		const contentFolder = join(stagingFolder, "content/generated");
-		const { report } = await withDemoServices(environment, (environmentWithServices) =>
-			pull(environmentWithServices, contentFolder, { ...options, cacheFolder }),
-		);
-		await recordContentSource(contentFolder, environment);
+		const { report } = await pull(environmentWithServices, contentFolder, { ...options, cacheFolder });
 		log(formatReport(report));
-		if (options.strict) refuseSevere(report);
+		if (strict) refuseSevere(report);
 	});
 }
 
@@ -40,27 +38,56 @@ export async function pullContent(environment: Environment, options: BuildOption
  * @throws FaultsError, or an Error when the demo site would replace a real site
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
-	const { log, root = process.cwd(), cacheFolder = join(root, ".cache"), strict, limits } = options;
-	for (const warning of environment.warnings) log(warning);
-	await refuseDemoOverRealSite(environment, [join(root, "dist"), join(root, "content/generated")]);
-	const codeHash = await hashCode(process.cwd());
-	const versionOptions = { log, cacheFolder, codeHash, strict, limits };
+	const { log, root = process.cwd(), cacheFolder = join(root, ".cache") } = options;
+	const versionOptions = { ...options, cacheFolder, codeHash: await hashCode(process.cwd()) };
 	const buildInfo = await readPreviousBuildInfo(join(root, "dist/client"), environment, log);
-	await replaceBuiltFolders(root, async (stagingFolder) => {
-		const versionFolder = join(stagingFolder, "version");
-		await withDemoServices(environment, (environmentWithServices) =>
-			createVersion(environmentWithServices, versionFolder, versionOptions, buildInfo),
-		);
+	await replaceBuiltFolders(environment, options, async (environmentWithServices, stagingFolder) => {
+		const [versionFolder, contentFolder] = [join(stagingFolder, "dist"), join(stagingFolder, "content")];
+		await createVersion(environmentWithServices, versionFolder, versionOptions, buildInfo);
 		// Restores `content/media` with links, because `createVersion` has moved it to `client/media`.
 		await linkFolder(join(versionFolder, "client/media"), join(versionFolder, "content/media"));
-		for (const folder of ["dist", "content"]) await mkdir(join(stagingFolder, folder));
-		await rename(join(versionFolder, "client"), join(stagingFolder, "dist/client"));
 		// Renderer of previews: api/preview.ts.
-		await cp(join(cacheFolder, "bundles", codeHash, "server"), join(stagingFolder, "dist/server"), { recursive: true });
-		await rename(join(versionFolder, "content"), join(stagingFolder, "content/generated"));
-		for (const folder of ["dist", "content/generated"])
-			await recordContentSource(join(stagingFolder, folder), environment);
+		const bundle = join(cacheFolder, "bundles", versionOptions.codeHash);
+		await cp(join(bundle, "server"), join(versionFolder, "server"), { recursive: true });
+		await mkdir(contentFolder);
+		await rename(join(versionFolder, "content"), join(contentFolder, "generated"));
+		const rules = JSON.parse(await readFile(join(versionFolder, rulesFile), "utf8"));
+		await writeNetlifyRules(join(versionFolder, "client"), rules);
 	});
+}
+
+/**
+ * Replaces `dist` and `content/generated` by the results of a build, or leaves both unchanged after an error.
+ * @param build creates one or both folders in the staging folder
+ * @throws Error when another build is under way, or when the demo would replace a real site
+ */
+async function replaceBuiltFolders(
+	environment: Environment,
+	{ root = process.cwd(), log }: BuildOptions,
+	build: (environmentWithServices: Environment, stagingFolder: string) => Promise<void>,
+): Promise<void> {
+	for (const warning of environment.warnings) log(warning);
+	const folders = ["dist", "content/generated"];
+	for (const folder of folders) await refuseDemoOverRealSite(environment, join(root, folder));
+	const lockFile = join(root, ".cache/lock.sqlite");
+	const unlock = tryLock(lockFile);
+	if (!unlock) throw new Error(`Another build is under way, and holds the lock ${lockFile}. Wait for its end.`);
+	const stagingFolder = join(root, ".cache/next");
+	try {
+		await emptyFolder(stagingFolder);
+		await withDemoServices(environment, (environmentWithServices) => build(environmentWithServices, stagingFolder));
+		for (const folder of folders) {
+			const [from, to] = [join(stagingFolder, folder), join(root, folder)];
+			if (!existsSync(from)) continue;
+			await recordContentSource(from, environment);
+			await rm(to, { recursive: true, force: true });
+			await mkdir(dirname(to), { recursive: true });
+			await rename(from, to);
+		}
+	} finally {
+		await rm(stagingFolder, { recursive: true, force: true });
+		unlock();
+	}
 }
 
 async function readPreviousBuildInfo(

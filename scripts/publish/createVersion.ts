@@ -6,6 +6,7 @@ import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
 import { computePageStates } from "../render/buildInfo.ts";
 import { checkSite } from "../render/checkSite.ts";
+import { createHeaderRules, type HostRules, mergeRedirects, rulesFile } from "../render/hostRules.ts";
 import { createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderSite } from "../render/renderSite.ts";
@@ -14,7 +15,6 @@ import { listFiles } from "../shared/listFiles.ts";
 import { parseBuildInfo } from "../shared/parseBuildInfo.js";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { recordContentSource } from "./refuseDemoOverRealSite.ts";
-import { writeVersionDescription } from "./Versions.ts";
 
 /**
  * Options for creating a version (one build of the site). `cacheFolder` must be inside the project, because the bundler
@@ -33,7 +33,7 @@ export type VersionOptions = PullOptions & {
 /**
  * Fetches content and prices, and creates a version of the site in `versionFolder`.
  * @param previousBuildInfo text of the previous version's `build-info.json`
- * @returns the version's id, or undefined when no version is created
+ * @returns whether a version is created
  * @throws FaultsError, after which `versionFolder` contains an incomplete version
  */
 export async function createVersion(
@@ -41,7 +41,7 @@ export async function createVersion(
 	versionFolder: string,
 	options: VersionOptions,
 	previousBuildInfo?: string,
-): Promise<string | undefined> {
+): Promise<boolean> {
 	const { log, cacheFolder, bundlesFolder = join(cacheFolder, "bundles"), codeHash, strict } = options;
 	const contentFolder = join(versionFolder, "content");
 	const clientFolder = join(versionFolder, "client");
@@ -55,29 +55,31 @@ export async function createVersion(
 	const [{ report, snapshots }, bundleFolder] = await settleAll([pulling, copyBundle()]);
 	const inputHash = shortHash([codeHash, snapshots, report, environment.site]);
 	const previous = parseBuildInfo(previousBuildInfo);
-	if (options.shouldSkipUnchanged && inputHash === previous.inputHash) return undefined;
+	if (options.shouldSkipUnchanged && inputHash === previous.inputHash) return false;
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 
 	// Only search engines read the dates of pages, so a site that must not be indexed does not keep them.
 	const previousPages = environment.site.indexable ? previous.pages : undefined;
-	// The id depends on the dates in `previousPages`, too, because unchanged pages keep these dates.
-	const id = shortHash({ inputHash, previousPages });
 	const { site } = environment;
 	const formatElapsed = startStopwatch();
 	const documents = await renderSite(bundleFolder, snapshots, site);
 	const pages = computePageStates(documents, snapshots, previousPages);
 	const mediaPaths = await listFiles(join(contentFolder, "media"));
-	const machineFiles = await createMachineFiles({ documents, snapshots, pages, mediaPaths, inputHash }, site);
+	const machineFiles = await createMachineFiles({ snapshots, pages, inputHash }, site);
 	const htmlFiles = [...documents].map(([file, { html }]) => [file, html] as const);
 	const files = new Map([...htmlFiles, ...machineFiles]);
 	await writeAll(clientFolder, files);
 	await rename(join(contentFolder, "media"), join(clientFolder, "media"));
 	await checkSite(clientFolder, documents, snapshots);
 	log(`Render: ${documents.size} documents in ${formatElapsed()}`);
+	const rules: HostRules = {
+		headers: createHeaderRules(site, documents.values(), mediaPaths),
+		redirects: mergeRedirects(snapshots),
+	};
+	await writeFile(join(versionFolder, rulesFile), JSON.stringify(rules));
 	await recordContentSource(versionFolder, environment);
-	await writeVersionDescription(versionFolder, id);
-	return id;
+	return true;
 }
 
 async function writeAll(folder: string, files: ReadonlyMap<string, string>): Promise<void> {

@@ -1,7 +1,9 @@
-import { dirname } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { localeCodes } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
+import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { contentfulApps } from "../../environment/contentfulApps.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import type { Site } from "../../environment/site.ts";
@@ -9,11 +11,17 @@ import { speculationRules } from "../../renderer/speculationRules.ts";
 import { contentTypeOf } from "../shared/contentTypes.ts";
 import { attributeOf, codeOf, isElement, type SiteDocument } from "./siteDocument.ts";
 
-/** Names of the files from which Netlify reads HTTP headers and redirects. */
-export const headersFile = "_headers";
-export const redirectsFile = "_redirects";
+/** Name of the file with a version's `HostRules`, beside the folder of the site's files. */
+export const rulesFile = "rules.json";
 
-type HeaderRule = { path: string; headers: Record<string, string> };
+export type HeaderRule = { path: string; headers: Record<string, string> };
+
+/** HTTP headers and redirects of a site, for our own server and for Netlify. */
+export type HostRules = {
+	headers: HeaderRule[];
+	/** Redirects from the owner's previous website. */
+	redirects: Redirect[];
+};
 
 /**
  * Tracking parameters. The header `No-Vary-Search` excludes these parameters from cache keys:
@@ -98,6 +106,25 @@ function styleSheetOf({ parts }: SiteDocument): string {
 	return style ? codeOf(style) : "";
 }
 
+/**
+ * Merges the redirects of both languages. When both redirect the same path, the English redirect is used.
+ */
+export function mergeRedirects(snapshots: Snapshots): Redirect[] {
+	const redirects = new Map<string, Redirect>();
+	// English is first in `localeCodes`.
+	for (const redirect of localeCodes.flatMap((locale) => snapshots[locale].appShell.redirects ?? [])) {
+		const key = toRedirectKey(decodeURIComponent(redirect.from));
+		if (!redirects.has(key)) redirects.set(key, redirect);
+	}
+	return [...redirects.values()];
+}
+
+/** Writes the rules into the files from which Netlify reads them. */
+export async function writeNetlifyRules(folder: string, { headers, redirects }: HostRules): Promise<void> {
+	await writeFile(join(folder, "_headers"), formatHeaders(headers));
+	if (redirects.length > 0) await writeFile(join(folder, "_redirects"), formatRedirects(redirects));
+}
+
 /** Formats header rules for Netlify: https://docs.netlify.com/manage/routing/headers/ */
 export function formatHeaders(rules: HeaderRule[]): string {
 	const blocks = rules.map(({ path, headers }) => {
@@ -105,20 +132,6 @@ export function formatHeaders(rules: HeaderRule[]): string {
 		return `${path}\n${lines.join("")}`;
 	});
 	return blocks.join("\n");
-}
-
-export function parseHeaders(text: string): HeaderRule[] {
-	const rules: HeaderRule[] = [];
-	for (const line of text.split("\n")) {
-		if (line.startsWith("/")) {
-			rules.push({ path: line, headers: {} });
-			continue;
-		}
-		const [, name, value] = /^\s+([^:]+):\s*(.*)$/.exec(line) ?? [];
-		const rule = rules.at(-1);
-		if (rule && name && value !== undefined) rule.headers[name] = value;
-	}
-	return rules;
 }
 
 /**
@@ -132,20 +145,6 @@ export function formatRedirects(redirects: Redirect[]): string {
 		return [...forms].map((form) => `${form} ${to} 301\n`);
 	});
 	return lines.join("");
-}
-
-/**
- * Parses the output of `formatRedirects`.
- * @returns the new address of each redirect, by the `toRedirectKey` of its old path
- */
-export function parseRedirectRules(text: string): Map<string, string> {
-	const lines = text.split("\n").filter(Boolean);
-	return new Map(
-		lines.map((line) => {
-			const [from = "", to = ""] = line.split(" ");
-			return [toRedirectKey(decodeURIComponent(from)), to];
-		}),
-	);
 }
 
 /** Returns our own server's headers for an address. */

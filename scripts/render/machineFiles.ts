@@ -1,20 +1,15 @@
 import { Readable } from "node:stream";
 import { SitemapStream, streamToPromise } from "sitemap";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
-import { earlierWorkers, type Redirect, toRedirectKey } from "../../content/redirects.ts";
+import { earlierWorkers } from "../../content/redirects.ts";
 import { listShownRoutes, pathOf } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
 import { buildInfoFile, formatBuildInfo, type PageStates } from "./buildInfo.ts";
-import { createHeaderRules, formatHeaders, formatRedirects, headersFile, redirectsFile } from "./hostRules.ts";
-import type { SiteDocument } from "./siteDocument.ts";
 
 type RenderedSite = {
-	documents: ReadonlyMap<string, SiteDocument>;
 	snapshots: Snapshots;
 	pages: PageStates;
-	/** Paths of the media files below `media/`. */
-	mediaPaths: string[];
 	inputHash: string;
 };
 
@@ -39,34 +34,20 @@ async function remove() {
  * @returns texts of the files, by file name
  */
 export async function createMachineFiles(
-	{ documents, snapshots, pages, mediaPaths, inputHash }: RenderedSite,
+	{ snapshots, pages, inputHash }: RenderedSite,
 	site: Site,
 ): Promise<Map<string, string>> {
-	const redirects = mergeRedirects(snapshots);
 	const { indexNowKey: key } = site;
 	const files = new Map([
 		[sitemapFile, await formatSitemap(snapshots, pages, site)],
 		["robots.txt", formatRobots(site)],
 		[buildInfoFile, formatBuildInfo(pages, inputHash)],
-		[headersFile, formatHeaders(createHeaderRules(site, documents.values(), mediaPaths))],
 		...earlierWorkers.map((address) => [address.slice(1), removingWorker] as const),
 	]);
-	if (redirects.length > 0) files.set(redirectsFile, formatRedirects(redirects));
 	// With this file, search engines verify that a notification comes from the site's owner:
 	// https://www.indexnow.org/documentation
 	if (key) files.set(`${key}.txt`, key);
 	return files;
-}
-
-/** Merges the redirects of both languages. When both redirect the same path, the English redirect is used. */
-function mergeRedirects(snapshots: Snapshots): Redirect[] {
-	const redirects = new Map<string, Redirect>();
-	// English is first in `localeCodes`.
-	for (const redirect of localeCodes.flatMap((locale) => snapshots[locale].appShell.redirects ?? [])) {
-		const key = toRedirectKey(decodeURIComponent(redirect.from));
-		if (!redirects.has(key)) redirects.set(key, redirect);
-	}
-	return [...redirects.values()];
 }
 
 /**

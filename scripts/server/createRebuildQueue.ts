@@ -1,17 +1,25 @@
+import type { Mail } from "../../api/http/sendMail.ts";
 import type { ItemState } from "../../api/webhooks/webhookSource.ts";
 import type { DeliveryCheck } from "../pull/contentful/createDeliveryCheck.ts";
 import { listFaults } from "../shared/faults.ts";
 
 type RebuildOptions = {
 	/**
-	 * Rebuilds the site with content that is fetched after the call: `rebuild` of `LiveSite.ts`, or in development a new
-	 * pull. Calls `recordDelivery` when the content has arrived.
+	 * Rebuilds the site with content that is fetched after the call. Calls `recordDelivery` when the content has arrived.
 	 * @throws the error of the build
 	 */
 	rebuild: (recordDelivery: (isDelivered: DeliveryCheck) => void) => Promise<void>;
 	log: (line: string) => void;
-	/** Status monitor. `reasons` lists the errors of a failed rebuild, and is missing after a successful rebuild. */
-	monitor?: { recordRebuildStart(cause: string): void; recordRebuildEnd(reasons?: string[]): void };
+	/** Sends a mail to the administrator of the site. */
+	sendMail?: ((mail: Mail) => Promise<void>) | undefined;
+};
+
+/** State of the rebuilds, for the page `/status`. */
+export type RebuildStatus = {
+	/** Start and cause of the running rebuild. */
+	building?: { since: Date; cause: string } | undefined;
+	/** Start of the current series of failed rebuilds, and reasons for the last failure. */
+	failing?: { since: Date; reasons: string[] } | undefined;
 };
 
 const secondMs = 1_000;
@@ -22,15 +30,20 @@ const dayMs = 24 * hourMs;
 /** Time after a webhook in which Contentful may still deliver the content from before the change. */
 const deliveryTimeMs = 5 * minuteMs;
 
+/** Time from the first failed rebuild until a mail reports the failure. */
+const mailAfterMs = 10 * minuteMs;
+
 /** Creates the queue of rebuilds, in which all requests that arrive during a rebuild share the next rebuild. */
-export function createRebuildQueue({ rebuild, log, monitor }: RebuildOptions) {
+export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
+	const status: RebuildStatus = {};
+	const undelivered = createUndeliveredChanges();
+	const sendDueMail = createFailureMailer(log, sendMail);
 	let waiting: string[] = [];
 	let running: Promise<void> | undefined;
 	/** Retries since the last success. Webhooks do not count, so that they do not lengthen the delay. */
 	let retryCount = 0;
 	let retryTimer: NodeJS.Timeout | undefined;
 	let isClosed = false;
-	const undelivered = createUndeliveredChanges();
 
 	/** @param state state of the changed entry or asset: rebuilds are repeated until Contentful delivers it */
 	function request(cause: string, state?: ItemState): void {
@@ -41,9 +54,9 @@ export function createRebuildQueue({ rebuild, log, monitor }: RebuildOptions) {
 
 	async function runAll(): Promise<void> {
 		while (waiting.length > 0 && !isClosed) {
-			const causes = waiting;
+			const cause = summarise(waiting);
 			waiting = [];
-			await run(summarise(causes));
+			await run(cause);
 		}
 		running = undefined;
 	}
@@ -52,20 +65,25 @@ export function createRebuildQueue({ rebuild, log, monitor }: RebuildOptions) {
 		// This rebuild replaces the scheduled retry of an earlier rebuild.
 		clearTimeout(retryTimer);
 		log(`Rebuild: ${cause}`);
-		monitor?.recordRebuildStart(cause);
-		const faults = await rebuild(undelivered.recordDelivery).then(undelivered.listOverdue, listFaults);
-		const hasFailed = faults.length > 0;
-		for (const fault of faults) log(`✗ ${fault}`);
-		if (!hasFailed) retryCount = 0;
-		monitor?.recordRebuildEnd(hasFailed ? faults : undefined);
-		if (!isClosed) scheduleNextTry(hasFailed);
+		status.building = { since: new Date(), cause };
+		const reasons = await rebuild(undelivered.recordDelivery).then(undelivered.listOverdue, listFaults);
+		status.building = undefined;
+		for (const reason of reasons) log(`✗ ${reason}`);
+		if (reasons.length > 0) {
+			status.failing = { since: status.failing?.since ?? new Date(), reasons };
+		} else {
+			status.failing = undefined;
+			retryCount = 0;
+		}
+		if (!isClosed) scheduleNextTry();
+		await sendDueMail(status.failing);
 	}
 
-	function scheduleNextTry(hasFailed: boolean): void {
+	function scheduleNextTry(): void {
 		const deliveryDelayMs = undelivered.computeDelayMs();
-		if (deliveryDelayMs === undefined && !hasFailed) return;
+		if (deliveryDelayMs === undefined && !status.failing) return;
 		const delayMs = deliveryDelayMs ?? Math.min(minuteMs * 2 ** retryCount, hourMs);
-		const problem = hasFailed
+		const problem = status.failing
 			? "failed; the site stays as it is"
 			: `Contentful does not deliver ${summarise(undelivered.listNames())} yet`;
 		const time = delayMs < minuteMs ? `${Math.round(delayMs / secondMs)} s` : `${Math.round(delayMs / minuteMs)} min`;
@@ -78,6 +96,7 @@ export function createRebuildQueue({ rebuild, log, monitor }: RebuildOptions) {
 
 	return {
 		request,
+		status: status as Readonly<RebuildStatus>,
 		/** Prevents further rebuilds. Resolves when the running rebuild has ended. */
 		close: async (): Promise<void> => {
 			isClosed = true;
@@ -89,6 +108,43 @@ export function createRebuildQueue({ rebuild, log, monitor }: RebuildOptions) {
 
 function summarise([first = "", ...others]: string[]): string {
 	return others.length > 0 ? `${first}, and ${others.length} more` : first;
+}
+
+/** Returns a function that sends one mail about a lasting failure, and one when it has ended. */
+function createFailureMailer(log: RebuildOptions["log"], sendMail: RebuildOptions["sendMail"]) {
+	let isFailureMailed = false;
+	return async (failing: RebuildStatus["failing"]): Promise<void> => {
+		const isLasting = failing !== undefined && Date.now() - failing.since.getTime() >= mailAfterMs;
+		const isDue = isFailureMailed ? !failing : isLasting;
+		if (!isDue || !sendMail) return;
+		try {
+			await sendMail(failing ? writeFailureMail(failing) : recoveryMail);
+			isFailureMailed = isLasting;
+		} catch (error) {
+			log(`✗ The mail about failed rebuilds is not sent: ${(error as Error).message}. The next rebuild tries again.`);
+		}
+	};
+}
+
+function writeFailureMail({ since, reasons }: NonNullable<RebuildStatus["failing"]>): Mail {
+	const paragraphs = [
+		`Since ${formatTime(since)} no change has reached the website. Visitors see the last good version.`,
+		"The reason:",
+		...reasons,
+		"The server tries again by itself, at least once an hour. When an update succeeds, you get one more mail.",
+	];
+	return { subject: "The website cannot be updated", text: `${paragraphs.join("\n\n")}\n` };
+}
+
+const recoveryMail: Mail = {
+	subject: "The website is up to date again",
+	text: "The website shows the latest content again.\n",
+};
+
+/** Formats a time as `21 November 2026 at 14:05 UTC`. */
+export function formatTime(time: Date): string {
+	const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+	return `${format.format(time)} UTC`;
 }
 
 /** Creates the list of changed entries and assets that Contentful has not delivered yet. */

@@ -1,22 +1,36 @@
+import { readFileSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Environment, parseServerSettings } from "../../environment/environment.server.ts";
+import { type Mail, sendMail } from "../../api/http/sendMail.ts";
+import { defaultLocale } from "../../content/locales.ts";
+import {
+	type Environment,
+	type MailSettings,
+	parseMailSettings,
+	parseServerSettings,
+} from "../../environment/environment.server.ts";
 import type { RenderPreview } from "../preview/createPreviewRenderer.ts";
-import { listVersionFolders, refuseDemoOverRealSite } from "../publish/refuseDemoOverRealSite.ts";
-import { computeSiteId, Versions } from "../publish/Versions.ts";
+import { compressFiles } from "../publish/compressFiles.ts";
+import type { VersionOptions } from "../publish/createVersion.ts";
+import { isEmptyOrDemo, refuseDemoOverRealSite } from "../publish/refuseDemoOverRealSite.ts";
+import { Versions } from "../publish/Versions.ts";
 import { withDemoServices } from "../pull/withDemoServices.ts";
+import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
-import { apiRoutes, createApi } from "./api.ts";
+import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
+import { startStopwatch } from "../shared/startStopwatch.ts";
+import { tryLock } from "../shared/tryLock.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
-import { LiveSite, type LiveSiteOptions } from "./LiveSite.ts";
 import { openOutbox } from "./outbox.ts";
 import { startHttpServer } from "./startHttpServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
-import { watchRollback } from "./watchRollback.ts";
 
-export type SiteServerOptions = LiveSiteOptions & {
+export type SiteServerOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundlesFolder"> & {
+	/** Folder inside the project for files that the server keeps across restarts. Default: `.cache`. */
+	cacheFolder?: string;
 	/** Returns a promise that resolves when the server should close. */
 	stop: () => Promise<void>;
 };
@@ -33,70 +47,100 @@ const maxRebuildWaitMs = 3_000;
 export async function serveLiveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
 	const { log, cacheFolder = ".cache" } = options;
 	for (const warning of environment.warnings) log(warning);
-	const allVersions = join(cacheFolder, "versions");
-	await refuseDemoOverRealSite(environment, await listVersionFolders(allVersions), allVersions);
-	const versions = new Versions(join(allVersions, computeSiteId(environment)));
-	await withDemoServices(environment, async (environmentWithServices) => {
-		const opened = await openLiveSite(environmentWithServices, versions, options);
-		await serveAndRebuild(opened, environmentWithServices, versions, options);
-	});
+	const versions = new Versions(join(cacheFolder, "versions"));
+	const unlock = tryLock(join(versions.folder, "lock.sqlite"));
+	if (!unlock) throw new Error(`Another server publishes into ${versions.folder}. Stop it, or start it again instead.`);
+	try {
+		for (const id of versions.list()) await refuseDemoOverRealSite(environment, versions.folderOf(id));
+		await withDemoServices(environment, (environmentWithServices) =>
+			serveVersions(environmentWithServices, versions, { ...options, cacheFolder }),
+		);
+	} finally {
+		unlock();
+	}
 }
 
-/** Opens the site with its last version, or builds a first one. */
-async function openLiveSite(environment: Environment, versions: Versions, options: LiveSiteOptions) {
-	const site = new LiveSite(environment, versions, options);
-	const lastVersion = await versions.findServable();
-	if (lastVersion) await site.switchTo(lastVersion);
+type RunOptions = SiteServerOptions & { cacheFolder: string };
+
+async function serveVersions(environment: Environment, versions: Versions, options: RunOptions): Promise<void> {
+	const { log, stop, cacheFolder } = options;
+	const findLiveFolder = () => versions.folderOf(versions.findLive() ?? "");
+	const rebuild = createRebuild(environment, versions, options);
+	// What the demo has published is not shown until there is a version of the real practice.
+	const isServable = versions.findLive() && (await isEmptyOrDemo(findLiveFolder())) === environment.demo;
 	// Called without the queue, which retries a failed rebuild: without a first version, the command must fail.
-	else await site.rebuild();
-	return { site, lastVersion };
-}
+	if (!isServable) await rebuild();
 
-/** Starts the HTTP server and all that requests rebuilds, and ends both when `stop` resolves. */
-async function serveAndRebuild(
-	{ site, lastVersion }: Awaited<ReturnType<typeof openLiveSite>>,
-	environment: Environment,
-	versions: Versions,
-	options: SiteServerOptions,
-): Promise<void> {
-	const { log, stop, cacheFolder = ".cache" } = options;
+	const mailSettings = parseMailSettings();
+	const send = (mail: Mail, settings: MailSettings) =>
+		sendMail(settings, join(findLiveFolder(), "content", `${defaultLocale}.json`), mail);
 	const rebuildQueue = createRebuildQueue({
-		rebuild: (recordDelivery) => site.rebuild(recordDelivery),
+		rebuild,
 		log,
-		monitor: site.monitor,
+		sendMail: mailSettings && ((mail) => send(mail, mailSettings)),
 	});
-	const { statusKey, host, trustedProxies } = parseServerSettings();
-	const apiContext = {
-		outbox: openOutbox(),
-		claimConfirmationMail: openFileThrottle(join(cacheFolder, "newsletter-mails")),
-		rebuildQueue,
-		renderPreview: createLazyPreviewRenderer(environment, options),
+	const readStatus = () => {
+		const report = join(findLiveFolder(), "content/report.json");
+		const live = { rows: JSON.parse(readFileSync(report, "utf8")), since: statSync(report).mtime };
+		return { ...rebuildQueue.status, live };
 	};
+	const { statusKey, host, trustedProxies } = parseServerSettings();
 	const server = await startHttpServer({
-		site,
+		listVersions: () => [findLiveFolder(), ...versions.list().map((id) => versions.folderOf(id))],
+		context: {
+			outbox: openOutbox(),
+			claimConfirmationMail: openFileThrottle(join(cacheFolder, "newsletter-mails")),
+			rebuildQueue,
+			renderPreview: createLazyPreviewRenderer(environment, options),
+		},
 		host,
 		port: environment.port,
 		trustedProxies,
-		api: createApi(apiRoutes, apiContext, trustedProxies),
-		pathHandlers: {
-			"/status": statusKey ? createStatusHandler(statusKey, site.monitor.status) : undefined,
-		},
+		respondWithStatus: statusKey ? createStatusHandler(statusKey, readStatus) : undefined,
 	});
-	log(`Serving ${lastVersion ? `version ${lastVersion}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
-	if (lastVersion) rebuildQueue.request("start");
+	log(`Serving version ${versions.findLive()} at ${server.url} (Ctrl-C ends it)`);
+	if (isServable) rebuildQueue.request("start");
 	// Regular rebuilds publish changes whose webhook was lost.
 	const checks = setInterval(() => rebuildQueue.request("daily check"), dayMs).unref();
-	const onRollbackEnd = () => void rebuildQueue.request("the end of a rollback");
-	const stopWatching = watchRollback({ versions, site, onRollbackEnd, log });
 	await stop();
-	stopWatching();
 	clearInterval(checks);
 	await Promise.all([server.close(), Promise.race([rebuildQueue.close(), wait(maxRebuildWaitMs)])]);
 }
 
+/** Returns a function that builds a version from the current content and publishes it, unless nothing has changed. */
+function createRebuild(environment: Environment, versions: Versions, options: RunOptions) {
+	const { log } = options;
+	let codeHash: string | undefined;
+	return async (recordDelivery?: VersionOptions["recordDelivery"]): Promise<void> => {
+		const formatElapsed = startStopwatch();
+		// Imported here, because a static import would double the time to start the server.
+		const { createVersion } = await import("../publish/createVersion.ts");
+		// Hashes the code only once, because a running server does not load changed code.
+		codeHash ??= await hashCode(process.cwd());
+		const versionOptions = { ...options, codeHash, shouldSkipUnchanged: true, recordDelivery };
+		const live = versions.findLive();
+		const liveFolder = live && join(versions.folderOf(live), "client");
+		const before = liveFolder && readFileSync(join(liveFolder, buildInfoFile), "utf8");
+		let after = "";
+		const id = await versions.publish(async (stagingFolder) => {
+			const isCreated = await createVersion(environment, stagingFolder, versionOptions, before);
+			if (!isCreated) return false;
+			const folder = join(stagingFolder, "client");
+			await compressFiles(folder, liveFolder);
+			after = await readFile(join(folder, buildInfoFile), "utf8");
+			return true;
+		});
+		log(id ? `Live: version ${id} after ${formatElapsed()}` : `Rebuild: nothing has changed (${formatElapsed()})`);
+		const { site, indexNowUrl: service } = environment;
+		if (!id || !site.indexNowKey) return;
+		// Not awaited, because the response of IndexNow does not affect publishing.
+		void submitToIndexNow(listChangedPages(before, after), { key: site.indexNowKey, service, site: site.url }, log);
+	};
+}
+
 /** Creates a renderer of previews whose modules and bundle are loaded when somebody opens the first preview. */
-function createLazyPreviewRenderer(environment: Environment, options: SiteServerOptions): RenderPreview {
-	const { log, cacheFolder = ".cache", bundlesFolder = join(cacheFolder, "bundles") } = options;
+function createLazyPreviewRenderer(environment: Environment, options: RunOptions): RenderPreview {
+	const { log, cacheFolder, bundlesFolder = join(cacheFolder, "bundles") } = options;
 	// Hashed at the start, because a running server does not load changed code.
 	const codeHash = hashCode(process.cwd());
 	let renderer: RenderPreview | undefined;

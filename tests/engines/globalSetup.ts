@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { makeCertificate } from "../../scripts/bench/serveSecurely.ts";
-import { apiRoutes, createApi } from "../../scripts/server/api.ts";
 import { openOutbox } from "../../scripts/server/outbox.ts";
-import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { findBrowser, findFirefox, findWebKit } from "../tools/browser.ts";
 import { writeFontConfig } from "../tools/fonts.ts";
@@ -38,11 +36,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 	const display = findWebKit() ? await startDisplay() : undefined;
 	if (display) engines.push({ name: "WebKit", display: display.name, certificate: await createCertificate() });
 	project.provide("engines", engines);
-	const files = await loadSiteFiles("dist/client");
 	const server = await startHttpServer({
-		site: { files },
+		listVersions: () => ["dist"],
 		port: 0,
-		api: createApi(apiRoutes, { outbox: openOutbox(".cache/engines-outbox.ndjson") }),
+		context: { outbox: openOutbox(".cache/engines-outbox.ndjson") },
 	});
 	project.provide("url", server.url);
 	return async () => {

@@ -1,11 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
 import type { ReportRow } from "../../environment/site.ts";
-import { computeSiteId } from "../../scripts/publish/Versions.ts";
+import { Versions } from "../../scripts/publish/Versions.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
 import { type SiteServerOptions, serveLiveSite } from "../../scripts/server/serveLiveSite.ts";
@@ -58,8 +58,8 @@ export async function startSite(
 	const url = await Promise.race([serving.promise, stopped.then(() => "")]);
 
 	const read = async (path: string) => (await fetch(url + path)).text();
-	const versions = join(cacheFolder, "versions", computeSiteId(environment));
-	const readLiveId = () => readFile(join(versions, "live"), "utf8");
+	const versions = new Versions(join(cacheFolder, "versions"));
+	const readLiveId = () => versions.findLive() ?? "";
 
 	/** Sends a webhook, and waits until the log says that the rebuild that it causes has succeeded or failed. */
 	async function sendWebhook(
@@ -71,7 +71,7 @@ export async function startSite(
 			() => {
 				const lines = log.slice(linesBefore);
 				const start = lines.findIndex((line) => /^Rebuild: .*(Contentful|Stripe): /.test(line));
-				const isEnd = (line: string) => /^(Live: version \w+ after|Rebuild: (nothing|failed))/.test(line);
+				const isEnd = (line: string) => /^(Live: version \S+ after|Rebuild: (nothing|failed))/.test(line);
 				const end = lines.findIndex((line, index) => index > start && isEnd(line));
 				expect(Math.min(start, end)).toBeGreaterThan(-1);
 				return lines.slice(start, end + 1);
@@ -93,8 +93,8 @@ export async function startSite(
 		updatePrice: async () => sendWebhook(await signStripeWebhook(stripeSecret, "price.updated")),
 		readLiveId,
 		readReport: async (): Promise<ReportRow[]> =>
-			JSON.parse(await readFile(join(versions, await readLiveId(), "content/report.json"), "utf8")),
-		listVersions: async () => (await readdir(versions)).filter((name) => /^([0-9a-f]{16}|live)$/.test(name)).sort(),
+			JSON.parse(await readFile(join(versions.folderOf(readLiveId()), "content/report.json"), "utf8")),
+		versions,
 		countRenders: () => log.filter((line) => line.startsWith("Render:")).length,
 	};
 }

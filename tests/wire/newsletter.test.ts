@@ -12,9 +12,7 @@ import { honeypotName } from "../../content/honeypot.ts";
 import type { Locale } from "../../content/locales.ts";
 import { type Words, words } from "../../content/words.ts";
 import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
-import { apiRoutes, createApi } from "../../scripts/server/api.ts";
 import { openFileThrottle } from "../../scripts/server/fileThrottle.ts";
-import { emptySiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { makeFolder } from "../folders.ts";
 import { startBlobs } from "./blobsService.ts";
@@ -25,6 +23,7 @@ const brevoRequests: { line: string; key: unknown; body: unknown }[] = [];
 let misbehave: Intercept = () => false;
 /** Time limit of tests in which a body or a response does not arrive. All other tests use the limit of production. */
 const shortLimitMs = 400;
+const defaultLimitMs = 8_000;
 /** Time limit for a visitor's request body and for Brevo's response, in milliseconds. */
 let timeLimitMs: number | undefined;
 
@@ -38,12 +37,14 @@ const stored: object[] = [];
 const outbox = async (subscription: object) => void stored.push(subscription);
 
 const claimConfirmationMail: ClaimConfirmationMail = async () => ({ outcome: "granted", release: async () => {} });
-const routes = apiRoutes.map((route): typeof route => ({
-	...route,
-	respond: (request, context) => route.respond(request, Object.assign({}, context, { timeLimitMs })),
-}));
-const api = createApi(routes, { outbox, claimConfirmationMail });
-const server = await startHttpServer({ site: { files: emptySiteFiles }, port: 0, api });
+const context = {
+	outbox,
+	claimConfirmationMail,
+	get timeLimitMs() {
+		return timeLimitMs ?? defaultLimitMs;
+	},
+};
+const server = await startHttpServer({ port: 0, context });
 const address = `${server.url}/api/newsletter/subscribe`;
 
 afterAll(() => Promise.all([server.close(), brevo.close()]));
@@ -304,7 +305,7 @@ test("a body that does not arrive within the time limit is answered requestMalfo
 	expectNothingSubscribed();
 });
 
-test("a connection is closed after a body that is sent until the response arrives, and the next request is answered", async () => {
+test("after a body that does not end, the next request is answered", async () => {
 	timeLimitMs = 600_000;
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	onTestFinished(() => agent.destroy());
@@ -320,7 +321,7 @@ test("a connection is closed after a body that is sent until the response arrive
 	await refusal.resume().toArray();
 	const [second] = await once(start().end(readerJson), "response");
 	second.resume();
-	expect([refusal.statusCode, refusal.headers.connection, second.statusCode]).toEqual([413, "close", 200]);
+	expect([refusal.statusCode, second.statusCode]).toEqual([413, 200]);
 });
 
 test("a body of 4,096 bytes is accepted, and one of 4,097 bytes is refused", async () => {

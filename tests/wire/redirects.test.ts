@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseAllRedirects } from "@netlify/redirect-parser";
 import { expect, test } from "vitest";
-import { computeSiteId } from "../../scripts/publish/Versions.ts";
-import { makeCacheFolder, startSite } from "./liveSite.ts";
+import { rulesFile, writeNetlifyRules } from "../../scripts/render/hostRules.ts";
+import { makeFolder } from "../folders.ts";
+import { startSite } from "./liveSite.ts";
 import { pullChanged, startServices } from "./services.ts";
 import { createCompleteContent, plain } from "./testContent.ts";
 
@@ -82,8 +84,7 @@ test("capitals make another address, as on Netlify, and each spelling has its ow
 test("redirects of both languages are 301 responses of our server and rules for Netlify, and change no other address", async () => {
 	const content = createCompleteContent();
 	const services = await startServices(content);
-	const cacheFolder = await makeCacheFolder();
-	const site = await startSite(services, { cacheFolder });
+	const site = await startSite(services);
 	const before = await site.read("/");
 	const english = "/both /about\n/old.php /\n/%D1%81%D1%82%D0%B0%D1%80%D0%BE%D0%B5/1 /ru/approach#a";
 	content.set("appShell", "redirects", { "en-US": english, ru: "/russian /ru/packages\n/both/ /ru/programmes" });
@@ -106,9 +107,11 @@ test("redirects of both languages are 301 responses of our server and rules for 
 		expect((await fetch(site.url + path)).status, path).toBe(404);
 	}
 
-	const version = join(cacheFolder, "versions", computeSiteId(services.environment), await site.readLiveId());
+	const rules = await readFile(join(site.versions.folderOf(site.readLiveId()), rulesFile), "utf8");
+	const folder = await makeFolder();
+	await writeNetlifyRules(folder, JSON.parse(rules));
 	const options = { configRedirects: [], netlifyConfigPath: "netlify.toml", minimal: true };
-	const read = await parseAllRedirects({ redirectsFiles: [join(version, "client/_redirects")], ...options });
+	const read = await parseAllRedirects({ redirectsFiles: [join(folder, "_redirects")], ...options });
 	expect(read.errors).toEqual([]);
 	// `force: false`, so that pages and files of the site have precedence over redirects.
 	const common = { status: 301, force: false };

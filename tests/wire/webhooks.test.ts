@@ -10,8 +10,6 @@ import {
 	signContentfulWebhook,
 	signStripeWebhook,
 } from "../../demo/webhooks.ts";
-import { apiRoutes, createApi } from "../../scripts/server/api.ts";
-import { emptySiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { contentfulSecret, stripeSecret, testSpaceId } from "./services.ts";
 import { ids } from "./testContent.ts";
@@ -27,8 +25,7 @@ const rebuildQueue = {
 		states.push(state);
 	},
 };
-const api = createApi(apiRoutes, { rebuildQueue });
-const server = await startHttpServer({ site: { files: emptySiteFiles }, port: 0, api });
+const server = await startHttpServer({ port: 0, context: { rebuildQueue } });
 /** Environment behind the alias `release`, which the stand-in for Contentful's delivery API names. */
 let aliasTarget: string | undefined;
 const delivery = await startLoopback({}, () => {

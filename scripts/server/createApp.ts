@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import type { HttpBindings } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { type Context, Hono } from "hono";
+import { etag } from "hono/etag";
+import subscribe, { type NewsletterContext, config as subscribeConfig } from "../../api/newsletter.ts";
+import showPreview, { type PreviewContext, config as previewConfig } from "../../api/preview.ts";
+import handleRebuildRequest, { type RebuildContext, config as rebuildConfig } from "../../api/rebuild.ts";
+import { toRedirectKey } from "../../content/redirects.ts";
+import { localisePath, splitLocale } from "../../content/routes.ts";
+import { toCanonicalPath } from "../../content/toCanonicalPath.ts";
+import { removeHttpsHeaders } from "../../environment/headers.server.ts";
+import { formatErrorPage } from "../../renderer/errorPage.ts";
+import { fileOf, hasHashedName } from "../render/addresses.ts";
+import { type HostRules, headersOf, rulesFile } from "../render/hostRules.ts";
+
+/** What our own server gives to the functions of `api/` instead of Netlify's context. */
+type FunctionContext = Omit<NewsletterContext & RebuildContext & PreviewContext, "ip" | "deploy">;
+
+/** Function at a path. `ip` is the IP address of the visitor. */
+export type ApiFunction = {
+	path: string;
+	respond: (request: Request, context: FunctionContext & { ip: string }) => Response | Promise<Response>;
+};
+
+/** Functions of `api/` that visitors and services call. Each exports its path as `config`. */
+const apiFunctions: ApiFunction[] = [
+	{ path: subscribeConfig.path, respond: subscribe },
+	{ path: rebuildConfig.path, respond: handleRebuildRequest },
+	{ path: previewConfig.path, respond: showPreview },
+];
+
+/** IP addresses of trusted proxies. With `loopback`, all programs on this machine are trusted. */
+export type TrustedProxies = "loopback" | string[];
+
+export type AppOptions = {
+	/**
+	 * Returns the folders of the live version and of earlier ones, whose assets pages in open tabs may still load. Called
+	 * at each request.
+	 */
+	listVersions?: () => string[];
+	context?: FunctionContext;
+	functions?: ApiFunction[];
+	trustedProxies?: TrustedProxies | undefined;
+	/** Responds to `/status`, or returns undefined as if there were no such page. */
+	respondWithStatus?: ((c: Context) => Response | undefined) | undefined;
+	/** Responds to GET requests for pages and files. Default: with the files of the live version. */
+	sendPage?: (c: AppContext) => Promise<Response>;
+};
+
+type AppContext = Context<{
+	Bindings: HttpBindings;
+	Variables: {
+		/** Folders of the versions, from `listVersions`, and rules of the live one. */
+		versions: string[];
+		rules: HostRules;
+		/** Decoded path whose headers the response gets. */
+		address: string;
+	};
+}>;
+
+/** Creates the web application: the functions of `api/`, and the files of the site. */
+export function createApp(options: AppOptions) {
+	const { listVersions, context, functions = apiFunctions, trustedProxies = "loopback", respondWithStatus } = options;
+	const app = new Hono<AppContext extends Context<infer Env> ? Env : never>({ strict: false });
+
+	app.use(async (c, next) => {
+		const versions = listVersions?.() ?? [];
+		const rules: HostRules = versions[0]
+			? JSON.parse(readFileSync(join(versions[0], rulesFile), "utf8"))
+			: { headers: [], redirects: [] };
+		c.set("versions", versions);
+		c.set("rules", rules);
+		c.set("address", decodePath(new URL(c.req.url).pathname) ?? "");
+		await next();
+		const { headers } = c.res;
+		// Functions set all security headers themselves. Those of a preview must not name where reports are sent.
+		const isOfFunction = headers.has("Content-Security-Policy");
+		const siteHeaders = isOfFunction ? {} : headersOf(c.var.address, rules.headers);
+		for (const [name, value] of Object.entries(siteHeaders)) headers.set(name, value);
+		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
+		if (!readForwarded(c, trustedProxies).isHttps) removeHttpsHeaders(headers);
+	});
+	app.onError((error, c) => {
+		console.error(error);
+		// The error's own message could reveal paths, addresses or keys.
+		return c.html(formatErrorPage("The server could not answer this request. Please try again later."), 500);
+	});
+	for (const { path, respond } of functions) {
+		app.all(path, (c) => respond(c.req.raw, { ...context, ip: readForwarded(c, trustedProxies).ip }));
+	}
+	app.all("/api/*", (c) => c.json({ message: "There is nothing at this address." }, 404));
+	if (respondWithStatus) app.get("/status", async (c, next) => respondWithStatus(c) ?? next());
+	// The name of an asset is enough to know its content, so assets need no ETag.
+	const sendEtag = etag();
+	app.get("*", (c, next) => (hasHashedName(c.var.address) ? next() : sendEtag(c, next)));
+	app.get("*", options.sendPage ?? sendPage);
+	app.all("*", (c) => c.body(null, 405, { Allow: "GET, HEAD" }));
+	return app;
+}
+
+/** Reads what a trusted proxy says about a request. Visitors cannot forge it. */
+function readForwarded(c: AppContext, trusted: TrustedProxies): { ip: string; isHttps: boolean } {
+	const isTrusted = (address: string) =>
+		trusted === "loopback" ? /^(127\.|::1$)/.test(address) : trusted.includes(address);
+	// A server that listens on IPv6 reports the IPv4 address 192.0.2.1 as `::ffff:192.0.2.1`.
+	const sender = c.env.incoming.socket.remoteAddress?.replace(/^::ffff:(?=[\d.]+$)/, "") ?? "";
+	if (!isTrusted(sender)) return { ip: sender, isHttps: false };
+	// Each proxy appends the address from which the request has come.
+	const addresses = [...(c.req.header("X-Forwarded-For")?.split(/\s*,\s*/) ?? []), sender];
+	const isHttps = /^https\b/.test(c.req.header("X-Forwarded-Proto") ?? "");
+	return { ip: addresses.findLast((address) => !isTrusted(address)) ?? sender, isHttps };
+}
+
+async function sendPage(c: AppContext): Promise<Response> {
+	const { versions, rules, address: path } = c.var;
+	const [live] = versions;
+	if (!path) return c.text("Bad request", 400);
+	if (!live) return c.text("Not found", 404);
+	const { pathname, search } = new URL(c.req.url);
+	const canonical = toCanonicalPath(pathname) ?? pathname;
+	const errorPath = localisePath("/404", splitLocale(canonical).locale);
+	if (canonical !== errorPath) {
+		// Redirects only to an existing page, so that a wrong path gets a 404 at once instead of a redirect to a 404.
+		const isPage = existsSync(join(live, "client", fileOf(decodeURIComponent(canonical))));
+		if (isPage && canonical !== pathname) return c.redirect(canonical + search, 301);
+		const response = await sendFile(c, hasHashedName(path) ? versions : [live], path);
+		if (response) return response;
+		const successor = rules.redirects.find(({ from }) => toKey(from) === toKey(pathname))?.to;
+		// Inserts the query before the fragment: `/about#team`, `?a=1` → `/about?a=1#team`.
+		if (successor) return c.redirect(successor.replace(/(?=#)|$/, search), 301);
+	}
+	c.set("address", errorPath);
+	const page = (await sendFile(c, [live], errorPath)) ?? c.text("Not found");
+	return new Response(page.body, { status: 404, headers: page.headers });
+}
+
+const toKey = (encodedPath: string) => toRedirectKey(decodeURIComponent(encodedPath));
+
+/** Responds with the file at a path, from the first version that has it. Returns undefined when none has it. */
+async function sendFile(c: AppContext, versions: string[], path: string): Promise<Response | undefined> {
+	// A path such as `/media/../x` could lead out of the folder.
+	if (posix.normalize(path) !== path) return undefined;
+	const file = /\.\w+$/.test(path) ? path : fileOf(path);
+	for (const version of versions) {
+		const send = serveStatic({ path: join(version, "client", file), precompressed: true });
+		const response = await send(c, async () => {});
+		if (response) return response;
+	}
+	return undefined;
+}
+
+/** Decodes the percent-encoding of a path. Returns undefined for a malformed path. */
+function decodePath(pathname: string): string | undefined {
+	try {
+		return decodeURIComponent(pathname);
+	} catch {
+		return undefined;
+	}
+}
