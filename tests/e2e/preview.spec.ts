@@ -94,4 +94,6 @@ test("an open preview costs calls only when something is saved", { tag: "@deskto
 	await save(page, ids.home, () => site.content.unset("home", "heroTitle"));
 	await expect(frame.locator("main")).toContainText("the required field is empty");
 	await expect(frame.locator("main li a")).toHaveAttribute("href", /\/entries\//);
+	// The page that was loaded anew goes on loading its scripts.
+	await page.waitForLoadState("networkidle");
 });
