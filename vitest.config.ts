@@ -30,7 +30,10 @@ export default defineConfig({
 					// Without isolation the files share their imports, which saves a tenth of the time.
 					isolate: false,
 					include: ["**/*.test.{ts,tsx}"],
-					exclude: [...["node_modules/**", "dist/**", ".cache/**", "tests/{site,engines,long}/**"], isolatedTests],
+					exclude: [
+						...["node_modules/**", "dist/**", ".cache/**", "tests/{site,engines,long}/**"],
+						isolatedTests,
+					],
 				},
 			},
 			{

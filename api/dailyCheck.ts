@@ -17,7 +17,9 @@ export default async function checkDaily(): Promise<Response> {
 	try {
 		await pruneBlobThrottle();
 	} catch (error) {
-		console.error(`Daily check: old entries of the mail throttle cannot be deleted: ${(error as Error).name}`);
+		console.error(
+			`Daily check: old entries of the mail throttle cannot be deleted: ${(error as Error).name}`,
+		);
 	}
 	try {
 		const { hook, deploysPerMonth } = parseBuildSettings();

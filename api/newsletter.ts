@@ -1,13 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { honeypotName } from "../content/honeypot.ts";
 import { defaultLocale, type Locale, localeCodes, locales } from "../content/locales.ts";
-import { type NewsletterSettings, parseNewsletterSettings } from "../environment/environment.server.ts";
+import {
+	type NewsletterSettings,
+	parseNewsletterSettings,
+} from "../environment/environment.server.ts";
 import { isCrossSite } from "./http/isCrossSite.ts";
 import { type RequestBody, readBody } from "./http/readBody.ts";
 import { identifyVisitor } from "./http/visitor.ts";
 import { openBlobThrottle } from "./subscription/blobThrottle.ts";
 import type { Claim, ClaimConfirmationMail } from "./subscription/confirmationThrottle.ts";
-import { createSubscriptionResponse, type SubscriptionResult } from "./subscription/createSubscriptionResponse.ts";
+import {
+	createSubscriptionResponse,
+	type SubscriptionResult,
+} from "./subscription/createSubscriptionResponse.ts";
 import {
 	parseFormFields,
 	parseJsonFields,
@@ -15,7 +21,10 @@ import {
 	type Subscription,
 } from "./subscription/parseSubscription.ts";
 import { createPseudonyms } from "./subscription/pseudonyms.ts";
-import { requestConfirmationMail, waitAsLongAsBrevo } from "./subscription/requestConfirmationMail.ts";
+import {
+	requestConfirmationMail,
+	waitAsLongAsBrevo,
+} from "./subscription/requestConfirmationMail.ts";
 
 /**
  * Path of the function, and its rate limit, which has an effect only on Netlify:
@@ -56,17 +65,25 @@ const bodyFaults: Record<NonNullable<RequestBody["fault"]>, SubscriptionResult> 
  * Handles a subscription to the newsletter, as JSON or as a form. The response never reveals whether an address is
  * already subscribed.
  */
-export default async function subscribe(request: Request, context: NewsletterContext): Promise<Response> {
+export default async function subscribe(
+	request: Request,
+	context: NewsletterContext,
+): Promise<Response> {
 	const { timeLimitMs = 8_000 } = context;
 	const content = await readContent(request, timeLimitMs);
-	const respond = (result: SubscriptionResult) => createSubscriptionResponse(result, content.locale, content.isForm);
+	const respond = (result: SubscriptionResult) =>
+		createSubscriptionResponse(result, content.locale, content.isForm);
 
 	const refusal = checkRequest(request, content);
 	if (refusal) return respond(refusal);
-	const fields = content.isForm ? parseFormFields(content.body.text) : parseJsonFields(content.body.text);
+	const fields = content.isForm
+		? parseFormFields(content.body.text)
+		: parseJsonFields(content.body.text);
 	if (!fields) return respond(bodyFaults.malformed);
 	if (fields[honeypotName]) {
-		console.error("Newsletter: a hidden field was filled in, by a program or a password manager: nothing is sent");
+		console.error(
+			"Newsletter: a hidden field was filled in, by a program or a password manager: nothing is sent",
+		);
 		return respond(thanks);
 	}
 	const consent = fields.consent ?? request.headers.get("consent-text") ?? undefined;
@@ -90,15 +107,21 @@ async function readContent(request: Request, timeLimitMs: number): Promise<Reque
 	const type = parseMediaType(request);
 	const isForm = type === formType;
 	const isSupported = isForm || type === jsonType;
-	const body: RequestBody = isSupported ? await readBody(request, { maxBytes, timeLimitMs }) : { text: "" };
+	const body: RequestBody = isSupported
+		? await readBody(request, { maxBytes, timeLimitMs })
+		: { text: "" };
 	const formLocale = isForm ? readFormLocale(body.text) : undefined;
 	const locale = formLocale ?? parseAcceptLanguage(request);
 	return { body, isSupported, isForm, locale };
 }
 
 /** Returns the error response for an invalid request, or undefined for a valid one. */
-function checkRequest(request: Request, { body, isSupported }: RequestContent): SubscriptionResult | undefined {
-	if (request.method !== "POST") return { status: 405, message: "methodUnsupported", headers: { Allow: "POST" } };
+function checkRequest(
+	request: Request,
+	{ body, isSupported }: RequestContent,
+): SubscriptionResult | undefined {
+	if (request.method !== "POST")
+		return { status: 405, message: "methodUnsupported", headers: { Allow: "POST" } };
 	if (isCrossSite(request)) return { status: 403, message: "requestCrossSite" };
 	if (!isSupported) return { status: 415, message: "requestUnsupported" };
 	return body.fault ? bodyFaults[body.fault] : undefined;
@@ -134,7 +157,10 @@ type DeliveryContext = NewsletterContext & { timeLimitMs: number };
  * Requests the confirmation mail for a subscription from Brevo, or stores the subscription in the outbox when Brevo is
  * not configured.
  */
-async function deliver(subscription: Subscription, context: DeliveryContext): Promise<SubscriptionResult> {
+async function deliver(
+	subscription: Subscription,
+	context: DeliveryContext,
+): Promise<SubscriptionResult> {
 	try {
 		const settings = parseNewsletterSettings();
 		if (settings) return await claimAndSendMail(subscription, settings, context);
@@ -156,9 +182,14 @@ async function claimAndSendMail(
 	context: DeliveryContext,
 ): Promise<SubscriptionResult> {
 	const claim = await claimMail(subscription, settings, context);
-	if (claim.outcome === "quotaReached") throw new Error("the daily quota of confirmation mails is used up.");
+	if (claim.outcome === "quotaReached")
+		throw new Error("the daily quota of confirmation mails is used up.");
 	if (claim.outcome === "visitorLimitReached") {
-		return { status: 429, message: "tooManyToday", headers: { "Retry-After": String(claim.retryAfterSeconds) } };
+		return {
+			status: 429,
+			message: "tooManyToday",
+			headers: { "Retry-After": String(claim.retryAfterSeconds) },
+		};
 	}
 	if (claim.outcome === "alreadySent") {
 		await waitAsLongAsBrevo();
@@ -191,7 +222,9 @@ async function claimMail(
 	}
 	// Releases the claim if it still succeeds later, because it would block mails to the mailbox until midnight.
 	claiming.then(release).catch(() => {});
-	throw new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`);
+	throw new Error(
+		`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`,
+	);
 }
 
 async function release(claim: Claim): Promise<void> {

@@ -1,6 +1,10 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { parseEnvironment, parsePreviewKey, parseSecuritySettings } from "../environment/environment.server.ts";
+import {
+	parseEnvironment,
+	parsePreviewKey,
+	parseSecuritySettings,
+} from "../environment/environment.server.ts";
 import { createSecurityHeaders } from "../environment/headers.server.ts";
 import { formatPreviewPath } from "../environment/preview.ts";
 import { formatErrorPage } from "../renderer/errorPage.ts";
@@ -34,7 +38,10 @@ const privateHeaders = {
 let packedRenderer: RenderPreview | undefined;
 
 /** Shows a page with drafts at `/preview/<key>/<path>`. Without the right key, there is nothing. */
-export default async function showPreview(request: Request, context: PreviewContext = {}): Promise<Response> {
+export default async function showPreview(
+	request: Request,
+	context: PreviewContext = {},
+): Promise<Response> {
 	const [, , key = "", ...segments] = new URL(request.url).pathname.split("/");
 	if (!isKey(key)) return new Response("Not found", { status: 404, headers: privateHeaders });
 	const path = `/${segments.filter(Boolean).join("/")}`;

@@ -1,4 +1,8 @@
-import { parseBuildSettings, parseSecuritySettings, parseWebhookSettings } from "../environment/environment.server.ts";
+import {
+	parseBuildSettings,
+	parseSecuritySettings,
+	parseWebhookSettings,
+} from "../environment/environment.server.ts";
 import { createSecurityHeaders } from "../environment/headers.server.ts";
 import { openBuildRecords } from "./builds/buildRecords.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
@@ -6,7 +10,12 @@ import type { NetlifyDeploy } from "./http/netlifyDeploy.ts";
 import { readBody } from "./http/readBody.ts";
 import { contentful } from "./webhooks/contentful.ts";
 import { stripe } from "./webhooks/stripe.ts";
-import { checkSignature, type ItemState, Refusal, type WebhookSource } from "./webhooks/webhookSource.ts";
+import {
+	checkSignature,
+	type ItemState,
+	Refusal,
+	type WebhookSource,
+} from "./webhooks/webhookSource.ts";
 
 /**
  * URL path of this file's handler. Netlify reads it (https://docs.netlify.com/build/functions/api/), and so does our own
@@ -33,7 +42,10 @@ export type RebuildContext = {
 
 const bodyLimits = { maxBytes: 1024 * 1024, timeLimitMs: 8_000 };
 
-export default async function handleRebuildRequest(request: Request, context: RebuildContext): Promise<Response> {
+export default async function handleRebuildRequest(
+	request: Request,
+	context: RebuildContext,
+): Promise<Response> {
 	try {
 		const isAccepted = await acceptWebhook(request, context);
 		return respond(isAccepted ? 202 : 204);
@@ -47,8 +59,12 @@ export default async function handleRebuildRequest(request: Request, context: Re
  * Requests a rebuild for a webhook. Returns false when the webhook reports a change that does not affect the site.
  * @throws Refusal
  */
-async function acceptWebhook(request: Request, { rebuildQueue, deploy }: RebuildContext): Promise<boolean> {
-	if (request.method !== "POST") throw new Refusal(405, "This address supports POST only.", { Allow: "POST" });
+async function acceptWebhook(
+	request: Request,
+	{ rebuildQueue, deploy }: RebuildContext,
+): Promise<boolean> {
+	if (request.method !== "POST")
+		throw new Refusal(405, "This address supports POST only.", { Allow: "POST" });
 	const source = webhookSources.find(({ isSender }) => isSender(request.headers));
 	if (!source) {
 		const names = webhookSources.map(({ name }) => name).join(" or ");
@@ -88,7 +104,9 @@ async function recordChange(title: string): Promise<boolean> {
 		return true;
 	} catch (error) {
 		const { message } = error as Error;
-		console.error(`Rebuild: the change is not recorded, so a build is requested at once: ${message}`);
+		console.error(
+			`Rebuild: the change is not recorded, so a build is requested at once: ${message}`,
+		);
 		return false;
 	}
 }
@@ -110,7 +128,11 @@ async function buildAtOnce(hook: string, title: string): Promise<void> {
 function respond(status: number, body?: object, headers: Record<string, string> = {}): Response {
 	// Netlify applies the headers in its file `_headers` only to static files, so functions set the security headers
 	// themselves.
-	const allHeaders = { ...createSecurityHeaders(parseSecuritySettings()), ...headers, "Cache-Control": "no-store" };
+	const allHeaders = {
+		...createSecurityHeaders(parseSecuritySettings()),
+		...headers,
+		"Cache-Control": "no-store",
+	};
 	if (!body) return new Response(null, { status, headers: allHeaders });
 	return Response.json(body, { status, headers: allHeaders });
 }

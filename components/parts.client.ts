@@ -2,7 +2,11 @@
  * Returns the descendant of `host` with a given `data-part` attribute.
  * @throws Error when the part is missing or not an instance of `type`
  */
-export function requirePart<Part extends Element>(host: Element, name: string, type: new () => Part): Part {
+export function requirePart<Part extends Element>(
+	host: Element,
+	name: string,
+	type: new () => Part,
+): Part {
 	const part = host.querySelector(`[data-part=${name}]`);
 	if (part instanceof type) return part;
 	throw new Error(`<${host.localName}> has no ${type.name} with data-part="${name}".`);

@@ -11,9 +11,16 @@ const photograph = (name: string, width = 1200, height = 800): PictureValue => (
 });
 const { widths: _, ...drawing } = photograph("drawing");
 
-function representAbout(cover: PictureValue | undefined, home: PictureValue[] = [photograph("home")]) {
+function representAbout(
+	cover: PictureValue | undefined,
+	home: PictureValue[] = [photograph("home")],
+) {
 	const newsletter = { cover: photograph("newsletter") };
-	const content = { about: { cover }, home: { heroImages: home }, newsletter } as unknown as Snapshot;
+	const content = {
+		about: { cover },
+		home: { heroImages: home },
+		newsletter,
+	} as unknown as Snapshot;
 	return chooseOpenGraphPicture(content, "about")?.title.value;
 }
 

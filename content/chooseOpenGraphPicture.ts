@@ -14,8 +14,15 @@ const minSize = { width: 600, height: 315 };
  * Returns the first photograph of the page that is large enough for link previews. If the page has none, takes one
  * from the home page or the newsletter entry.
  */
-export function chooseOpenGraphPicture(content: Snapshot, route: RouteName): PictureValue | undefined {
-	const candidates = [...pages[route].pictures(content), ...pages.home.pictures(content), content.newsletter.cover];
+export function chooseOpenGraphPicture(
+	content: Snapshot,
+	route: RouteName,
+): PictureValue | undefined {
+	const candidates = [
+		...pages[route].pictures(content),
+		...pages.home.pictures(content),
+		content.newsletter.cover,
+	];
 	return candidates.find(isLargePhotograph);
 }
 

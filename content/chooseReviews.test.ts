@@ -6,12 +6,24 @@ import type { Snapshot } from "./snapshot.ts";
 const sellingPages = routeNames.filter(isSellingPage);
 
 type Review = { id: string; review: { blocks: []; lang?: string } };
-const [a, b, c] = ["a", "b", "c"].map((id) => ({ id, review: { blocks: [] } })) as [Review, Review, Review];
+const [a, b, c] = ["a", "b", "c"].map((id) => ({ id, review: { blocks: [] } })) as [
+	Review,
+	Review,
+	Review,
+];
 
 /** Returns the ids of the chosen reviews, by page. */
-function chooseIds(reviews: Review[], choices: { [Page in (typeof sellingPages)[number]]?: Review[] }, hidden = [""]) {
-	const pages = Object.fromEntries(sellingPages.map((page) => [page, { review: choices[page] ?? [] }]));
-	const chosen = Object.entries(chooseReviews({ hidden, home: { reviews }, ...pages } as unknown as Snapshot));
+function chooseIds(
+	reviews: Review[],
+	choices: { [Page in (typeof sellingPages)[number]]?: Review[] },
+	hidden = [""],
+) {
+	const pages = Object.fromEntries(
+		sellingPages.map((page) => [page, { review: choices[page] ?? [] }]),
+	);
+	const chosen = Object.entries(
+		chooseReviews({ hidden, home: { reviews }, ...pages } as unknown as Snapshot),
+	);
 	return Object.fromEntries(chosen.map(([page, { id }]) => [page, id]));
 }
 

@@ -4,7 +4,9 @@ import type { Entry, Snapshot } from "./snapshot.ts";
 
 /** Page that sells. Editors can choose its review: its entry in the content model has a field `review`. */
 export type SellingPage = {
-	[Route in RouteName]: "review" extends keyof (typeof pageEntries)[Route]["fields"] ? Route : never;
+	[Route in RouteName]: "review" extends keyof (typeof pageEntries)[Route]["fields"]
+		? Route
+		: never;
 }[RouteName];
 
 export function isSellingPage(route: RouteName | undefined): route is SellingPage {

@@ -9,16 +9,19 @@ export type EntryList = {
 	hasSections: boolean;
 };
 
-export const entryLists: EntryList[] = Object.entries<ContentType<ListEntryName>>(pageEntries).flatMap(
-	([page, { fields }]) =>
-		Object.entries(fields).flatMap(([field, { itemType, withoutSections }]) => {
-			if (!itemType) return [];
-			return [{ page: page as PageEntryName, field, itemType, hasSections: !withoutSections }];
-		}),
+export const entryLists: EntryList[] = Object.entries<ContentType<ListEntryName>>(
+	pageEntries,
+).flatMap(([page, { fields }]) =>
+	Object.entries(fields).flatMap(([field, { itemType, withoutSections }]) => {
+		if (!itemType) return [];
+		return [{ page: page as PageEntryName, field, itemType, hasSections: !withoutSections }];
+	}),
 );
 
 /** Lists of products in Stripe, which have prices. */
-export const pricedLists = entryLists.filter(({ itemType }) => "stripeProductId" in itemTypes[itemType].fields);
+export const pricedLists = entryLists.filter(
+	({ itemType }) => "stripeProductId" in itemTypes[itemType].fields,
+);
 
 export type SoldItem = { id: string; stripeProductId: string };
 
@@ -35,7 +38,10 @@ export function mapPricedLists<Item extends SoldItem>(
 	return changed;
 }
 
-export function listItems<Item extends { id: string }>(content: object, { page, field }: EntryList): Item[] {
+export function listItems<Item extends { id: string }>(
+	content: object,
+	{ page, field }: EntryList,
+): Item[] {
 	const entries = content as Record<PageEntryName, Record<string, Item[]>>;
 	return entries[page][field] ?? [];
 }

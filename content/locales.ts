@@ -1,7 +1,21 @@
 /** Locales of the site, by their codes in Contentful. */
 export const locales = {
-	"en-US": { prefix: "", hreflang: "en", openGraph: "en_US", short: "EN", name: "English", nameInEnglish: "English" },
-	ru: { prefix: "/ru", hreflang: "ru", openGraph: "ru_RU", short: "RU", name: "Русский", nameInEnglish: "Russian" },
+	"en-US": {
+		prefix: "",
+		hreflang: "en",
+		openGraph: "en_US",
+		short: "EN",
+		name: "English",
+		nameInEnglish: "English",
+	},
+	ru: {
+		prefix: "/ru",
+		hreflang: "ru",
+		openGraph: "ru_RU",
+		short: "RU",
+		name: "Русский",
+		nameInEnglish: "Russian",
+	},
 } as const;
 
 export type Locale = keyof typeof locales;

@@ -10,9 +10,17 @@ export const pageEntries = {
 		name: "App shell",
 		help: "Words and addresses that appear on every page.",
 		fields: {
-			contactEmail: { kind: "email", required: true, help: "The address that every contact button writes to." },
+			contactEmail: {
+				kind: "email",
+				required: true,
+				help: "The address that every contact button writes to.",
+			},
 			contactButton: { kind: "text", required: true, help: "Label of the contact buttons." },
-			haveQuestionsButton: { kind: "text", required: true, help: "Label of the questions button on the home page." },
+			haveQuestionsButton: {
+				kind: "text",
+				required: true,
+				help: "Label of the questions button on the home page.",
+			},
 			bookingUrl: {
 				kind: "webAddress",
 				httpsHosts: "any",
@@ -22,13 +30,24 @@ export const pageEntries = {
 				kind: "text",
 				help: "How and when the practice answers, beside the contact buttons.",
 			},
-			buyButton: { kind: "text", required: true, help: "Label of the buy buttons of consultations and programmes." },
-			paymentNote: { kind: "text", help: "A line on each page with buy buttons: how one pays, and what happens then." },
+			buyButton: {
+				kind: "text",
+				required: true,
+				help: "Label of the buy buttons of consultations and programmes.",
+			},
+			paymentNote: {
+				kind: "text",
+				help: "A line on each page with buy buttons: how one pays, and what happens then.",
+			},
 			paidNotice: {
 				kind: "text",
 				help: "Thanks for visitors who come back from Stripe, and what happens next. Anyone can open it, so it confirms no payment.",
 			},
-			legal: { kind: "richText", plain: true, help: "Small print at the foot of every page. May stay empty." },
+			legal: {
+				kind: "richText",
+				plain: true,
+				help: "Small print at the foot of every page. May stay empty.",
+			},
 			legalName: {
 				kind: "text",
 				translated: false,
@@ -88,7 +107,11 @@ export const pageEntries = {
 			about: { kind: "text", required: true, help: "Name of the page about the practice." },
 			approach: { kind: "text", required: true, help: "Name of the page about the approach." },
 			consultations: { kind: "text", required: true, help: "Name of the consultations page." },
-			packages: { kind: "text", required: true, help: "Name of the packages page; also its heading." },
+			packages: {
+				kind: "text",
+				required: true,
+				help: "Name of the packages page; also its heading.",
+			},
 			programmes: { kind: "text", required: true, help: "Name of the programmes page." },
 			functionalTests: { kind: "text", required: true, help: "Name of the functional tests page." },
 		},
@@ -98,8 +121,15 @@ export const pageEntries = {
 		help: "Everything on the home page, from top to bottom.",
 		fields: {
 			heroTitle: { kind: "text", required: true, help: "The main heading." },
-			heroTitleAccent: { kind: "text", help: "The part of the main heading that is set in the accent colour." },
-			heroDescription: { kind: "richText", plain: true, help: "A few sentences under the main heading." },
+			heroTitleAccent: {
+				kind: "text",
+				help: "The part of the main heading that is set in the accent colour.",
+			},
+			heroDescription: {
+				kind: "richText",
+				plain: true,
+				help: "A few sentences under the main heading.",
+			},
 			heroImages: {
 				kind: "assets",
 				help: "Pictures beside the main heading: the first large, the others small below it.",
@@ -116,8 +146,17 @@ export const pageEntries = {
 				kind: "text",
 				help: "How the reviews were gathered and checked. Shown above them, and under each review on other pages.",
 			},
-			commitments: { kind: "entries", itemType: "commitment", help: "What the practice commits itself to." },
-			socialMedia: { kind: "entries", itemType: "socialLink", withoutSections: true, help: "Links to social media." },
+			commitments: {
+				kind: "entries",
+				itemType: "commitment",
+				help: "What the practice commits itself to.",
+			},
+			socialMedia: {
+				kind: "entries",
+				itemType: "socialLink",
+				withoutSections: true,
+				help: "Links to social media.",
+			},
 		},
 	},
 	newsletter: {
@@ -171,7 +210,10 @@ export const pageEntries = {
 		fields: {
 			functionalTestsTitle: { kind: "text", required: true, help: "The page's heading." },
 			functionalTestsDescription: { kind: "richText", help: "What functional tests are." },
-			functionalTestingExample: { kind: "asset", help: "A picture whose halves show before and after." },
+			functionalTestingExample: {
+				kind: "asset",
+				help: "A picture whose halves show before and after.",
+			},
 			withoutTesting: { kind: "text", help: "Label of the picture's left half." },
 			withTesting: { kind: "text", help: "Label of the picture's right half." },
 			faqOptions: { kind: "entries", itemType: "faq", help: "Frequent questions." },
@@ -205,11 +247,27 @@ export const pageEntries = {
 		name: "Packages page",
 		help: "Packages of several weeks or months.",
 		fields: {
-			packages: { kind: "entries", itemType: "package", help: "The packages, in the order of the page." },
+			packages: {
+				kind: "entries",
+				itemType: "package",
+				help: "The packages, in the order of the page.",
+			},
 			review: { kind: "entries", itemType: "review", withoutSections: true, help: reviewHelp },
-			payInFullButton: { kind: "text", required: true, help: "Label of the button that pays at once." },
-			payMonthlyButton: { kind: "text", required: true, help: "Label of the button that pays by the month." },
-			helpText: { kind: "richText", plain: true, help: "Shown under the packages, before the contact link." },
+			payInFullButton: {
+				kind: "text",
+				required: true,
+				help: "Label of the button that pays at once.",
+			},
+			payMonthlyButton: {
+				kind: "text",
+				required: true,
+				help: "Label of the button that pays by the month.",
+			},
+			helpText: {
+				kind: "richText",
+				plain: true,
+				help: "Shown under the packages, before the contact link.",
+			},
 		},
 	},
 	programmes: {
@@ -217,7 +275,11 @@ export const pageEntries = {
 		help: "Programmes that clients follow on their own.",
 		fields: {
 			title: { kind: "text", required: true, help: "The page's heading." },
-			programmes: { kind: "entries", itemType: "programme", help: "The programmes, in the order of the page." },
+			programmes: {
+				kind: "entries",
+				itemType: "programme",
+				help: "The programmes, in the order of the page.",
+			},
 			review: { kind: "entries", itemType: "review", withoutSections: true, help: reviewHelp },
 		},
 	},
@@ -280,12 +342,20 @@ export const itemTypes = {
 		fields: {
 			title: { kind: "text", required: true, help: "Its name." },
 			description: { kind: "richText", help: "What happens in it." },
-			duration: { kind: "textOrNumber", translated: true, help: "How long it takes, with the unit." },
+			duration: {
+				kind: "textOrNumber",
+				translated: true,
+				help: "How long it takes, with the unit.",
+			},
 			beginHere: {
 				kind: "boolean",
 				help: "Whether newcomers should begin with it: home and all pages that sell show it first, with its price.",
 			},
-			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
+			stripeProductId: {
+				kind: "code",
+				required: true,
+				help: "The product in Stripe: prod_ and what follows.",
+			},
 			stripePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },
 		},
 	},
@@ -303,8 +373,15 @@ export const itemTypes = {
 			title: { kind: "text", help: "Its name, as its heading. The duration is then shown below." },
 			description: { kind: "richText", help: "What it contains." },
 			banner: { kind: "asset", help: "The picture on top of the card." },
-			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
-			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link for paying at once." },
+			stripeProductId: {
+				kind: "code",
+				required: true,
+				help: "The product in Stripe: prod_ and what follows.",
+			},
+			stripeOneTimePaymentLink: {
+				kind: "paymentLink",
+				help: "The payment link for paying at once.",
+			},
 			stripeMonthlyPaymentLink: {
 				kind: "paymentLink",
 				monthly: true,
@@ -323,7 +400,11 @@ export const itemTypes = {
 			title: { kind: "text", required: true, help: "Its name, shown while the section is closed." },
 			description: { kind: "richText", help: "What it contains." },
 			coverImages: { kind: "assets", help: "One or more pictures." },
-			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
+			stripeProductId: {
+				kind: "code",
+				required: true,
+				help: "The product in Stripe: prod_ and what follows.",
+			},
 			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },
 		},
 	},
@@ -336,7 +417,11 @@ export type PageEntryName = keyof typeof pageEntries;
 export const pageEntryNames = Object.keys(pageEntries) as PageEntryName[];
 
 /** Entries that all pages show, and that have no page of their own. */
-export const shellEntryNames = ["appShell", "navigation", "newsletter"] as const satisfies PageEntryName[];
+export const shellEntryNames = [
+	"appShell",
+	"navigation",
+	"newsletter",
+] as const satisfies PageEntryName[];
 
 export type ShellEntryName = (typeof shellEntryNames)[number];
 

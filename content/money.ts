@@ -3,7 +3,9 @@ import type { Money, TextValue } from "./snapshot.ts";
 import { words } from "./words.ts";
 
 /** Currencies that have no minor unit in Stripe: https://docs.stripe.com/currencies#zero-decimal */
-const zeroDecimalCurrencies = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
+const zeroDecimalCurrencies = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(
+	" ",
+);
 /** Currencies with 1,000 minor units in one unit. */
 const threeDecimalCurrencies = "bhd jod kwd omr tnd".split(" ");
 
@@ -18,7 +20,9 @@ function countMinorUnits(currency: string): number {
 
 /** Formats a price, in the same way in both languages: `£65.00` for `{ amount: 6500, currency: "gbp" }`. */
 export function formatPrice({ amount, currency }: Money): string {
-	return new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount / countMinorUnits(currency));
+	return new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(
+		amount / countMinorUnits(currency),
+	);
 }
 
 /**
@@ -33,7 +37,12 @@ export function findMainCurrency(prices: Money[]): string | undefined {
 /** Returns the name of a currency: `euro`, `евро`. */
 export function formatCurrencyName(currency: string, locale: Locale): string {
 	// Without decimals, because English has the singular for `1`, but not for `1.00`.
-	const options = { style: "currency", currency, currencyDisplay: "name", maximumFractionDigits: 0 } as const;
+	const options = {
+		style: "currency",
+		currency,
+		currencyDisplay: "name",
+		maximumFractionDigits: 0,
+	} as const;
 	const format = new Intl.NumberFormat(locale, options);
 	const name = format.formatToParts(1).find(({ type }) => type === "currency");
 	return name?.value ?? currency.toUpperCase();

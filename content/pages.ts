@@ -14,7 +14,11 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		label: ({ navigation }) => navigation.home,
 		heading: ({ home }) => [home.heroTitle, home.heroTitleAccent],
 		titleDetails: ({ home }) => [home.heroAidListTitle],
-		descriptionTexts: ({ home }) => [home.heroDescription, home.heroAidListTitle, ...home.heroAidList],
+		descriptionTexts: ({ home }) => [
+			home.heroDescription,
+			home.heroAidListTitle,
+			...home.heroAidList,
+		],
 		pictures: ({ home }) => [...home.heroImages, home.heroCover],
 		prerender: "conservative",
 	},
@@ -64,7 +68,11 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		titleDetails: ({ packages: { packages } }) => packages.map(({ duration }) => duration),
 		descriptionTexts: ({ packages: page }) => [
 			page.helpText,
-			...page.packages.flatMap(({ title, duration, description }) => [title, duration, description]),
+			...page.packages.flatMap(({ title, duration, description }) => [
+				title,
+				duration,
+				description,
+			]),
 		],
 		pictures: ({ packages: { packages } }) => packages.map(({ banner }) => banner),
 		offers: ({ navigation, packages: { packages } }) =>
@@ -72,7 +80,9 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 				...describeService(item, item.stripeOneTimePaymentLink),
 				name: item.title?.value ?? `${navigation.packages.value}: ${toText(item.duration)}`,
 				picture: item.banner,
-				isBuyable: item.stripeOneTimePaymentLink !== undefined || item.stripeMonthlyPaymentLink !== undefined,
+				isBuyable:
+					item.stripeOneTimePaymentLink !== undefined ||
+					item.stripeMonthlyPaymentLink !== undefined,
 			})),
 		prerender: "moderate",
 	},
@@ -83,7 +93,8 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		titleDetails: ({ programmes: { programmes } }) => programmes.map(({ title }) => title),
 		descriptionTexts: ({ programmes: { programmes } }) =>
 			programmes.flatMap(({ title, description }) => [title, description]),
-		pictures: ({ programmes: { programmes } }) => programmes.flatMap(({ coverImages }) => coverImages),
+		pictures: ({ programmes: { programmes } }) =>
+			programmes.flatMap(({ coverImages }) => coverImages),
 		offers: ({ programmes: { programmes } }) =>
 			programmes.map((item) => ({
 				...describeService(item, item.stripeOneTimePaymentLink),

@@ -16,12 +16,22 @@ test("every kind of block becomes plain text on one line", () => {
 			words("night."),
 		),
 		{ type: "rule" },
-		{ type: "list", ordered: false, items: [[paragraph(words("dark"))], [paragraph(words("quiet"))]] },
+		{
+			type: "list",
+			ordered: false,
+			items: [[paragraph(words("dark"))], [paragraph(words("quiet"))]],
+		},
 		{ type: "quote", content: [paragraph(words("Rest is work."))] },
-		{ type: "figure", picture: { src: "/media/a.png", title: { value: "A bed" }, width: 3, height: 2 } },
+		{
+			type: "figure",
+			picture: { src: "/media/a.png", title: { value: "A bed" }, width: 3, height: 2 },
+		},
 		{
 			type: "table",
-			rows: [[{ header: true, content: [paragraph(words("Day"))] }], [{ header: false, content: [] }]],
+			rows: [
+				[{ header: true, content: [paragraph(words("Day"))] }],
+				[{ header: false, content: [] }],
+			],
 		},
 	];
 	expect(toPlainText({ blocks })).toBe("Sleep Eight hours a night. dark quiet Rest is work. Day");

@@ -13,4 +13,9 @@ export function toRedirectKey(path: string): string {
  * Usual addresses of an earlier site's service worker. The browsers of its visitors look for a new version there, and
  * show the earlier site until they find one.
  */
-export const earlierWorkers = ["/sw.js", "/service-worker.js", "/serviceworker.js", "/ngsw-worker.js"];
+export const earlierWorkers = [
+	"/sw.js",
+	"/service-worker.js",
+	"/serviceworker.js",
+	"/ngsw-worker.js",
+];

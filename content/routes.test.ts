@@ -8,9 +8,12 @@ test.each([
 	["/ru/about", "ru", "/about"],
 	["/rural", "en-US", "/rural"],
 	["/about/ru", "en-US", "/about/ru"],
-] as const)("the path %s has the locale %s and the path %s without prefix", (pathname, locale, path) => {
-	expect(splitLocale(pathname)).toEqual({ locale, path });
-});
+] as const)(
+	"the path %s has the locale %s and the path %s without prefix",
+	(pathname, locale, path) => {
+		expect(splitLocale(pathname)).toEqual({ locale, path });
+	},
+);
 
 test("hidden pages are not listed, and others keep their order", () => {
 	const rest = routeNames.filter((name) => name !== "about");

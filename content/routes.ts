@@ -37,7 +37,8 @@ export function localisePath(path: string, locale: Locale): string {
 
 /** Splits a path into locale and path without prefix: `{ locale: "ru", path: "/about" }` for `/ru/about`. */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {
-	const isIn = (code: Locale) => code !== defaultLocale && `${pathname}/`.startsWith(`${locales[code].prefix}/`);
+	const isIn = (code: Locale) =>
+		code !== defaultLocale && `${pathname}/`.startsWith(`${locales[code].prefix}/`);
 	const locale = localeCodes.find(isIn) ?? defaultLocale;
 	return { locale, path: pathname.slice(locales[locale].prefix.length) || "/" };
 }

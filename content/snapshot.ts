@@ -35,7 +35,14 @@ export type PictureValue = {
 	openGraphSrc?: string;
 };
 
-export type Mark = "bold" | "italic" | "underline" | "code" | "superscript" | "subscript" | "strikethrough";
+export type Mark =
+	| "bold"
+	| "italic"
+	| "underline"
+	| "code"
+	| "superscript"
+	| "subscript"
+	| "strikethrough";
 
 export type Link = { type: "link"; href: string; content: Inline[] };
 
@@ -90,7 +97,9 @@ type Value<F> = F extends { itemType: infer Name extends ListEntryName }
 
 /** Names of the fields that are never undefined: required fields, and lists. A list without items is an empty array. */
 type AlwaysPresent<F extends Record<string, Field>> = {
-	[Key in keyof F]: F[Key] extends { required: true } | { kind: "textList" | "assets" | "entries" } ? Key : never;
+	[Key in keyof F]: F[Key] extends { required: true } | { kind: "textList" | "assets" | "entries" }
+		? Key
+		: never;
 }[keyof F];
 
 export type Entry<Name extends keyof ContentTypes> = {
@@ -99,7 +108,9 @@ export type Entry<Name extends keyof ContentTypes> = {
 	/** Time of the entry's last change, in ISO 8601. */
 	updatedAt: string;
 } & { [Key in AlwaysPresent<Fields<Name>>]: Value<Fields<Name>[Key]> } & {
-	[Key in Exclude<keyof Fields<Name>, AlwaysPresent<Fields<Name>>>]?: Value<Fields<Name>[Key]> | undefined;
+	[Key in Exclude<keyof Fields<Name>, AlwaysPresent<Fields<Name>>>]?:
+		| Value<Fields<Name>[Key]>
+		| undefined;
 };
 
 /** Validated content of one locale, before prices from Stripe are added. */
@@ -113,7 +124,9 @@ export type UnpricedContent = {
 } & { [Name in PageEntryName]: Entry<Name> };
 
 type WithPrices<PageEntry> = {
-	[Key in keyof PageEntry]: PageEntry[Key] extends (infer Item extends { stripeProductId: string })[]
+	[Key in keyof PageEntry]: PageEntry[Key] extends (infer Item extends {
+		stripeProductId: string;
+	})[]
 		? Priced<Item>[]
 		: PageEntry[Key];
 };
@@ -122,4 +135,6 @@ type WithPrices<PageEntry> = {
  * All content of one locale, with prices. Pages have one other input, the facts about the site (`Site` in
  * `environment/site.ts`).
  */
-export type Snapshot = Omit<UnpricedContent, PageEntryName> & { [Name in PageEntryName]: WithPrices<Entry<Name>> };
+export type Snapshot = Omit<UnpricedContent, PageEntryName> & {
+	[Name in PageEntryName]: WithPrices<Entry<Name>>;
+};

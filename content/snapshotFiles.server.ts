@@ -8,7 +8,10 @@ export type Snapshots = Record<Locale, Snapshot>;
 /** Writes each locale's snapshot as a JSON file. The same content gives the same bytes. */
 export async function writeSnapshots(snapshots: Snapshots, folder: string): Promise<void> {
 	for (const locale of localeCodes) {
-		await writeFile(join(folder, `${locale}.json`), `${JSON.stringify(snapshots[locale], undefined, "\t")}\n`);
+		await writeFile(
+			join(folder, `${locale}.json`),
+			`${JSON.stringify(snapshots[locale], undefined, "\t")}\n`,
+		);
 	}
 }
 
@@ -19,6 +22,8 @@ export async function loadSnapshot(file: string | URL): Promise<Snapshot> {
 
 export async function loadSnapshots(folder: string): Promise<Snapshots> {
 	const read = (locale: Locale) => loadSnapshot(join(folder, `${locale}.json`));
-	const entries = await Promise.all(localeCodes.map(async (locale) => [locale, await read(locale)] as const));
+	const entries = await Promise.all(
+		localeCodes.map(async (locale) => [locale, await read(locale)] as const),
+	);
 	return Object.fromEntries(entries) as Snapshots;
 }

@@ -65,7 +65,8 @@ const english = {
 	page: "Page {page} of {count}",
 	subscribed: "Thank you. Your subscription is confirmed.",
 	subscribeThanks: "Thank you. Please check your inbox and confirm your subscription.",
-	subscribeSaved: "Thank you. This copy of the site only notes addresses in a file; it sends no e-mail.",
+	subscribeSaved:
+		"Thank you. This copy of the site only notes addresses in a file; it sends no e-mail.",
 	subscribeFailure: "There was an error subscribing you to our newsletter. Please try again later.",
 	requestCrossSite: "This form can be sent only from the pages of this site.",
 	subscribeUnavailable: "Subscribing is not possible at the moment. Please try again later.",
@@ -140,7 +141,8 @@ export const words: Record<Locale, Words> = {
 		page: "Страница {page} из {count}",
 		subscribed: "Спасибо! Подписка подтверждена.",
 		subscribeThanks: "Спасибо! Загляните в почту и подтвердите подписку.",
-		subscribeSaved: "Спасибо! Эта копия сайта только записывает адреса в файл и писем не отправляет.",
+		subscribeSaved:
+			"Спасибо! Эта копия сайта только записывает адреса в файл и писем не отправляет.",
 		subscribeFailure: "Не удалось оформить подписку. Пожалуйста, попробуйте ещё раз позже.",
 		requestCrossSite: "Эту форму можно отправить только со страниц этого сайта.",
 		subscribeUnavailable: "Сейчас подписаться не получится. Пожалуйста, попробуйте позже.",

@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { type LoopbackOptions, type Reply, readBearerToken, startLoopback } from "./loopbackService.ts";
+import {
+	type LoopbackOptions,
+	type Reply,
+	readBearerToken,
+	startLoopback,
+} from "./loopbackService.ts";
 
 interface ContentfulLink {
 	sys: { type: "Link"; linkType: string; id: string };
@@ -84,14 +89,23 @@ function refuse(status: number, id: string): Reply {
 }
 
 /** Returns a response with an asset's file, or a 404 response if the asset has no file named `fileName`. */
-async function readAsset({ content, pictures }: ContentfulOptions, [id, fileName = ""]: string[]): Promise<Reply> {
+async function readAsset(
+	{ content, pictures }: ContentfulOptions,
+	[id, fileName = ""]: string[],
+): Promise<Reply> {
 	const asset = content.space.assets.find(({ sys }) => sys.id === id);
-	const isKnown = Object.values(asset?.fields.file ?? {}).some((file) => file?.fileName === fileName);
+	const isKnown = Object.values(asset?.fields.file ?? {}).some(
+		(file) => file?.fileName === fileName,
+	);
 	const body = isKnown && (await readFile(join(pictures, fileName)).catch(() => undefined));
 	return body ? { status: 200, headers: {}, body } : refuse(404, "NotFound");
 }
 
-function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathname, searchParams }: URL): Reply {
+function answerApi(
+	options: ContentfulOptions,
+	request: IncomingMessage,
+	{ pathname, searchParams }: URL,
+): Reply {
 	const { content, spaceId, token, previewToken } = options;
 	const secret = readBearerToken(request);
 	if (secret !== token && secret !== previewToken) return refuse(401, "AccessTokenInvalid");
@@ -106,7 +120,9 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	// The Preview API ignores the header.
 	const omitsDrafts = header === "true" && secret === token;
 	const deliverAll = (items: ExportItem[]) =>
-		items.filter(isVisible).map((item) => deliver(omitsDrafts ? omitDraftLocales(item) : item, spaceId, host));
+		items
+			.filter(isVisible)
+			.map((item) => deliver(omitsDrafts ? omitDraftLocales(item) : item, spaceId, host));
 	return reply(200, itemTypes(deliverAll(space.entries), deliverAll(space.assets), searchParams));
 }
 
@@ -114,7 +130,12 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
  * Formats Contentful's response to a request for locales, entries or assets.
  * @param total number of items in the whole collection
  */
-const list = (items: unknown[], total = items.length) => ({ sys: { type: "Array" }, total, skip: 0, items });
+const list = (items: unknown[], total = items.length) => ({
+	sys: { type: "Array" },
+	total,
+	skip: 0,
+	items,
+});
 
 /**
  * Lists the requested entries. Unlike Contentful's API, the response includes all other entries and assets, not only
@@ -126,23 +147,35 @@ function itemTypes(entries: ExportItem[], assets: ExportItem[], query: URLSearch
 	const matching = entries.filter(({ sys }) => !ids || ids.includes(sys.id));
 	const page = matching.slice(0, Number(query.get("limit") ?? 100));
 	const others = [...entries, ...assets].filter((item) => !page.includes(item));
-	return { ...list(page, matching.length), includes: Object.groupBy(others, ({ sys }) => sys.type) };
+	return {
+		...list(page, matching.length),
+		includes: Object.groupBy(others, ({ sys }) => sys.type),
+	};
 }
 
 /** Removes the values of locales that are not published: https://contentful.com/help/localization/locale-based-publishing */
 function omitDraftLocales({ sys, fields }: ExportItem): ExportItem {
 	const statuses = sys.fieldStatus?.["*"];
 	if (!statuses) return { sys, fields };
-	const isPublished = (code: string) => statuses[code] === "published" || statuses[code] === "changed";
+	const isPublished = (code: string) =>
+		statuses[code] === "published" || statuses[code] === "changed";
 	const published = Object.entries(fields).map(([field, values]) => {
-		return [field, Object.fromEntries(Object.entries(values).filter(([code]) => isPublished(code)))];
+		return [
+			field,
+			Object.fromEntries(Object.entries(values).filter(([code]) => isPublished(code))),
+		];
 	});
 	return { sys, fields: Object.fromEntries(published) };
 }
 
 /** Converts an entry or asset from the export format to the format of Contentful's API. */
-function deliver({ sys: { fieldStatus, ...sys }, fields }: ExportItem, spaceId: string, host: string): ExportItem {
-	const address = (name: string) => `//${host}/${[spaceId, sys.id, name].map(encodeURIComponent).join("/")}`;
+function deliver(
+	{ sys: { fieldStatus, ...sys }, fields }: ExportItem,
+	spaceId: string,
+	host: string,
+): ExportItem {
+	const address = (name: string) =>
+		`//${host}/${[spaceId, sys.id, name].map(encodeURIComponent).join("/")}`;
 	const show = (field: string, value: unknown) => {
 		if (sys.type !== "Asset" || field !== "file") return value;
 		const file = value as ExportFile;
@@ -150,11 +183,22 @@ function deliver({ sys: { fieldStatus, ...sys }, fields }: ExportItem, spaceId: 
 	};
 	const present = Object.entries(fields).map(([field, values]) => {
 		const filled = Object.entries(values).filter(([, value]) => !isEmpty(value));
-		return [field, Object.fromEntries(filled.map(([code, value]) => [code, show(field, value)]))] as const;
+		return [
+			field,
+			Object.fromEntries(filled.map(([code, value]) => [code, show(field, value)])),
+		] as const;
 	});
-	return { sys, fields: Object.fromEntries(present.filter(([, values]) => Object.keys(values).length > 0)) };
+	return {
+		sys,
+		fields: Object.fromEntries(present.filter(([, values]) => Object.keys(values).length > 0)),
+	};
 }
 
 function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+	return (
+		value === undefined ||
+		value === null ||
+		value === "" ||
+		(Array.isArray(value) && value.length === 0)
+	);
 }

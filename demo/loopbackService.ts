@@ -5,7 +5,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 
 /** Function that can respond to a request before the stand-in service does. Returns true if it has responded. */
-export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+export type Intercept = (
+	request: IncomingMessage,
+	response: ServerResponse,
+) => boolean | Promise<boolean>;
 
 /** Settings that all stand-in services share. */
 export interface LoopbackOptions {
@@ -35,7 +38,11 @@ export async function startLoopback(
 			requests.push(`${request.method} ${request.url}`);
 			if (await intercept?.(request, response)) return;
 			if (latencyMs) await wait(latencyMs);
-			send(request, response, await answer(request, new URL(request.url ?? "/", "http://127.0.0.1")));
+			send(
+				request,
+				response,
+				await answer(request, new URL(request.url ?? "/", "http://127.0.0.1")),
+			);
 		} catch (error) {
 			console.error(error);
 			response.destroy();
@@ -57,8 +64,13 @@ export function readBearerToken({ headers }: IncomingMessage): string | undefine
 	return /^bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void {
-	const isCompressed = typeof body === "string" && /\bgzip\b/.test(String(request.headers["accept-encoding"]));
+function send(
+	request: IncomingMessage,
+	response: ServerResponse,
+	{ status, headers, body }: Reply,
+): void {
+	const isCompressed =
+		typeof body === "string" && /\bgzip\b/.test(String(request.headers["accept-encoding"]));
 	const allHeaders = isCompressed ? { ...headers, "Content-Encoding": "gzip" } : headers;
 	response.writeHead(status, allHeaders);
 	response.end(isCompressed ? gzipSync(body) : body);

@@ -6,9 +6,20 @@ export type DemoProduct = Pick<Stripe.Product, ProductField> & { default_price: 
 
 export type DemoRecurring = Pick<Stripe.Price.Recurring, "interval" | "interval_count">;
 
-type PriceField = "id" | "object" | "active" | "created" | "currency" | "livemode" | "type" | "unit_amount";
+type PriceField =
+	| "id"
+	| "object"
+	| "active"
+	| "created"
+	| "currency"
+	| "livemode"
+	| "type"
+	| "unit_amount";
 /** Stripe price whose `product` is an id, not an expanded object: https://docs.stripe.com/api/prices/object */
-export type DemoPrice = Pick<Stripe.Price, PriceField> & { product: string; recurring: DemoRecurring | null };
+export type DemoPrice = Pick<Stripe.Price, PriceField> & {
+	product: string;
+	recurring: DemoRecurring | null;
+};
 
 /** Line item of a Stripe payment link, with only the properties that the demo needs. */
 export type DemoLineItem = Pick<Stripe.LineItem, "object" | "amount_total" | "currency"> & {
@@ -23,7 +34,9 @@ export type DemoLineItem = Pick<Stripe.LineItem, "object" | "amount_total" | "cu
 
 type PaymentLinkField = "id" | "object" | "active" | "livemode" | "url";
 /** Stripe payment link with expanded line items: https://docs.stripe.com/api/payment-link/object */
-export type DemoPaymentLink = Pick<Stripe.PaymentLink, PaymentLinkField> & { line_items: DemoLineItem[] };
+export type DemoPaymentLink = Pick<Stripe.PaymentLink, PaymentLinkField> & {
+	line_items: DemoLineItem[];
+};
 
 /** Product of the demo. `pounds` lists its prices from oldest to newest, and the last one is the current price. */
 type OfferRow = [id: string, name: string, since: string, pounds: number[]];
@@ -84,7 +97,9 @@ export const products: DemoProduct[] = offers.map(({ id, name, since, pounds }) 
 const monthly: DemoRecurring = { interval: "month", interval_count: 1 };
 
 export const prices: DemoPrice[] = [
-	...offers.flatMap(({ id, since, pounds }) => pounds.map((amount, index) => price(id, index + 1, since, amount))),
+	...offers.flatMap(({ id, since, pounds }) =>
+		pounds.map((amount, index) => price(id, index + 1, since, amount)),
+	),
 	price("SixMonths", 50, "2021-03-01", 155, monthly),
 	price("WholeYear", 50, "2025-01-06", 125, monthly),
 ];
@@ -115,7 +130,9 @@ export const paymentLinks: DemoPaymentLink[] = [
 	...offers
 		.filter(({ pounds }) => pounds.length > 0)
 		.map(({ id, pounds }) => paymentLink(id, priceId(id, pounds.length))),
-	...["FirstConsultation", "ThreeMonths", "SteadyEnergy"].map((id) => paymentLink(`${id}Ru`, priceId(id, 1))),
+	...["FirstConsultation", "ThreeMonths", "SteadyEnergy"].map((id) =>
+		paymentLink(`${id}Ru`, priceId(id, 1)),
+	),
 	paymentLink("SixMonthsMonthly", priceId("SixMonths", 50)),
 	paymentLink("WholeYearMonthly", priceId("WholeYear", 50)),
 ];

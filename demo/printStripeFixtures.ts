@@ -19,11 +19,19 @@ const fixtures = [
 		.map(({ id, name }) => createRequest(id, "products", { id, name })),
 	...sold.map(({ id, product, currency, unit_amount, recurring }) => {
 		const recurrence = recurring && { recurring: { interval: recurring.interval } };
-		return createRequest(id, "prices", { product: `\${${product}:id}`, currency, unit_amount, ...recurrence });
+		return createRequest(id, "prices", {
+			product: `\${${product}:id}`,
+			currency,
+			unit_amount,
+			...recurrence,
+		});
 	}),
 	...paymentLinks.map(({ id, url, line_items }) =>
 		createRequest(id, "payment_links", {
-			line_items: line_items.map(({ price, quantity }) => ({ price: `\${${price.id}:id}`, quantity })),
+			line_items: line_items.map(({ price, quantity }) => ({
+				price: `\${${price.id}:id}`,
+				quantity,
+			})),
 			metadata: { instead_of: url },
 		}),
 	),

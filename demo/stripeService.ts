@@ -1,4 +1,9 @@
-import { type LoopbackOptions, type Reply, readBearerToken, startLoopback } from "./loopbackService.ts";
+import {
+	type LoopbackOptions,
+	type Reply,
+	readBearerToken,
+	startLoopback,
+} from "./loopbackService.ts";
 import type { DemoPaymentLink, DemoPrice, DemoProduct } from "./prices.ts";
 
 /** Products, prices and payment links that the stand-in for Stripe returns. */
@@ -20,7 +25,8 @@ export function startStripe(options: StripeOptions) {
 	return startLoopback(options, (request, { pathname, searchParams }) => {
 		if (readBearerToken(request) !== options.key) return refuse(401, "Invalid API Key provided");
 		if (pathname === "/v1/prices") return reply(200, listPrices(options.content, searchParams));
-		if (pathname === "/v1/payment_links") return reply(200, listPaymentLinks(options.content, searchParams));
+		if (pathname === "/v1/payment_links")
+			return reply(200, listPaymentLinks(options.content, searchParams));
 		return refuse(404, "Unrecognized request URL");
 	});
 }
@@ -38,7 +44,9 @@ function listPrices({ prices, products }: Sales, query: URLSearchParams): unknow
 	const type = query.get("type");
 	const active = query.get("active");
 	const matching = prices
-		.filter((price) => (!active || String(price.active) === active) && (!type || price.type === type))
+		.filter(
+			(price) => (!active || String(price.active) === active) && (!type || price.type === type),
+		)
 		.toSorted((a, b) => b.created - a.created);
 	const productOf = (id: string) =>
 		products.find((product) => product.id === id) ?? { id, object: "product", deleted: true };
@@ -53,7 +61,11 @@ function listPaymentLinks(sales: Sales, query: URLSearchParams): unknown {
 	});
 }
 
-function list<Item extends { id: string }>(items: Item[], query: URLSearchParams, show: (item: Item) => unknown) {
+function list<Item extends { id: string }>(
+	items: Item[],
+	query: URLSearchParams,
+	show: (item: Item) => unknown,
+) {
 	const after = query.get("starting_after");
 	const start = after === null ? 0 : items.findIndex(({ id }) => id === after) + 1;
 	const end = start + Number(query.get("limit") ?? 10);

@@ -27,7 +27,9 @@ export function signContentfulWebhook(
 	{ topic, id, spaceId, environment = "master", release, revision = 1 }: ContentfulEvent,
 	time = Date.now(),
 ): SignedWebhook {
-	const link = (linkType: string, linked: string) => ({ sys: { type: "Link", linkType, id: linked } });
+	const link = (linkType: string, linked: string) => ({
+		sys: { type: "Link", linkType, id: linked },
+	});
 	const [type, action = ""] = topic.split(".");
 	const isDeletion = ["unpublish", "delete"].includes(action);
 	const sys = {
@@ -57,8 +59,16 @@ export async function signStripeWebhook(
 	timestamp = Math.floor(Date.now() / 1000),
 ): Promise<SignedWebhook> {
 	const object = { id: `${type.split(".")[0]}_demo`, object: type.split(".")[0] };
-	const payload = JSON.stringify({ id: "evt_demo", object: "event", type, data: { object } }, undefined, 2);
-	const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
+	const payload = JSON.stringify(
+		{ id: "evt_demo", object: "event", type, data: { object } },
+		undefined,
+		2,
+	);
+	const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+		payload,
+		secret,
+		timestamp,
+	});
 	return {
 		method: "POST",
 		headers: { "content-type": "application/json; charset=utf-8", "stripe-signature": signature },

@@ -10,14 +10,21 @@ function createEnvironmentError(faults: string[]): Error {
 
 type VariableReport = ReturnType<typeof readVariables>;
 
-const brevoKeys = ["BREVO_API_KEY", "BREVO_LIST_ID", "BREVO_TEMPLATE_ID_EN", "BREVO_TEMPLATE_ID_RU"] as const;
+const brevoKeys = [
+	"BREVO_API_KEY",
+	"BREVO_LIST_ID",
+	"BREVO_TEMPLATE_ID_EN",
+	"BREVO_TEMPLATE_ID_RU",
+] as const;
 
 /** Lists Brevo's variables that are missing or malformed. When no variable of Brevo is set, none counts as missing. */
 function listBrevoFaults({ rawValues, malformed }: VariableReport): string[] {
 	const names = [...brevoKeys, "BREVO_API_URL"] as const;
 	if (!names.some((name) => rawValues[name])) return [];
 	const required: readonly string[] = brevoKeys;
-	return names.filter((name) => malformed.has(name) || (required.includes(name) && !rawValues[name]));
+	return names.filter(
+		(name) => malformed.has(name) || (required.includes(name) && !rawValues[name]),
+	);
 }
 
 export type NewsletterSettings = NonNullable<ReturnType<typeof parseNewsletterSettings>>;
@@ -31,7 +38,12 @@ export function parseNewsletterSettings(source: Variables = process.env) {
 	const faults = listBrevoFaults(report);
 	if (faults.length > 0) throw new Error(`Missing or malformed: ${faults.join(", ")}`);
 	const { values } = report;
-	const { BREVO_API_KEY: key, BREVO_LIST_ID: listId, BREVO_TEMPLATE_ID_EN: en, BREVO_TEMPLATE_ID_RU: ru } = values;
+	const {
+		BREVO_API_KEY: key,
+		BREVO_LIST_ID: listId,
+		BREVO_TEMPLATE_ID_EN: en,
+		BREVO_TEMPLATE_ID_RU: ru,
+	} = values;
 	// Incomplete settings have already thrown an error, so either all four values are set or none.
 	if (!key || !listId || !en || !ru) return undefined;
 	return {
@@ -49,7 +61,11 @@ export type MailSettings = NonNullable<ReturnType<typeof parseMailSettings>>;
 
 /** Parses the settings of mails to the administrator. Returns undefined when Brevo's key is missing. */
 export function parseMailSettings(source: Variables = process.env) {
-	const { BREVO_API_KEY: key, BREVO_API_URL: apiUrl, STATUS_MAIL: recipient } = readVariables(source).values;
+	const {
+		BREVO_API_KEY: key,
+		BREVO_API_URL: apiUrl,
+		STATUS_MAIL: recipient,
+	} = readVariables(source).values;
 	if (!key) return undefined;
 	// If `recipient` is undefined, status mails go to the contact address on the site.
 	return { apiUrl, key, recipient };
@@ -118,7 +134,8 @@ export type ProvisioningSettings = ReturnType<typeof parseProvisioningSettings>;
 export function parseProvisioningSettings(source: Variables = process.env) {
 	const { values, faults } = readVariables(source);
 	const { CONTENTFUL_MANAGEMENT_TOKEN: token, CONTENTFUL_SPACE_ID: spaceId } = values;
-	if (!token) faults.push("CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.");
+	if (!token)
+		faults.push("CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.");
 	if (!spaceId) faults.push("CONTENTFUL_SPACE_ID is missing: the id of the space.");
 	if (!token || !spaceId || faults.length > 0) throw createEnvironmentError(faults);
 	return {
@@ -131,14 +148,21 @@ export function parseProvisioningSettings(source: Variables = process.env) {
 		// out.
 		siteUrl: values.SITE_URL?.startsWith("https:") ? values.SITE_URL : undefined,
 		// URL of the home page with drafts. Undefined when there is no preview.
-		previewUrl: values.SITE_URL && values.PREVIEW_KEY && values.SITE_URL + formatPreviewPath(values.PREVIEW_KEY),
+		previewUrl:
+			values.SITE_URL &&
+			values.PREVIEW_KEY &&
+			values.SITE_URL + formatPreviewPath(values.PREVIEW_KEY),
 		// Secret that signs the webhooks. When undefined, `npm run provision` generates a secret.
 		webhookSecret: values.CONTENTFUL_WEBHOOK_SECRET,
 	};
 }
 
 /** Variables of the services that a real site needs. When none of them is set, the site is the demo. */
-export const serviceKeys = ["CONTENTFUL_SPACE_ID", "CONTENTFUL_DELIVERY_TOKEN", "STRIPE_API_KEY"] as const;
+export const serviceKeys = [
+	"CONTENTFUL_SPACE_ID",
+	"CONTENTFUL_DELIVERY_TOKEN",
+	"STRIPE_API_KEY",
+] as const;
 
 export type Environment = ReturnType<typeof parseEnvironment>;
 
@@ -202,7 +226,9 @@ function checkServiceKeys(
 		return missing.map((key) => `${key} is missing, while others of ${keyNames} are set.`);
 	}
 	if (!production || isDemoIntended) return [];
-	return [`${keyNames} are missing. To publish the demo on a production host on purpose, set DEMO=1.`];
+	return [
+		`${keyNames} are missing. To publish the demo on a production host on purpose, set DEMO=1.`,
+	];
 }
 
 /**
@@ -225,7 +251,11 @@ function createContentfulAccess(
 }
 
 /** @param publicUrl origin of the site; undefined when no URL is configured */
-function createSite(values: VariableReport["values"], mode: Mode, publicUrl: string | undefined): Site {
+function createSite(
+	values: VariableReport["values"],
+	mode: Mode,
+	publicUrl: string | undefined,
+): Site {
 	// Outside Netlify, `CONTEXT` is undefined. On Netlify, only production deploys are the real site.
 	const isRealSite = values.CONTEXT === undefined || mode.production;
 	const indexable = !mode.demo && publicUrl !== undefined && isRealSite;
@@ -237,15 +267,25 @@ function createSite(values: VariableReport["values"], mode: Mode, publicUrl: str
 	};
 }
 
-function listWarnings({ demo }: Mode, publicUrl: string | undefined, missingBrevoNames: string[]): string[] {
+function listWarnings(
+	{ demo }: Mode,
+	publicUrl: string | undefined,
+	missingBrevoNames: string[],
+): string[] {
 	const warnings: string[] = [];
 	if (missingBrevoNames.length > 0) {
-		warnings.push(`NEWSLETTER: nobody can subscribe until these are set, too: ${missingBrevoNames.join(", ")}.`);
+		warnings.push(
+			`NEWSLETTER: nobody can subscribe until these are set, too: ${missingBrevoNames.join(", ")}.`,
+		);
 	}
 	if (demo) {
-		warnings.push("DEMO: no keys are set, so this is the site of an invented practice. Search engines are kept out.");
+		warnings.push(
+			"DEMO: no keys are set, so this is the site of an invented practice. Search engines are kept out.",
+		);
 	} else if (!publicUrl) {
-		warnings.push("SITE_URL is not set: addresses point to this machine, and search engines are kept out.");
+		warnings.push(
+			"SITE_URL is not set: addresses point to this machine, and search engines are kept out.",
+		);
 	}
 	return warnings;
 }

@@ -45,8 +45,10 @@ export function createSecurityHeaders(
 		"Referrer-Policy": "strict-origin-when-cross-origin",
 		"X-Content-Type-Options": "nosniff",
 	};
-	if (isHttps(securitySettings)) headers["Strict-Transport-Security"] = `max-age=${hstsMaxAgeSeconds}`;
-	if (securitySettings.reportUrl) headers["Reporting-Endpoints"] = `csp="${securitySettings.reportUrl}"`;
+	if (isHttps(securitySettings))
+		headers["Strict-Transport-Security"] = `max-age=${hstsMaxAgeSeconds}`;
+	if (securitySettings.reportUrl)
+		headers["Reporting-Endpoints"] = `csp="${securitySettings.reportUrl}"`;
 	return headers;
 }
 
@@ -106,5 +108,7 @@ function formatPolicy(
  * header.
  */
 function listHashes(codes: Iterable<string>): string[] {
-	return [...new Set([...codes].map((code) => `'sha256-${hash("sha256", code, "base64")}'`))].sort();
+	return [
+		...new Set([...codes].map((code) => `'sha256-${hash("sha256", code, "base64")}'`)),
+	].sort();
 }

@@ -25,7 +25,9 @@ describe(".env.example", () => {
 
 describe("the table of variables", () => {
 	const [, table = ""] =
-		/^\| variable \| meaning \| default \|\n((?:\|.*\n)+)/m.exec(readFileSync("docs/reference.md", "utf8")) ?? [];
+		/^\| variable \| meaning \| default \|\n((?:\|.*\n)+)/m.exec(
+			readFileSync("docs/reference.md", "utf8"),
+		) ?? [];
 	const rows = table
 		.split("\n")
 		.slice(1, -1)
@@ -54,13 +56,23 @@ const foreignNames = [
 	/^CONSENT_(TEXT|LANGUAGE|TIME)$/,
 ];
 
-const documents = ["README.md", ...readdirSync("docs", { encoding: "utf8" }).map((name) => `docs/${name}`)];
-test.each(documents.filter((path) => path.endsWith(".md")))("%s names only variables that exist", (path) => {
-	const names = readFileSync(path, "utf8").match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
-	const unknown = names.filter((name) => !ownNames.has(name) && !foreignNames.some((pattern) => pattern.test(name)));
-	expect(unknown).toEqual([]);
-});
+const documents = [
+	"README.md",
+	...readdirSync("docs", { encoding: "utf8" }).map((name) => `docs/${name}`),
+];
+test.each(documents.filter((path) => path.endsWith(".md")))(
+	"%s names only variables that exist",
+	(path) => {
+		const names = readFileSync(path, "utf8").match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
+		const unknown = names.filter(
+			(name) => !ownNames.has(name) && !foreignNames.some((pattern) => pattern.test(name)),
+		);
+		expect(unknown).toEqual([]);
+	},
+);
 
 test("Netlify's plugin, which cannot import the schema, has the same default of INDEXNOW_URL", () => {
-	expect(readFileSync("scripts/netlify/index.js", "utf8")).toContain(`"${readVariables({}).values.INDEXNOW_URL}"`);
+	expect(readFileSync("scripts/netlify/index.js", "utf8")).toContain(
+		`"${readVariables({}).values.INDEXNOW_URL}"`,
+	);
 });

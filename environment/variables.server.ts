@@ -36,13 +36,21 @@ const entryIds = z
 			return z.NEVER;
 		}
 	})
-	.pipe(z.partialRecord(z.enum(pageEntryNames), z.string(idsError).trim().min(1, idsError), { error: idsError }))
+	.pipe(
+		z.partialRecord(z.enum(pageEntryNames), z.string(idsError).trim().min(1, idsError), {
+			error: idsError,
+		}),
+	)
 	// If no id is configured for an entry, the entry's name in `pageEntryNames` is used as the id.
-	.transform((ids) => Object.fromEntries(pageEntryNames.map((name) => [name, ids[name] ?? name])) as EntryIds)
+	.transform(
+		(ids) =>
+			Object.fromEntries(pageEntryNames.map((name) => [name, ids[name] ?? name])) as EntryIds,
+	)
 	.superRefine((ids, context) => {
 		for (const id of new Set(Object.values(ids))) {
 			const names = pageEntryNames.filter((name) => ids[name] === id);
-			if (names.length > 1) context.addIssue(`gives the id "${id}" to ${names.join(" and ")}: each needs its own`);
+			if (names.length > 1)
+				context.addIssue(`gives the id "${id}" to ${names.join(" and ")}: each needs its own`);
 		}
 	});
 
@@ -78,12 +86,20 @@ const ipAddresses = z
 const wholeNumber = (min: number, max: number, error: string) =>
 	z.coerce.number(error).int(error).min(min, error).max(max, error);
 
-const brevoId = wholeNumber(1, Number.MAX_SAFE_INTEGER, "must be a whole number above 0, as Brevo's ids are");
+const brevoId = wholeNumber(
+	1,
+	Number.MAX_SAFE_INTEGER,
+	"must be a whole number above 0, as Brevo's ids are",
+);
 
-const optionalText = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).optional();
+const optionalText = (pattern: RegExp, error: string) =>
+	z.string().regex(pattern, { error }).optional();
 
 /** Key or token of a service. It is sent in a header, which can have no other characters. */
-const key = optionalText(/^[!-~]+$/, "must be Latin letters, digits and signs without spaces: copy it again");
+const key = optionalText(
+	/^[!-~]+$/,
+	"must be Latin letters, digits and signs without spaces: copy it again",
+);
 
 const buildDelayFault =
 	"must be a whole number, from 2 to 1440: Contentful can take two minutes to deliver what was published";
@@ -110,11 +126,21 @@ const ownVariables = z.object({
 	BREVO_TEMPLATE_ID_RU: brevoId.optional(),
 	BREVO_API_URL: serviceUrl.default("https://api.brevo.com"),
 	// Format of a secret: https://www.contentful.com/developers/docs/webhooks/request-verification/
-	CONTENTFUL_WEBHOOK_SECRET: optionalText(/^[0-9a-zA-Z+/=_-]{64}$/, "must be 64 letters, digits or any of +/=_-"),
-	STRIPE_WEBHOOK_SECRET: optionalText(/^whsec_\S+$/, "must be the endpoint's signing secret, which begins with whsec_"),
+	CONTENTFUL_WEBHOOK_SECRET: optionalText(
+		/^[0-9a-zA-Z+/=_-]{64}$/,
+		"must be 64 letters, digits or any of +/=_-",
+	),
+	STRIPE_WEBHOOK_SECRET: optionalText(
+		/^whsec_\S+$/,
+		"must be the endpoint's signing secret, which begins with whsec_",
+	),
 	NETLIFY_BUILD_HOOK_URL: address.optional(),
 	NETLIFY_BUILD_DELAY_MINUTES: wholeNumber(2, 1440, buildDelayFault).default(5),
-	NETLIFY_DEPLOYS_PER_MONTH: wholeNumber(1, Number.MAX_SAFE_INTEGER, "must be a whole number above 0").default(16),
+	NETLIFY_DEPLOYS_PER_MONTH: wholeNumber(
+		1,
+		Number.MAX_SAFE_INTEGER,
+		"must be a whole number above 0",
+	).default(16),
 	CONTENTFUL_MANAGEMENT_TOKEN: key,
 	CONTENTFUL_MANAGEMENT_URL: origin.default("https://api.contentful.com"),
 	PREVIEW_KEY: optionalText(/^[\w-]{32,}$/, "must be at least 32 letters, digits or any of _-"),
@@ -124,7 +150,9 @@ const ownVariables = z.object({
 	INDEXNOW_URL: address.default("https://api.indexnow.org/indexnow"),
 	STATUS_KEY: optionalText(/^[\w-]{16,}$/, "must be at least 16 letters, digits or any of _-"),
 	STATUS_MAIL: z.email("must be an e-mail address").optional(),
-	HOST: ipAddress("must be an IP address of this machine, such as 0.0.0.0 for all of them").optional(),
+	HOST: ipAddress(
+		"must be an IP address of this machine, such as 0.0.0.0 for all of them",
+	).optional(),
 	TRUSTED_PROXY: ipAddresses.default([]),
 	DEMO: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),
 	PORT: wholeNumber(0, 65535, "must be a port number").default(4173),
@@ -152,7 +180,9 @@ export function readVariables(source: Variables) {
 	const { data, error } = variables.safeParse(rawValues);
 	const issues = error?.issues ?? [];
 	const malformed = new Set(issues.map(({ path }) => path[0] as VariableName));
-	const wellFormed = Object.entries(rawValues).filter(([name]) => !malformed.has(name as VariableName));
+	const wellFormed = Object.entries(rawValues).filter(
+		([name]) => !malformed.has(name as VariableName),
+	);
 	return {
 		rawValues,
 		// A malformed variable gets its default value.

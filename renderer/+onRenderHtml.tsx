@@ -24,12 +24,15 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	// `renderSite.ts` passes `snapshots` and `site` to Vike's `renderPage`. Their types are in `vike.d.ts`.
 	const { Page, snapshots, site, is404, errorWhileRendering } = pageContext;
 	// Vike skips routing for error pages, so the locale is read from the URL.
-	const { locale, path } = splitLocale(new URL(pageContext.urlOriginal, "http://localhost").pathname);
+	const { locale, path } = splitLocale(
+		new URL(pageContext.urlOriginal, "http://localhost").pathname,
+	);
 	const content = snapshots[locale];
 	// On other pages than error pages, `is404` is undefined. It is false when rendering has failed.
 	const hasFailed = is404 === false && errorWhileRendering;
 	// Safe, because `formatErrorPage` has already escaped the message.
-	if (hasFailed) return dangerouslySkipEscape(formatErrorPage(messageWithoutVike(errorWhileRendering)));
+	if (hasFailed)
+		return dangerouslySkipEscape(formatErrorPage(messageWithoutVike(errorWhileRendering)));
 
 	const route = is404 ? undefined : findRoute(path);
 	const { notFoundTitle, previewReport } = words[locale];
@@ -56,7 +59,13 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	);
 	// Rendered after the body, which collects the first pictures.
 	const head = renderToStaticMarkup(
-		<Head summary={summary} firstPicture={firstPictures[0]} content={content} route={route} site={site} />,
+		<Head
+			summary={summary}
+			firstPicture={firstPictures[0]}
+			content={content}
+			route={route}
+			site={site}
+		/>,
 	);
 	// React and `formatStructuredData` have already escaped all texts. Scripts read the page's locale from `id`, because
 	// translators change `lang`.

@@ -3,7 +3,13 @@ import type { FirstPicture } from "../components/Picture/Picture.tsx";
 import { formatAvifSourceSet } from "../components/Picture/pictureFiles.ts";
 import { chooseOpenGraphPicture, openGraphSize } from "../content/chooseOpenGraphPicture.ts";
 import { findPracticeName } from "../content/findSiteName.ts";
-import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from "../content/locales.ts";
+import {
+	defaultLocale,
+	type Locale,
+	localeCodes,
+	locales,
+	otherLocale,
+} from "../content/locales.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import type { Site } from "../environment/site.ts";
@@ -48,7 +54,9 @@ export function Head({
 			{/* Code of `headScript.ts`. */}
 			<script data-entry="" dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
 			{/* A preview fetches drafts for each page, so its pages are not prerendered. */}
-			{!site.preview && <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />}
+			{!site.preview && (
+				<script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+			)}
 			{/* Phones would link the company's number, too. Phone numbers to call have links of their own. */}
 			<meta name="format-detection" content="telephone=no" />
 			<meta name="color-scheme" content="light dark" />
@@ -104,7 +112,10 @@ function OpenGraphTags({ summary, content, route, site }: Props & { route: Route
 			{practice && <meta property="og:site_name" content={practice} />}
 			<meta property="og:locale" content={locales[locale].openGraph} />
 			<meta property="og:locale:alternate" content={locales[otherLocale(locale)].openGraph} />
-			<meta name="twitter:card" content={picture?.openGraphSrc ? "summary_large_image" : "summary"} />
+			<meta
+				name="twitter:card"
+				content={picture?.openGraphSrc ? "summary_large_image" : "summary"}
+			/>
 			{picture?.openGraphSrc && (
 				<>
 					<meta property="og:image" content={site.url + picture.openGraphSrc} />

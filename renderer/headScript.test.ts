@@ -67,7 +67,8 @@ function visit({
 		finishParsing: () => document.dispatchEvent(new dom.Event("DOMContentLoaded")),
 		replacedBy: () => replace.mock.calls.map(([to]) => to),
 		shownAddresses: () => replaceState.mock.calls.map(([, , address]) => address),
-		showPage: (persisted: boolean) => window.onpageshow?.call(window as Window, { persisted } as PageTransitionEvent),
+		showPage: (persisted: boolean) =>
+			window.onpageshow?.call(window as Window, { persisted } as PageTransitionEvent),
 	};
 }
 
@@ -82,7 +83,11 @@ afterEach(() => {
 describe("a page whose counterpart is in the stored language", () => {
 	test.each<[string, Visit, string]>([
 		["English", { stored: "ru" }, "/ru/about"],
-		["Russian", { address: "/ru/about", locale: "ru", counterpart: english, stored: "en-US" }, "/about"],
+		[
+			"Russian",
+			{ address: "/ru/about", locale: "ru", counterpart: english, stored: "en-US" },
+			"/about",
+		],
 		["with a query and a fragment", { address: "/about?a=b#c", stored: "ru" }, "/ru/about?a=b#c"],
 	])("%s is hidden and replaced by its counterpart", (_, details, expected) => {
 		const { replacedBy, root } = visit(details);
@@ -148,11 +153,14 @@ test("a page without a counterpart is not replaced", () => {
 	expect(root.hidden).toBe(false);
 });
 
-test.each([undefined, "", "en-US", "__proto__"])("the stored value %j does not replace an English page", (stored) => {
-	const { replacedBy, storage } = visit({ stored });
-	expect(replacedBy()).toEqual([]);
-	expect(storage.locale).toBe(stored);
-});
+test.each([undefined, "", "en-US", "__proto__"])(
+	"the stored value %j does not replace an English page",
+	(stored) => {
+		const { replacedBy, storage } = visit({ stored });
+		expect(replacedBy()).toEqual([]);
+		expect(storage.locale).toBe(stored);
+	},
+);
 
 describe("a page whose language a link has chosen", () => {
 	const chosen: Visit = { address: "/about?a=b#en-US" };

@@ -38,7 +38,10 @@ export const startPage = (page: Page, localeAttribute: string): void => {
 				history.replaceState(null, "", pathname + search);
 				storage.locale = root.id;
 				// The paths are equal if a host serves this same page at both. The page would replace itself endlessly.
-			} else if (storage.locale === link.getAttribute(localeAttribute) && counterpart !== pathname) {
+			} else if (
+				storage.locale === link.getAttribute(localeAttribute) &&
+				counterpart !== pathname
+			) {
 				const replacePage = () => location.replace(origin + counterpart + search + hash);
 				root.hidden = true;
 				// While the page in the other language loads, this page is hidden for at most 3 s.

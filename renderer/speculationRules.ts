@@ -4,7 +4,9 @@ import { pages } from "../content/pages.ts";
 import { type RouteName, routeNames } from "../content/routes.ts";
 
 /** Pages that browsers are allowed to prerender before the visitor presses a link to them. */
-export const likelyRoutes: RouteName[] = routeNames.filter((name) => pages[name].prerender === "moderate");
+export const likelyRoutes: RouteName[] = routeNames.filter(
+	(name) => pages[name].prerender === "moderate",
+);
 
 const { prefix } = locales[otherLocale(defaultLocale)];
 
@@ -21,7 +23,9 @@ const ownLinks = `[${languageSwitchContract.attributes.locale}], [aria-current]`
 const rules = [
 	// Excludes the footer, because phones would prerender each of its links that scrolls into view.
 	{
-		where: { and: [{ href_matches: likelyPages }, { not: { selector_matches: `${ownLinks}, footer *` } }] },
+		where: {
+			and: [{ href_matches: likelyPages }, { not: { selector_matches: `${ownLinks}, footer *` } }],
+		},
 		eagerness: "moderate",
 	},
 	{

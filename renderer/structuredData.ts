@@ -106,7 +106,12 @@ function describeOffer(offer: Offer, { pageUrl, origin, openGraphPicture }: Offe
 	const openGraphSrc = picture === openGraphPicture ? picture?.openGraphSrc : undefined;
 	const image = openGraphSrc ?? picture?.src;
 	const priceCurrency = price.currency.toUpperCase();
-	const offers: OfferLeaf = { "@type": "Offer", price: formatAmount(price), priceCurrency, url: link ?? url };
+	const offers: OfferLeaf = {
+		"@type": "Offer",
+		price: formatAmount(price),
+		priceCurrency,
+		url: link ?? url,
+	};
 	// Only an offer with a payment button is marked as available.
 	if (isBuyable) offers.availability = "https://schema.org/InStock";
 	const own: OfferDetails = { "@id": url, name, url };

@@ -26,5 +26,7 @@ test("a title with a long heading omits the practice's name", () => {
 
 test("a title is not cut between words that belong on one line", () => {
 	const heading = "Питание и здоровье для всей семьи, которая живёт далеко от города";
-	expect(writeTitle([heading], "Morrowleaf")).toBe("Питание и здоровье для всей семьи, которая живёт далеко…");
+	expect(writeTitle([heading], "Morrowleaf")).toBe(
+		"Питание и здоровье для всей семьи, которая живёт далеко…",
+	);
 });

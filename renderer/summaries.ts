@@ -24,7 +24,10 @@ export function summarise(content: Snapshot, route: RouteName): Summary {
 }
 
 /** Writes a title of at most `titleLength.max` characters. */
-export function writeTitle([beginning = "", ...details]: string[], practice: string | undefined): string {
+export function writeTitle(
+	[beginning = "", ...details]: string[],
+	practice: string | undefined,
+): string {
 	const suffix = practice ? ` – ${practice}` : "";
 	const minLength = titleLength.min - suffix.length;
 	const maxLength = titleLength.max - suffix.length;

@@ -22,9 +22,18 @@ const benchmarks: Record<string, Benchmark> = {
 		title: "Paints on a slow phone: HTTP/2, 150 ms, 1.6 Mbit/s, a processor four times slower",
 		measure: measurePaints,
 	},
-	weights: { title: "Before scrolling, on a phone of 412 points: KB of 1,000, as transferred", measure: weighPages },
-	lighthouse: { title: "Lighthouse: slow 4G and a processor four times slower, simulated", measure: auditPages },
-	publications: { title: "From webhook to live; services take 50 ms a request", measure: measurePublications },
+	weights: {
+		title: "Before scrolling, on a phone of 412 points: KB of 1,000, as transferred",
+		measure: weighPages,
+	},
+	lighthouse: {
+		title: "Lighthouse: slow 4G and a processor four times slower, simulated",
+		measure: auditPages,
+	},
+	publications: {
+		title: "From webhook to live; services take 50 ms a request",
+		measure: measurePublications,
+	},
 };
 
 // Finds or installs a browser now, because `isolateProcess` then blocks network access.
@@ -33,11 +42,16 @@ await isolateProcess();
 await runCommand(
 	"bench",
 	async ({ only, pages, runs }) => {
-		const chosen = Object.entries(benchmarks).filter(([name]) => only === undefined || name === only);
-		if (chosen.length === 0) throw new Error(`--only ${only}: there are ${Object.keys(benchmarks).join(", ")}.`);
+		const chosen = Object.entries(benchmarks).filter(
+			([name]) => only === undefined || name === only,
+		);
+		if (chosen.length === 0)
+			throw new Error(`--only ${only}: there are ${Object.keys(benchmarks).join(", ")}.`);
 		const extent: Extent = { pages: pages?.split(","), runs: Number(runs) };
 		if (!(extent.runs > 0)) throw new Error(`--runs ${runs}: write a number above 0.`);
-		console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}.`);
+		console.log(
+			`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}.`,
+		);
 		const faults: string[] = [];
 		for (const [, { title, measure }] of chosen) {
 			console.log(`\n${title}`);

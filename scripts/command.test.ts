@@ -19,5 +19,7 @@ test("a .env with a byte order mark sets all missing variables", async () => {
 });
 
 test.each(["", "\uFEFF"])("a .env in UTF-16 is refused, with the mark %j", async (mark) => {
-	await expect(load(Buffer.from(mark + lines, "utf16le"))).rejects.toThrow(".env is in UTF-16. Save it in UTF-8.");
+	await expect(load(Buffer.from(mark + lines, "utf16le"))).rejects.toThrow(
+		".env is in UTF-16. Save it in UTF-8.",
+	);
 });

@@ -9,7 +9,9 @@ const commonFlags = {
 	strict: { type: "boolean", default: false },
 } as const satisfies ParseArgsOptionsConfig;
 
-type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options }>>["values"];
+type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
+	typeof parseArgs<{ options: Options }>
+>["values"];
 
 /**
  * Runs a command that reads the site's environment variables.

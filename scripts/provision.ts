@@ -22,7 +22,8 @@ await runCommand(
 		const options = { log: console.log, confirm, dryRun };
 		if (!update) return fill({ ...options, from, overwrite });
 		if (overwrite) throw new Error("--update overwrites no entry: leave --yes-overwrite out.");
-		if (from !== flags.from.default) throw new Error("--update follows content/model.ts: leave --from out.");
+		if (from !== flags.from.default)
+			throw new Error("--update follows content/model.ts: leave --from out.");
 		await updateToModel(options);
 	},
 	flags,
@@ -44,11 +45,15 @@ async function fill(options: Parameters<typeof provisionSpace>[1]): Promise<void
 async function updateToModel(options: Parameters<typeof updateSpace>[1]): Promise<void> {
 	const { outcome, secret } = await updateSpace(parseProvisioningSettings(), options);
 	if (outcome !== "updated") console.log("Nothing was written.");
-	if (secret) console.log(`\nSet this variable, in .env and at the host:\n  CONTENTFUL_WEBHOOK_SECRET=${secret}\n`);
+	if (secret)
+		console.log(
+			`\nSet this variable, in .env and at the host:\n  CONTENTFUL_WEBHOOK_SECRET=${secret}\n`,
+		);
 }
 
 async function confirmInTerminal(question: string): Promise<boolean> {
-	if (!process.stdin.isTTY) throw new Error("Nobody is there to answer. Run it in a terminal, or with --yes.");
+	if (!process.stdin.isTTY)
+		throw new Error("Nobody is there to answer. Run it in a terminal, or with --yes.");
 	const terminal = createInterface({ input: process.stdin, output: process.stdout });
 	try {
 		const answer = await terminal.question(`${question} (yes or no) `);

@@ -32,11 +32,15 @@ const insertedWords =
 	/is a draft, archived or deleted|is not published in English|a price of 0 .* amount|(?<=is )(archived|deleted)(?= in)|Russian|200/;
 
 test("each sentence of the report that the guide explains occurs in the code", async () => {
-	const files = (await readdir("scripts", { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file));
+	const files = (await readdir("scripts", { recursive: true })).filter((file) =>
+		/(?<!\.test)\.ts$/.test(file),
+	);
 	const sources = await Promise.all(files.map((file) => readFile(join("scripts", file), "utf8")));
 	const code = sources.join("\n");
 	const [, table = ""] = guide.split("## When something is wrong");
-	const sentences = [...table.matchAll(/^\| (?!the report says|---)(.+?) \|/gm)].map(([, sentence = ""]) => sentence);
+	const sentences = [...table.matchAll(/^\| (?!the report says|---)(.+?) \|/gm)].map(
+		([, sentence = ""]) => sentence,
+	);
 	expect(sentences.length).toBeGreaterThan(10);
 	const isSaid = (sentence: string) =>
 		sentence

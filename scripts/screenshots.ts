@@ -3,6 +3,7 @@ import { runSiteCommand } from "./command.ts";
 
 await runSiteCommand(
 	"screenshots",
-	(environment, { only, readme, strict }) => takeScreenshots(environment, { only, readme, strict, log: console.log }),
+	(environment, { only, readme, strict }) =>
+		takeScreenshots(environment, { only, readme, strict, log: console.log }),
 	{ only: { type: "string" }, readme: { type: "boolean", default: false } },
 );

@@ -12,7 +12,11 @@ await runSiteCommand("serve", async ({ port }) => {
 	if (!existsSync(`${folder}/client/index.html`)) {
 		throw new Error(`There is no built site in ${folder}. Build it first: npm run build`);
 	}
-	const server = await startHttpServer({ listVersions: () => [folder], port, context: { outbox: openOutbox() } });
+	const server = await startHttpServer({
+		listVersions: () => [folder],
+		port,
+		context: { outbox: openOutbox() },
+	});
 	console.log(`Serving ${folder} at ${server.url} (Ctrl-C ends it)`);
 	await waitForStopSignal();
 	await server.close();

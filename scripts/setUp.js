@@ -14,7 +14,12 @@ const ownNodeTarget = `../node-linux-${process.arch}/bin/node`;
 const installedLockfile = "node_modules/.package-lock.json";
 
 /** Programs that build and serve the site. They need no development packages. */
-const servingPrograms = ["scripts/start.ts", "scripts/build.ts", "scripts/content.ts", "scripts/versions.ts"];
+const servingPrograms = [
+	"scripts/start.ts",
+	"scripts/build.ts",
+	"scripts/content.ts",
+	"scripts/versions.ts",
+];
 const program = process.argv.slice(2);
 const needsDevelopment = !servingPrograms.includes(program[0] ?? "");
 
@@ -27,7 +32,9 @@ if (program.length > 0) await run(existsSync(ownNode) ? ownNode : process.execPa
 /** Exits if the project's path has a character that Vite or Vike takes for a part of a URL or of a glob pattern. */
 function requireUsablePath() {
 	if (!/[#%*?]/.test(process.cwd())) return;
-	console.error(`The site cannot be built in ${process.cwd()}: move it to a path without #, %, * and ?.`);
+	console.error(
+		`The site cannot be built in ${process.cwd()}: move it to a path without #, %, * and ?.`,
+	);
 	process.exit(1);
 }
 
@@ -115,7 +122,9 @@ function readRequiredVersion() {
 function requireNodeVersion() {
 	if (hasNode()) return;
 	const advice = "install a newer one from https://nodejs.org and run the command again.";
-	console.error(`This project needs Node ${readRequiredVersion()} or newer, and this is ${process.version}: ${advice}`);
+	console.error(
+		`This project needs Node ${readRequiredVersion()} or newer, and this is ${process.version}: ${advice}`,
+	);
 	process.exit(1);
 }
 

@@ -1,5 +1,11 @@
 import { findBrowser } from "../tests/tools/browser.ts";
-import { buildStep, playwrightCommand, runSteps, type Step, vitestCommand } from "../tests/tools/steps.ts";
+import {
+	buildStep,
+	playwrightCommand,
+	runSteps,
+	type Step,
+	vitestCommand,
+} from "../tests/tools/steps.ts";
 
 // `npm test` runs all steps. With the argument `check` it runs only the first three.
 

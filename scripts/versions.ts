@@ -13,7 +13,8 @@ await runCommand(
 		if (wanted !== undefined) await rollBack(versions, wanted);
 		else if (back) await rollBack(versions, ids[ids.indexOf(live) + 1]);
 		else if (release) await versions.release();
-		if (release) console.log("To publish the latest content, restart the server, or publish something.");
+		if (release)
+			console.log("To publish the latest content, restart the server, or publish something.");
 		if (ids.length === 0) console.log("There is no version yet: npm start makes one.");
 		const mark = versions.isHeld() ? "live, rolled back to" : "live";
 		for (const id of ids) console.log(id === versions.findLive() ? `${id}  ${mark}` : id);

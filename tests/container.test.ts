@@ -7,7 +7,10 @@ async function readLines(path: string): Promise<string[]> {
 }
 
 test("the container image contains no file that Git ignores, such as keys and subscribers' addresses", async () => {
-	const [ignored, leftOut] = await Promise.all([readLines(".gitignore"), readLines(".dockerignore")]);
+	const [ignored, leftOut] = await Promise.all([
+		readLines(".gitignore"),
+		readLines(".dockerignore"),
+	]);
 	expect(ignored).not.toEqual([]);
 	expect(leftOut).toEqual(expect.arrayContaining([".git", ...ignored]));
 });
@@ -22,9 +25,13 @@ test("the Dockerfile names existing files only, and starts the server", async ()
 });
 
 test("the container image has no second Node", async () => {
-	const nodes = Object.keys(JSON.parse(await readFile("package.json", "utf8")).optionalDependencies);
+	const nodes = Object.keys(
+		JSON.parse(await readFile("package.json", "utf8")).optionalDependencies,
+	);
 	expect(nodes.every((name) => name.startsWith("node-linux-"))).toBe(true);
-	expect(await readFile("Dockerfile", "utf8")).toContain("rm -r node_modules/node-linux-* node_modules/.bin/node");
+	expect(await readFile("Dockerfile", "utf8")).toContain(
+		"rm -r node_modules/node-linux-* node_modules/.bin/node",
+	);
 });
 
 test("the systemd unit starts only where the variables are, because the server would show the demo without them", async () => {

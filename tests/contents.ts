@@ -1,8 +1,22 @@
 import type { ContentType, Field } from "../content/fields.ts";
-import { itemTypes, type ListEntryName, type PageEntryName, pageEntries, pageEntryNames } from "../content/model.ts";
+import {
+	itemTypes,
+	type ListEntryName,
+	type PageEntryName,
+	pageEntries,
+	pageEntryNames,
+} from "../content/model.ts";
 import { pages } from "../content/pages.ts";
 import type { RouteName } from "../content/routes.ts";
-import type { Block, Inline, Mark, PictureValue, RichTextValue, Snapshot, TextValue } from "../content/snapshot.ts";
+import type {
+	Block,
+	Inline,
+	Mark,
+	PictureValue,
+	RichTextValue,
+	Snapshot,
+	TextValue,
+} from "../content/snapshot.ts";
 
 // Variants of a snapshot: long and short texts, many and few items, missing values, hostile values.
 
@@ -27,7 +41,8 @@ type EntryFields = { id: string } & Record<string, unknown>;
  */
 export function* walkContent(snapshot: object): Generator<FieldValue> {
 	const entries = snapshot as Record<PageEntryName, EntryFields>;
-	for (const page of pageEntryNames) yield* walkEntry(entries[page], { page, owner: page, path: page });
+	for (const page of pageEntryNames)
+		yield* walkEntry(entries[page], { page, owner: page, path: page });
 }
 
 type Place = Pick<FieldValue, "page" | "owner" | "path">;
@@ -39,7 +54,11 @@ function* walkEntry(entry: EntryFields, { page, owner, path }: Place): Generator
 		yield { path: `${path}.${name}`, page, owner, name, field, value, entry };
 		if (field.kind !== "entries") continue;
 		for (const [index, part] of (value as EntryFields[]).entries()) {
-			yield* walkEntry(part, { page, owner: field.itemType as ListEntryName, path: `${path}.${name}[${index}]` });
+			yield* walkEntry(part, {
+				page,
+				owner: field.itemType as ListEntryName,
+				path: `${path}.${name}[${index}]`,
+			});
 		}
 	}
 }
@@ -56,7 +75,8 @@ export function leaveOut(snapshot: Snapshot, isLeftOut: (value: FieldValue) => b
 	}
 	for (const { name, field, entry } of walkContent(copy)) {
 		if (field.kind !== "entries") continue;
-		const hasSomething = ({ id, updatedAt, ...fields }: EntryFields) => Object.values(fields).some((value) => value);
+		const hasSomething = ({ id, updatedAt, ...fields }: EntryFields) =>
+			Object.values(fields).some((value) => value);
 		entry[name] = (entry[name] as EntryFields[]).filter(hasSomething);
 	}
 	return copy;
@@ -103,10 +123,13 @@ export function stretchContent(snapshot: Snapshot): Snapshot {
 	const stretchTitle = (picture: PictureValue): PictureValue => ({ ...picture, title: longWord });
 	for (const { name, field, value, entry } of walkContent(copy)) {
 		if (field.kind === "text" || field.kind === "textOrNumber") entry[name] = longWord;
-		if (field.kind === "textList") entry[name] = [{ value: `${longWord.value} 1` }, { value: `${longWord.value} 2` }];
+		if (field.kind === "textList")
+			entry[name] = [{ value: `${longWord.value} 1` }, { value: `${longWord.value} 2` }];
 		if (field.kind === "richText") {
 			const own = (value as RichTextValue | undefined)?.blocks ?? [];
-			entry[name] = { blocks: [...own, ...writeBlocks(`${entry.id}-${name}-long`, () => longWord.value)] };
+			entry[name] = {
+				blocks: [...own, ...writeBlocks(`${entry.id}-${name}-long`, () => longWord.value)],
+			};
 		}
 		if (field.kind === "asset" && value) entry[name] = stretchTitle(value as PictureValue);
 		if (field.kind === "assets") entry[name] = (value as PictureValue[]).map(stretchTitle);
@@ -138,7 +161,10 @@ export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 	let attackCount = 0;
 	const attack = () => [0, 1, 2].map(() => attacks[attackCount++ % attacks.length]).join(" ");
 	for (const { name, field, value, entry, path } of walkContent(copy)) {
-		const text = (part: string): TextValue => ({ value: `${path} ${part} ${attack()}`, ...(lang ? { lang } : {}) });
+		const text = (part: string): TextValue => ({
+			value: `${path} ${part} ${attack()}`,
+			...(lang ? { lang } : {}),
+		});
 		const picture = (part: string): PictureValue => ({
 			src: `/media/${path}-${part}?"'><script>&amp;-3.jpg`,
 			title: text(part),
@@ -154,7 +180,10 @@ export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 			richText: () => {
 				let count = 0;
 				const blocks = writeBlocks(`${entry.id}-${path}`, () => text(`words ${++count}`).value);
-				return { blocks: [...blocks, { type: "figure", picture: picture("figure") }], ...(lang ? { lang } : {}) };
+				return {
+					blocks: [...blocks, { type: "figure", picture: picture("figure") }],
+					...(lang ? { lang } : {}),
+				};
 			},
 			code: () => `prod_${path}<script>`,
 			email: () => "o'neil+a&b?c=\"<d>/%@example.org",
@@ -171,21 +200,41 @@ export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 	return copy;
 }
 
-const allMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
+const allMarks: Mark[] = [
+	"bold",
+	"italic",
+	"underline",
+	"code",
+	"superscript",
+	"subscript",
+	"strikethrough",
+];
 
 /** Writes blocks of every kind but figures, with the texts that `write` returns. */
 function writeBlocks(id: string, write: () => string): Block[] {
 	let count = 0;
 	const words = (...marks: Mark[]): Inline => ({ type: "text", value: write(), marks });
-	const paragraph = (...more: Inline[]): Block => ({ type: "paragraph", content: [words(), ...more] });
-	const heading = (level: number): Block => ({ type: "heading", id: `${id}-${++count}`, level, content: [words()] });
+	const paragraph = (...more: Inline[]): Block => ({
+		type: "paragraph",
+		content: [words(), ...more],
+	});
+	const heading = (level: number): Block => ({
+		type: "heading",
+		id: `${id}-${++count}`,
+		level,
+		content: [words()],
+	});
 	const cell = (header: boolean, content: Block[]) => ({ header, content });
 	const link: Inline = { type: "link", href: `/about?a="'><script>&amp;#x`, content: [words()] };
 	return [
 		...[4, 2, 5, 6, 3].map(heading),
 		paragraph({ type: "break" }, words(...allMarks), link),
 		{ type: "list", ordered: true, items: [[paragraph(), heading(6), paragraph()], [paragraph()]] },
-		{ type: "list", ordered: false, items: [[paragraph(), { type: "quote", content: [heading(1), paragraph()] }]] },
+		{
+			type: "list",
+			ordered: false,
+			items: [[paragraph(), { type: "quote", content: [heading(1), paragraph()] }]],
+		},
 		{ type: "rule" },
 		{
 			type: "table",

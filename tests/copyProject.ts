@@ -5,7 +5,18 @@ import { promisify } from "node:util";
 import { type FolderOptions, makeFolder } from "./folders.ts";
 
 const projectParts = [
-	...["api", "components", "content", "demo", "environment", "pages", "public", "renderer", "scripts", "tests/tools"],
+	...[
+		"api",
+		"components",
+		"content",
+		"demo",
+		"environment",
+		"pages",
+		"public",
+		"renderer",
+		"scripts",
+		"tests/tools",
+	],
 	...["netlify.toml", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"],
 	...["vitest.config.ts", "playwright.config.ts"],
 ];
@@ -19,7 +30,8 @@ export async function copyProject(atEnd?: FolderOptions["atEnd"]): Promise<strin
 	const folder = resolve(await makeFolder({ parent: ".cache/tests", atEnd }));
 	// With an index of its own, Git includes changes that are not staged, and leaves the project's index as it is.
 	const env = { ...process.env, GIT_INDEX_FILE: join(folder, ".index") };
-	const git = (...command: string[]) => promisify(execFile)("git", ["-c", "core.autocrlf=true", ...command], { env });
+	const git = (...command: string[]) =>
+		promisify(execFile)("git", ["-c", "core.autocrlf=true", ...command], { env });
 	await git("add", ...projectParts, ...withoutTests);
 	await git("checkout-index", "--all", `--prefix=${folder}/`);
 	await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");

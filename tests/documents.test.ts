@@ -6,14 +6,32 @@ import { itemTypes, labelOf, pageEntries } from "../content/model.ts";
 
 // Holds README.md and docs/ to the code: links, paths, commands and fields that they name must exist.
 
-const documents = globSync(["README.md", "docs/*.md"]).map((path) => ({ path, text: readFileSync(path, "utf8") }));
+const documents = globSync(["README.md", "docs/*.md"]).map((path) => ({
+	path,
+	text: readFileSync(path, "utf8"),
+}));
 
-const sourceFolders = ["api", "components", "content", "demo", "environment", "pages", "renderer", "scripts", "tests"];
-const sourceFiles = globSync([`{${sourceFolders.join(",")}}/**/*.{ts,tsx,js,css,grit,conf,service}`, "biome.json"]);
+const sourceFolders = [
+	"api",
+	"components",
+	"content",
+	"demo",
+	"environment",
+	"pages",
+	"renderer",
+	"scripts",
+	"tests",
+];
+const sourceFiles = globSync([
+	`{${sourceFolders.join(",")}}/**/*.{ts,tsx,js,css,grit,conf,service}`,
+	"biome.json",
+]);
 
 /** Returns the anchors of a document's headings, as GitHub makes them. */
 function readAnchors(path: string): string[] {
-	const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+	const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(
+		([, heading = ""]) => heading,
+	);
 	return headings.map((heading) =>
 		heading
 			.toLowerCase()
@@ -24,7 +42,9 @@ function readAnchors(path: string): string[] {
 
 describe.each(documents)("$path", ({ path, text }) => {
 	test("has only links to files and headings that exist", () => {
-		const targets = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, target = ""]) => target);
+		const targets = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(
+			([, target = ""]) => target,
+		);
 		const dead = targets.filter((target) => {
 			const [file = "", anchor] = target.split("#");
 			const linked = file === "" ? path : normalize(join(dirname(path), file));
@@ -34,12 +54,18 @@ describe.each(documents)("$path", ({ path, text }) => {
 	});
 
 	test("names only files and folders that exist", () => {
-		expect(listPaths(text).filter((name) => !isExpectedToBeMissing(name) && !existsSync(name))).toEqual([]);
+		expect(
+			listPaths(text).filter((name) => !isExpectedToBeMissing(name) && !existsSync(name)),
+		).toEqual([]);
 	});
 
 	test("names only commands that exist", () => {
-		const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-		const names = [...text.matchAll(/\bnpm run (?:--silent )?([a-z]+)/g)].map(([, name = ""]) => name);
+		const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+			scripts: Record<string, string>;
+		};
+		const names = [...text.matchAll(/\bnpm run (?:--silent )?([a-z]+)/g)].map(
+			([, name = ""]) => name,
+		);
 		expect(names.filter((name) => scripts[name] === undefined)).toEqual([]);
 	});
 });
@@ -47,7 +73,9 @@ describe.each(documents)("$path", ({ path, text }) => {
 test("docs/security.md has the limits of the newsletter", () => {
 	const security = readFileSync("docs/security.md", "utf8");
 	expect(security).toContain(`| ${dailyLimits.visitor} subscriptions a visitor and day |`);
-	expect(security).toContain(`| ${dailyLimits.all.toLocaleString("en-GB")} subscriptions a day in all |`);
+	expect(security).toContain(
+		`| ${dailyLimits.all.toLocaleString("en-GB")} subscriptions a day in all |`,
+	);
 });
 
 /** Returns the paths inside the project that a document names in code. */
@@ -55,7 +83,9 @@ function listPaths(text: string): string[] {
 	const inline = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
 	const blocks = [...text.matchAll(/^ {4,}.+$/gm)].map(([line]) => line);
 	const words = [...inline, ...blocks].flatMap((code) => code.split(/[\s"'()=,;]+/));
-	const inFolder = new RegExp(`^(?:${[...sourceFolders, "docs", "public", "\\.ci"].join("|")})/[\\w.+/-]+$`);
+	const inFolder = new RegExp(
+		`^(?:${[...sourceFolders, "docs", "public", "\\.ci"].join("|")})/[\\w.+/-]+$`,
+	);
 	const names = words.map((word) => word.replace(/:$/, "")).filter((word) => inFolder.test(word));
 	return [...new Set(names)];
 }
@@ -65,20 +95,29 @@ function isExpectedToBeMissing(name: string): boolean {
 	return /^content\/generated|\b(?:CopyButton|copyButton|workshops)\b/.test(name);
 }
 
-const allFields = Object.values({ ...pageEntries, ...itemTypes }).flatMap(({ fields }) => Object.keys(fields));
+const allFields = Object.values({ ...pageEntries, ...itemTypes }).flatMap(({ fields }) =>
+	Object.keys(fields),
+);
 
-test.each(["docs/editors.md", "docs/owner.md"])("%s names in bold only fields, and buttons of Contentful", (path) => {
-	const bold = [...readFileSync(path, "utf8").matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = ""]) => name);
-	const others = ["Publish", "Published", "Unpublish", "Severe", "warnings"];
-	const labels = allFields.map(labelOf);
-	expect(bold.length).toBeGreaterThan(5);
-	expect(bold.filter((name) => !labels.includes(name) && !others.includes(name))).toEqual([]);
-});
+test.each(["docs/editors.md", "docs/owner.md"])(
+	"%s names in bold only fields, and buttons of Contentful",
+	(path) => {
+		const bold = [...readFileSync(path, "utf8").matchAll(/\*\*([^*]+)\*\*/g)].map(
+			([, name = ""]) => name,
+		);
+		const others = ["Publish", "Published", "Unpublish", "Severe", "warnings"];
+		const labels = allFields.map(labelOf);
+		expect(bold.length).toBeGreaterThan(5);
+		expect(bold.filter((name) => !labels.includes(name) && !others.includes(name))).toEqual([]);
+	},
+);
 
 test("code refers only to documents and headings that exist", () => {
 	expect(sourceFiles.length).toBeGreaterThan(100);
 	const dead = sourceFiles.flatMap((file) => {
-		const references = [...readFileSync(file, "utf8").matchAll(/(docs\/[\w-]+\.md)(?:#([\w-]+))?/g)];
+		const references = [
+			...readFileSync(file, "utf8").matchAll(/(docs\/[\w-]+\.md)(?:#([\w-]+))?/g),
+		];
 		const missing = references.filter(([, path = "", anchor]) => {
 			return !existsSync(path) || (anchor !== undefined && !readAnchors(path).includes(anchor));
 		});

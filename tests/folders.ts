@@ -14,7 +14,11 @@ export type FolderOptions = {
  * Creates a temporary folder, and deletes it in the Vitest hook `atEnd`. Its files can import npm packages only if
  * `parent` is inside the project.
  */
-export async function makeFolder({ files, parent = tmpdir(), atEnd = onTestFinished }: FolderOptions = {}) {
+export async function makeFolder({
+	files,
+	parent = tmpdir(),
+	atEnd = onTestFinished,
+}: FolderOptions = {}) {
 	await mkdir(parent, { recursive: true });
 	const folder = await mkdtemp(join(parent, "test-"));
 	atEnd(() => rm(folder, { recursive: true, force: true }));

@@ -11,12 +11,24 @@ const recipe = "docs/changes.md#add-an-interactive-component";
 
 /** Code that the linter refuses, by file, with a part of our own rule's message. */
 const refused = {
-	"scripts/cast.ts": ["export const e = document.body.firstChild as SVGElement | null;", castMessage],
-	"components/Planted/cast.client.ts": ["export const e = document.body.firstChild as HTMLElement;", castMessage],
+	"scripts/cast.ts": [
+		"export const e = document.body.firstChild as SVGElement | null;",
+		castMessage,
+	],
+	"components/Planted/cast.client.ts": [
+		"export const e = document.body.firstChild as HTMLElement;",
+		castMessage,
+	],
 	"scripts/index.ts": ["export const e = document.body.children[0];", positionMessage],
 	"scripts/pattern.ts": ["export const [e] = [...document.body.childNodes];", positionMessage],
-	"components/Planted/state.tsx": ['import { useState } from "react";\nexport const [count] = useState(0);', recipe],
-	"pages/planted/handler.tsx": ["export const Planted = () => <summary onClick={() => {}}>A</summary>;", recipe],
+	"components/Planted/state.tsx": [
+		'import { useState } from "react";\nexport const [count] = useState(0);',
+		recipe,
+	],
+	"pages/planted/handler.tsx": [
+		"export const Planted = () => <summary onClick={() => {}}>A</summary>;",
+		recipe,
+	],
 } as const;
 
 const accepted = {
@@ -49,8 +61,15 @@ async function lint(code: Record<string, string>): Promise<Map<string, string[]>
 	const folder = await makeFolder({ files });
 	const command = ["lint", "--reporter=json", "--max-diagnostics=none"];
 	const biome = resolve("node_modules/.bin/biome");
-	const { stdout } = await promisify(execFile)(biome, command, { cwd: folder }).catch((error) => error);
+	const { stdout } = await promisify(execFile)(biome, command, { cwd: folder }).catch(
+		(error) => error,
+	);
 	const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
 	const byPath = Map.groupBy(diagnostics, ({ location }) => location.path);
-	return new Map([...byPath].map(([path, list]) => [path, list.map(({ category, message }) => category + message)]));
+	return new Map(
+		[...byPath].map(([path, list]) => [
+			path,
+			list.map(({ category, message }) => category + message),
+		]),
+	);
 }

@@ -19,7 +19,11 @@ export const formatWebApp = (address: string) => `<!doctype html><title>Contentf
 
 /** Sends the message that Contentful's web app sends to its frames after a save. Runs in the browser. */
 export function announceSave(entryId: string): void {
-	const message = { source: "live-preview-editor", method: "ENTRY_SAVED", entity: { sys: { id: entryId } } };
+	const message = {
+		source: "live-preview-editor",
+		method: "ENTRY_SAVED",
+		entity: { sys: { id: entryId } },
+	};
 	document.querySelector("iframe")?.contentWindow?.postMessage(message, "*");
 }
 
@@ -36,7 +40,13 @@ export async function startPreviewSite() {
 	);
 	const [token, previewToken, key] = ["delivery-token", "preview-token", "rk_test_preview"];
 	const spaceId = "previewspace";
-	const contentful = await startContentful({ content, spaceId, token, previewToken, pictures: cacheFolder });
+	const contentful = await startContentful({
+		content,
+		spaceId,
+		token,
+		previewToken,
+		pictures: cacheFolder,
+	});
 	const stripe = await startStripe({ content, key });
 	const previewKey = "0123456789abcdefghijklmnopqrstuv";
 	process.env.PREVIEW_KEY = previewKey;
@@ -70,7 +80,8 @@ export async function startPreviewSite() {
 		/** Address of the preview of the home page. */
 		home: (await started.promise) + formatPreviewPath(previewKey),
 		content,
-		countCalls: () => contentful.requests.filter((request) => request.includes("/environments/")).length,
+		countCalls: () =>
+			contentful.requests.filter((request) => request.includes("/environments/")).length,
 		/** Serves the present drafts for some time, whatever is saved. */
 		delayChanges: contentful.delayChanges,
 		async stop(): Promise<void> {

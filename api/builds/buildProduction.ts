@@ -36,7 +36,8 @@ export async function buildProduction(options: ProductionOptions): Promise<void>
 	const isChanged = usage !== storedState.usage || state.waitingSince !== storedState.waitingSince;
 	if (isChanged) await records.writeState(state);
 	if (!change || state.waitingSince === undefined) return;
-	const isDue = now - change.recordedAt >= delayMs || now - state.waitingSince >= maxDelays * delayMs;
+	const isDue =
+		now - change.recordedAt >= delayMs || now - state.waitingSince >= maxDelays * delayMs;
 	if (!isDue) return;
 
 	if (isBudgetLow(usage, deploysPerMonth) && !usage.isMailSent) {

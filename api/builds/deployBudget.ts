@@ -19,11 +19,21 @@ const lowShare = 0.8;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Updates the usage at the beginning of a month and after a deploy. Returns the same object when nothing changes. */
-export function updateUsage(usage: DeployUsage | undefined, deployId: string | undefined, now: number): DeployUsage {
+export function updateUsage(
+	usage: DeployUsage | undefined,
+	deployId: string | undefined,
+	now: number,
+): DeployUsage {
 	const month = new Date(now).toISOString().slice(0, 7);
 	const isNewDeploy = deployId !== undefined && deployId !== usage?.deployId;
 	if (usage?.month === month && !isNewDeploy) return usage;
-	const emptyUsage: DeployUsage = { month, calls: 0, deploys: 0, deployId: usage?.deployId, isMailSent: false };
+	const emptyUsage: DeployUsage = {
+		month,
+		calls: 0,
+		deploys: 0,
+		deployId: usage?.deployId,
+		isMailSent: false,
+	};
 	const current = usage?.month === month ? usage : emptyUsage;
 	if (!isNewDeploy) return current;
 	return { ...current, deploys: current.deploys + 1, deployId };
@@ -40,7 +50,11 @@ export function isBudgetLow(usage: DeployUsage, deploysPerMonth: number): boolea
  * Checks whether the budget allows a call of the build hook. When the budget is low, the remaining deploys are spread
  * over the rest of the month, with at least a day between two calls.
  */
-export function isCallAllowed({ lastCall, usage }: CallHistory, deploysPerMonth: number, now: number): boolean {
+export function isCallAllowed(
+	{ lastCall, usage }: CallHistory,
+	deploysPerMonth: number,
+	now: number,
+): boolean {
 	if (!usage || !isBudgetLow(usage, deploysPerMonth)) return true;
 	const remainingDeploys = deploysPerMonth - countDeploys(usage);
 	if (remainingDeploys <= 0) return false;

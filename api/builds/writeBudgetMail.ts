@@ -3,7 +3,11 @@ import { countDeploys, type DeployUsage, findMonthEnd } from "./deployBudget.ts"
 
 /** Writes the mail that explains to the owner why changes go live later for the rest of the month. */
 export function writeBudgetMail(usage: DeployUsage, deploysPerMonth: number, now: number): Mail {
-	const format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+	const format = new Intl.DateTimeFormat("en-GB", {
+		day: "numeric",
+		month: "long",
+		timeZone: "UTC",
+	});
 	const nextMonth = format.format(findMonthEnd(now));
 	const paragraphs = [
 		`The website may be published ${deploysPerMonth} times this month, and ${countDeploys(usage)} of them are used up. Each publication costs credits on Netlify. When a team has no credits left, Netlify takes its websites off the net.`,
@@ -14,5 +18,8 @@ export function writeBudgetMail(usage: DeployUsage, deploysPerMonth: number, now
 		"- To publish at once, choose Deploys, Trigger deploy in Netlify. That is never refused, and costs the same credits.",
 		"- Choose a larger plan in Netlify, and ask your administrator to raise NETLIFY_DEPLOYS_PER_MONTH.",
 	];
-	return { subject: "The website is published once a day at most", text: `${paragraphs.join("\n\n")}\n` };
+	return {
+		subject: "The website is published once a day at most",
+		text: `${paragraphs.join("\n\n")}\n`,
+	};
 }

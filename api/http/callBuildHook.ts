@@ -9,11 +9,12 @@ const timeLimitMs = 8_000;
 export async function callBuildHook(hook: string, title: string): Promise<void> {
 	const url = new URL(hook);
 	url.searchParams.set("trigger_title", title);
-	const response = await fetch(url, { method: "POST", signal: AbortSignal.timeout(timeLimitMs) }).catch(
-		(error: Error) => {
-			throw new Error(`The build hook cannot be reached: ${error.name}`);
-		},
-	);
+	const response = await fetch(url, {
+		method: "POST",
+		signal: AbortSignal.timeout(timeLimitMs),
+	}).catch((error: Error) => {
+		throw new Error(`The build hook cannot be reached: ${error.name}`);
+	});
 	await response.body?.cancel();
 	if (!response.ok) throw new Error(`The build hook answers ${response.status}.`);
 }

@@ -19,7 +19,9 @@ function startRequest() {
 test("begun requests take little memory, so that many of them cannot exhaust it", async () => {
 	const before = process.memoryUsage().arrayBuffers;
 	const begun = Array.from({ length: 200 }, startRequest);
-	const bodies = begun.map(({ request }) => readBody(request, { maxBytes: megabyte, timeLimitMs: 8_000 }));
+	const bodies = begun.map(({ request }) =>
+		readBody(request, { maxBytes: megabyte, timeLimitMs: 8_000 }),
+	);
 	const taken = process.memoryUsage().arrayBuffers - before;
 	for (const { finish } of begun) finish();
 	expect(new Set((await Promise.all(bodies)).map(({ text }) => text))).toEqual(new Set(["a"]));

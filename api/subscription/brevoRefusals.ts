@@ -14,7 +14,11 @@ export type BrevoRefusal = { meaning: Meaning; description: string };
  * from reports, such as https://github.com/sendinblue/APIv3-php-library/issues/253
  */
 const refusals: { code: string; message?: RegExp; meaning: Meaning; advice: string }[] = [
-	{ code: "duplicate_parameter", meaning: "known", advice: "the address is or was on the list, so it gets no mail" },
+	{
+		code: "duplicate_parameter",
+		meaning: "known",
+		advice: "the address is or was on the list, so it gets no mail",
+	},
 	{
 		code: "invalid_parameter",
 		message: /already/i,
@@ -45,17 +49,28 @@ const refusals: { code: string; message?: RegExp; meaning: Meaning; advice: stri
 		meaning: "known",
 		advice: "for another reason, so the address gets no mail: try the form with one of your own",
 	},
-	{ code: "document_not_found", meaning: "fault", advice: "check the numbers of the list and the templates" },
+	{
+		code: "document_not_found",
+		meaning: "fault",
+		advice: "check the numbers of the list and the templates",
+	},
 	{
 		code: "unauthorized",
 		meaning: "fault",
 		advice: "check the key, and the addresses under Settings, Security, Authorised IPs in Brevo",
 	},
 	{ code: "not_enough_credits", meaning: "fault", advice: "Brevo's plan has no mails left" },
-	{ code: "account_under_validation", meaning: "fault", advice: "Brevo is still checking the account" },
+	{
+		code: "account_under_validation",
+		meaning: "fault",
+		advice: "Brevo is still checking the account",
+	},
 ];
 
-const errorSchema = z.object({ code: z.string().regex(/^[a-z_]+$/), message: z.string().catch("") });
+const errorSchema = z.object({
+	code: z.string().regex(/^[a-z_]+$/),
+	message: z.string().catch(""),
+});
 
 /** Reads an error response of Brevo. The description never contains Brevo's message, which can repeat the address. */
 export async function readBrevoRefusal(response: Response): Promise<BrevoRefusal> {

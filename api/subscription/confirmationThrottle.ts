@@ -47,7 +47,10 @@ export const formatDay = (time: number) => new Date(time).toISOString().slice(0,
 export const computeRestOfDayMs = (time: number) => dayMs - (time % dayMs);
 
 /** Creates the throttle of confirmation mails: one a day to each mailbox, and the numbers of `dailyLimits`. */
-export function createConfirmationThrottle(store: ThrottleStore, limits = dailyLimits): ClaimConfirmationMail {
+export function createConfirmationThrottle(
+	store: ThrottleStore,
+	limits = dailyLimits,
+): ClaimConfirmationMail {
 	return async ({ mailbox, visitor }) => {
 		const time = Date.now();
 		const day = formatDay(time);
@@ -56,9 +59,13 @@ export function createConfirmationThrottle(store: ThrottleStore, limits = dailyL
 
 		// Stores nothing about visitors after the limit of all is reached. Otherwise, an attacker could fill the storage.
 		if ((await store.readCount(allKey)) >= limits.all) return { outcome: "quotaReached" };
-		const isVisitorAllowed = !visitor || (await store.increment(`${day}/visitor-${visitor}`, limits.visitor));
+		const isVisitorAllowed =
+			!visitor || (await store.increment(`${day}/visitor-${visitor}`, limits.visitor));
 		if (!isVisitorAllowed) {
-			return { outcome: "visitorLimitReached", retryAfterSeconds: Math.ceil(computeRestOfDayMs(time) / 1000) };
+			return {
+				outcome: "visitorLimitReached",
+				retryAfterSeconds: Math.ceil(computeRestOfDayMs(time) / 1000),
+			};
 		}
 		// Counted after the visitor, so that a visitor at the limit cannot use up the limit of all.
 		if (!(await store.increment(allKey, limits.all))) return { outcome: "quotaReached" };

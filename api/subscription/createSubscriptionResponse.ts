@@ -18,7 +18,9 @@ export function createSubscriptionResponse(
 	locale: Locale,
 	isPage: boolean,
 ): Response {
-	const body = isPage ? formatPage(message, locale) : JSON.stringify({ message: words[locale][message] });
+	const body = isPage
+		? formatPage(message, locale)
+		: JSON.stringify({ message: words[locale][message] });
 	return new Response(body, {
 		status,
 		headers: {

@@ -55,10 +55,14 @@ const domainPattern = /\.\p{Ll}{2,}/u;
  * Validates the fields of a subscription. Returns the subscription, or the key of an error message in
  * `content/words.ts`.
  */
-export function parseSubscription(fields: SubscriptionFields, locale: Locale): Subscription | { problem: keyof Words } {
+export function parseSubscription(
+	fields: SubscriptionFields,
+	locale: Locale,
+): Subscription | { problem: keyof Words } {
 	const email = fields.email.trim();
 	if (!email) return { problem: "emailMissing" };
-	if (!emailPattern.test(email) || email.length > maxEmailLength) return { problem: "emailInvalid" };
+	if (!emailPattern.test(email) || email.length > maxEmailLength)
+		return { problem: "emailInvalid" };
 	const name = fields.name.replace(/\p{C}+/gu, " ").trim();
 	if (name.length > maxNameLength) return { problem: "nameInvalid" };
 	// The confirmation mail can contain the name. With a link in the name, anybody could make the consultancy send mails

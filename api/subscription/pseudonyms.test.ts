@@ -23,7 +23,11 @@ test.each([
 	["dots elsewhere than at Gmail", "an.na@reader.example", "anna@reader.example"],
 	["hyphens at Gmail", "an-na@gmail.com", "anna@gmail.com"],
 	["a name that is only a plus tag", "+a@reader.example", "+b@reader.example"],
-	["a full-width @ before the real one", "anna＠reader.example@evil.example", "anna@reader.example"],
+	[
+		"a full-width @ before the real one",
+		"anna＠reader.example@evil.example",
+		"anna@reader.example",
+	],
 ])("two addresses that differ in %s are two mailboxes: %s, %s", (_, one, other) => {
 	expect(mailboxOf(one)).not.toBe(mailboxOf(other));
 });

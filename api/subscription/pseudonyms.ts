@@ -12,8 +12,13 @@ export type Pseudonyms = {
  * Hashes a mailbox and a visitor with a secret key.
  * @param visitor id of the visitor, as `identifyVisitor` returns it
  */
-export function createPseudonyms(email: string, visitor: string | undefined, key: string): Pseudonyms {
-	const hash = (text: string) => createHmac("sha256", key).update(`newsletter ${text}`).digest("hex");
+export function createPseudonyms(
+	email: string,
+	visitor: string | undefined,
+	key: string,
+): Pseudonyms {
+	const hash = (text: string) =>
+		createHmac("sha256", key).update(`newsletter ${text}`).digest("hex");
 	return { mailbox: hash(toCanonicalMailbox(email)), visitor: visitor && hash(visitor) };
 }
 
@@ -22,7 +27,10 @@ export function createPseudonyms(email: string, visitor: string | undefined, key
  * the "@".
  */
 const providers = [
-	{ domains: ["gmail.com", "googlemail.com"], canonicalise: (name: string) => name.replaceAll(".", "") },
+	{
+		domains: ["gmail.com", "googlemail.com"],
+		canonicalise: (name: string) => name.replaceAll(".", ""),
+	},
 	{
 		domains: ["yandex.ru", "ya.ru", "yandex.com", "yandex.by", "yandex.kz", "yandex.ua"],
 		canonicalise: (name: string) => name.replaceAll(".", "-"),
@@ -33,7 +41,9 @@ const providers = [
 function toCanonicalMailbox(email: string): string {
 	// Splits the address before NFKC normalisation, which could turn a full-width `＠` into a second `@`.
 	const at = email.lastIndexOf("@");
-	const [local, domain] = [email.slice(0, at), email.slice(at + 1)].map((part) => part.normalize("NFKC").toLowerCase());
+	const [local, domain] = [email.slice(0, at), email.slice(at + 1)].map((part) =>
+		part.normalize("NFKC").toLowerCase(),
+	);
 	const name = (local ?? "").replace(/(?<=.)\+.*/, "");
 	const host = domainToASCII(domain ?? "") || (domain ?? "");
 	const provider = providers.find(({ domains }) => domains.includes(host));

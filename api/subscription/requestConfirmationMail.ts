@@ -32,7 +32,12 @@ export async function requestConfirmationMail(
 	const { name, locale, time, consent } = subscription;
 	const nameOnly: Attributes = { FIRSTNAME: name || undefined };
 	const language = locales[locale].hreflang;
-	const nameAndConsent = { ...nameOnly, CONSENT_TEXT: consent, CONSENT_LANGUAGE: language, CONSENT_TIME: time };
+	const nameAndConsent = {
+		...nameOnly,
+		CONSENT_TEXT: consent,
+		CONSENT_LANGUAGE: language,
+		CONSENT_TIME: time,
+	};
 	const startMs = performance.now();
 	try {
 		let response = await callBrevo(newsletter, subscription, nameAndConsent, timeLimitMs);
@@ -41,7 +46,8 @@ export async function requestConfirmationMail(
 			// Repeats the request without the consent attributes, because the owner may not have created them in Brevo.
 			response = await callBrevo(newsletter, subscription, nameOnly, timeLimitMs);
 			refusal = isAccepted(response) ? undefined : await readBrevoRefusal(response);
-			if (!refusal) console.error("Newsletter: Brevo takes no record of the consent: see docs/netlify.md");
+			if (!refusal)
+				console.error("Newsletter: Brevo takes no record of the consent: see docs/netlify.md");
 		}
 		if (!refusal) {
 			response.body?.cancel().catch(() => {});

@@ -16,7 +16,12 @@ export const contentful: WebhookSource = {
 	isSender: (headers) => [...headers.keys()].some((name) => name.startsWith("x-contentful-")),
 	async verifySignature({ url, headers, body }, secret) {
 		const { pathname, search } = new URL(url);
-		const request = { method: "POST", path: pathname + search, headers: Object.fromEntries(headers), body } as const;
+		const request = {
+			method: "POST",
+			path: pathname + search,
+			headers: Object.fromEntries(headers),
+			body,
+		} as const;
 		return verifyRequest(secret, request, signatureMaxAgeSeconds);
 	},
 	async readChange({ headers, body }, settings) {
@@ -25,7 +30,9 @@ export const contentful: WebhookSource = {
 		const { id, space, environment, revision, deletedAt } = parsePayload(payloadSchema, body).sys;
 		if (space.sys.id !== settings.contentful.spaceId) return undefined;
 		if (topic.type === "EnvironmentAlias") {
-			return id === settings.contentful.environment ? { title: `Contentful: alias ${id} changed` } : undefined;
+			return id === settings.contentful.environment
+				? { title: `Contentful: alias ${id} changed` }
+				: undefined;
 		}
 		const action = actions[topic.action ?? ""];
 		if (!action) return undefined;
@@ -51,7 +58,10 @@ const timeoutMs = 5_000;
  * which an editor can change at any time, so Contentful is asked.
  * @returns undefined when Contentful does not answer
  */
-async function isOwnEnvironment(id: string, contentful: WebhookSettings["contentful"]): Promise<boolean | undefined> {
+async function isOwnEnvironment(
+	id: string,
+	contentful: WebhookSettings["contentful"],
+): Promise<boolean | undefined> {
 	const { apiUrl, spaceId, environment, token } = contentful;
 	if (id === environment) return true;
 	const url = `${apiUrl}/spaces/${spaceId}/environments/${encodeURIComponent(environment)}/entries?limit=1&select=sys`;
@@ -61,14 +71,18 @@ async function isOwnEnvironment(id: string, contentful: WebhookSettings["content
 		const { items } = entriesSchema.parse(await response.json());
 		return items.every(({ sys }) => sys.environment.sys.id === id);
 	} catch (error) {
-		console.error(`Rebuild: Contentful does not say what the environment ${environment} is: ${(error as Error).name}`);
+		console.error(
+			`Rebuild: Contentful does not say what the environment ${environment} is: ${(error as Error).name}`,
+		);
 		return undefined;
 	}
 }
 
 /** Schema of entries that Contentful's delivery API returns. */
 const entriesSchema = z.object({
-	items: z.array(z.object({ sys: z.object({ environment: z.object({ sys: z.object({ id: z.string() }) }) }) })),
+	items: z.array(
+		z.object({ sys: z.object({ environment: z.object({ sys: z.object({ id: z.string() }) }) }) }),
+	),
 });
 
 /**

@@ -1,11 +1,17 @@
 import { z } from "zod";
-import { parsePayload, signatureMaxAgeSeconds, vendorIdSchema, type WebhookSource } from "./webhookSource.ts";
+import {
+	parsePayload,
+	signatureMaxAgeSeconds,
+	vendorIdSchema,
+	type WebhookSource,
+} from "./webhookSource.ts";
 
 /** Webhooks of Stripe: https://docs.stripe.com/webhooks/signature */
 export const stripe: WebhookSource = {
 	name: "Stripe",
 	secretVariable: "STRIPE_WEBHOOK_SECRET",
-	isSender: (headers) => headers.has("stripe-signature") || (headers.get("user-agent")?.startsWith("Stripe/") ?? false),
+	isSender: (headers) =>
+		headers.has("stripe-signature") || (headers.get("user-agent")?.startsWith("Stripe/") ?? false),
 	async verifySignature({ headers, body }, secret) {
 		// Imported on demand, because the package is large and few requests need it.
 		const { default: Stripe } = await import("stripe");
@@ -32,4 +38,6 @@ const pricingEvent = /^(?:price|product|payment_link)\.[a-z_.]+$/;
 const eventSchema = z.object({ type: z.string() });
 
 /** Schema of the events in `pricingEvent`. Objects of other events can have another kind of id, or none. */
-const pricingEventSchema = z.object({ data: z.object({ object: z.object({ id: vendorIdSchema }) }) });
+const pricingEventSchema = z.object({
+	data: z.object({ object: z.object({ id: vendorIdSchema }) }),
+});

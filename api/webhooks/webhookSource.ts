@@ -64,7 +64,10 @@ export const vendorIdSchema = z.string().regex(/^[\w.-]+$/);
  * Parses the payload of a webhook.
  * @throws Refusal when the payload is not JSON or does not match the schema
  */
-export function parsePayload<Schema extends z.ZodType>(schema: Schema, body: string): z.infer<Schema> {
+export function parsePayload<Schema extends z.ZodType>(
+	schema: Schema,
+	body: string,
+): z.infer<Schema> {
 	try {
 		return schema.parse(JSON.parse(body));
 	} catch {
@@ -79,7 +82,11 @@ export const signatureMaxAgeSeconds = 300;
  * Checks the signature of a webhook.
  * @throws Refusal when the signature is missing, wrong or too old
  */
-export async function checkSignature(source: WebhookSource, webhook: Webhook, secret: string): Promise<void> {
+export async function checkSignature(
+	source: WebhookSource,
+	webhook: Webhook,
+	secret: string,
+): Promise<void> {
 	const isSigned = await source.verifySignature(webhook, secret).catch(() => false);
 	if (isSigned) return;
 	const clock = `If the secret is right, check this machine's clock: it is ${new Date().toUTCString()} here.`;

@@ -26,13 +26,17 @@ afterEach(async () => {
 });
 
 const readState = () => document.querySelector<HTMLElement>(element)?.dataset.state;
-const dispatch = (type: string) => document.querySelector("ul")?.dispatchEvent(new Event(type, { bubbles: true }));
+const dispatch = (type: string) =>
+	document.querySelector("ul")?.dispatchEvent(new Event(type, { bubbles: true }));
 
-test.each(["pointerdown", "focusin"])("a carousel that is far from the viewport is loaded by %s", (type) => {
-	expect(readState()).toBeUndefined();
-	dispatch(type);
-	expect(readState()).toBe("loading");
-});
+test.each(["pointerdown", "focusin"])(
+	"a carousel that is far from the viewport is loaded by %s",
+	(type) => {
+		expect(readState()).toBeUndefined();
+		dispatch(type);
+		expect(readState()).toBe("loading");
+	},
+);
 
 test("a carousel that scrolls starts after three seconds without `scrollend`", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout"] });

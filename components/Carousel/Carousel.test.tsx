@@ -5,7 +5,9 @@ import { Carousel } from "./Carousel.tsx";
 const labels = { previous: "Previous", next: "Next", page: "Page {page} of {count}" };
 const slides = ["One", "Two"].map((content) => ({ key: content, content }));
 const render = (lengths: { scrollPadding?: string; scrollMargin?: string } = {}) =>
-	renderToStaticMarkup(<Carousel labelledBy="title" labels={labels} slides={slides} {...lengths} />);
+	renderToStaticMarkup(
+		<Carousel labelledBy="title" labels={labels} slides={slides} {...lengths} />,
+	);
 
 test.each(["1.5px", "2.25%"])("the scroll length %s is accepted", (value) => {
 	const html = render({ scrollPadding: value, scrollMargin: value });

@@ -69,5 +69,7 @@ function Arrow({ part, label }: { part: string; label: string }) {
  */
 function parseScrollLength(value: string | undefined): string | undefined {
 	if (value === undefined || /^\d+(\.\d+)?(px|%)$/.test(value)) return value;
-	throw new Error(`Unsupported scroll padding or margin: "${value}". Lengths in px and % are supported.`);
+	throw new Error(
+		`Unsupported scroll padding or margin: "${value}". Lengths in px and % are supported.`,
+	);
 }

@@ -6,7 +6,13 @@ import { Text } from "../Text/Text.tsx";
 import "./Duration.css";
 
 /** Duration of a service, with a clock. Renders nothing without a duration. */
-export function Duration({ duration, locale }: { duration: TextValue | number | undefined; locale: Locale }) {
+export function Duration({
+	duration,
+	locale,
+}: {
+	duration: TextValue | number | undefined;
+	locale: Locale;
+}) {
 	if (duration === undefined) return null;
 	return (
 		<p className="duration">

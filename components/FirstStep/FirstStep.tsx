@@ -34,7 +34,11 @@ export function FirstStep({ content, isWhole = false }: Props) {
 				<Purchase item={step} link={step.stripePaymentLink} appShell={content.appShell} />
 			) : (
 				<div className="purchase">
-					<Link to={`${pages.consultations.path}#${encodeURIComponent(step.id)}`} discover="none" className="button">
+					<Link
+						to={`${pages.consultations.path}#${encodeURIComponent(step.id)}`}
+						discover="none"
+						className="button"
+					>
 						{bookConsultation}
 					</Link>
 				</div>

@@ -1,4 +1,10 @@
-import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from "../../content/locales.ts";
+import {
+	defaultLocale,
+	type Locale,
+	localeCodes,
+	locales,
+	otherLocale,
+} from "../../content/locales.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { Icon } from "../Icon/Icon.tsx";

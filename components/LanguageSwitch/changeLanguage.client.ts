@@ -34,7 +34,8 @@ type PlaceholderState = "hidden" | "loading" | "failed";
 
 // Requests the heading fonts of both languages before the swap, because this page would not use a later font. jsdom has
 // no `fonts`.
-for (const family of ["Literata", '"Literata Cyrillic"']) document.fonts?.load(`1em ${family}`, "1").catch(() => {});
+for (const family of ["Literata", '"Literata Cyrillic"'])
+	document.fonts?.load(`1em ${family}`, "1").catch(() => {});
 
 /** Changes the language of the page. A failed change keeps the placeholder until `signal` is aborted. */
 export async function changeLanguage({ href, response, controlId, signal }: Change): Promise<void> {
@@ -91,7 +92,10 @@ function swapPage(next: Document, href: string, controlId: string): void {
 	document.getElementById(controlId)?.focus({ preventScroll: true });
 	restoreScrollPosition();
 	const status = requirePart(document.body, parts.status, HTMLElement);
-	setTimeout(() => status.append(status.getAttribute(attributes.message) ?? ""), announcementDelayMs);
+	setTimeout(
+		() => status.append(status.getAttribute(attributes.message) ?? ""),
+		announcementDelayMs,
+	);
 }
 
 /**
@@ -103,15 +107,19 @@ function swapPage(next: Document, href: string, controlId: string): void {
 export function copyInputValuesAndOpenStates(next: Document): void {
 	for (const old of document.querySelectorAll(sharedElementsSelector)) {
 		const nextElement = next.getElementById(old.id);
-		if (old instanceof HTMLInputElement && nextElement instanceof HTMLInputElement) nextElement.value = old.value;
-		if (old instanceof HTMLDetailsElement && nextElement instanceof HTMLDetailsElement) nextElement.open = old.open;
+		if (old instanceof HTMLInputElement && nextElement instanceof HTMLInputElement)
+			nextElement.value = old.value;
+		if (old instanceof HTMLDetailsElement && nextElement instanceof HTMLDetailsElement)
+			nextElement.open = old.open;
 	}
 }
 
 /** Returns the open popovers, or an empty array in browsers that do not support `:popover-open`. */
 function listOpenPopovers(): HTMLElement[] {
 	const selector = ":popover-open";
-	return CSS.supports(`selector(${selector})`) ? [...document.querySelectorAll<HTMLElement>(selector)] : [];
+	return CSS.supports(`selector(${selector})`)
+		? [...document.querySelectorAll<HTMLElement>(selector)]
+		: [];
 }
 
 /** Returns all elements of a page's head except styles, scripts and preloads, which both languages share. */

@@ -24,7 +24,8 @@ let lastRestored: RestoredPosition | undefined;
  */
 export function recordScrollPosition(): () => void {
 	const tops = measureTops();
-	const position = lastRestored && !hasScrolledSince(lastRestored, tops) ? lastRestored.position : tops;
+	const position =
+		lastRestored && !hasScrolledSince(lastRestored, tops) ? lastRestored.position : tops;
 	return () => restore(position);
 }
 
@@ -72,7 +73,10 @@ function holdAnchor({ position, anchorId, anchorTop }: RestoredPosition): void {
  * Checks whether the visitor has scrolled. Scrolling changes both `scrollY` and the anchor's distance from the header. A
  * layout shift changes only one of them, unless it makes the page too short for `scrollTop`.
  */
-function hasScrolledSince({ anchorId, anchorTop, scrollTop }: RestoredPosition, tops: ScrollPosition): boolean {
+function hasScrolledSince(
+	{ anchorId, anchorTop, scrollTop }: RestoredPosition,
+	tops: ScrollPosition,
+): boolean {
 	const { scrollHeight, clientHeight } = document.documentElement;
 	const endScrollTop = scrollHeight - clientHeight;
 	if (endScrollTop < scrollTop && scrollY >= endScrollTop - 1) return false;
@@ -95,20 +99,29 @@ function measureTops(): ScrollPosition {
 }
 
 /** Returns the id of the element to keep in place, and the distance to scroll, in pixels. */
-function findAnchor(before: ScrollPosition, now: ScrollPosition): { id: string; shift: number } | undefined {
+function findAnchor(
+	before: ScrollPosition,
+	now: ScrollPosition,
+): { id: string; shift: number } | undefined {
 	const ids = [...before.keys()].filter((id) => now.has(id));
 	ids.sort((one, other) => topOf(before, one) - topOf(before, other));
 	const above = ids.findLast((id) => topOf(before, id) < 0);
 	const below = ids.find((id) => topOf(before, id) >= 0);
 	// Whether no element begins inside the viewport, as in the middle of a long text.
-	const isBetweenTops = above !== undefined && below !== undefined && topOf(before, below) >= innerHeight;
+	const isBetweenTops =
+		above !== undefined && below !== undefined && topOf(before, below) >= innerHeight;
 	if (isBetweenTops) return { id: below, shift: interpolateShift(before, now, above, below) };
 	const id = below ?? above;
 	return id === undefined ? undefined : { id, shift: topOf(now, id) - topOf(before, id) };
 }
 
 /** Returns the distance to scroll, in pixels, to the same relative position between the elements `above` and `below`. */
-function interpolateShift(before: ScrollPosition, now: ScrollPosition, above: string, below: string): number {
+function interpolateShift(
+	before: ScrollPosition,
+	now: ScrollPosition,
+	above: string,
+	below: string,
+): number {
 	const share = -topOf(before, above) / (topOf(before, below) - topOf(before, above));
 	return topOf(now, above) * (1 - share) + topOf(now, below) * share;
 }

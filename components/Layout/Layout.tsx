@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { pages, sellsOnline } from "../../content/pages.ts";
-import { listShownRoutes, localisePath, previewReportPath, type RouteName } from "../../content/routes.ts";
+import {
+	listShownRoutes,
+	localisePath,
+	previewReportPath,
+	type RouteName,
+} from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Header } from "../Header/Header.tsx";
@@ -83,7 +88,9 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 			</nav>
 			<p>
 				<LanguageLink id="language-link" route={route} locale={locale} />
-				{appShell.termsUrl && <NewTabLink href={appShell.termsUrl}>{words[locale].terms}</NewTabLink>}
+				{appShell.termsUrl && (
+					<NewTabLink href={appShell.termsUrl}>{words[locale].terms}</NewTabLink>
+				)}
 				{appShell.accessibilityUrl && (
 					<NewTabLink href={appShell.accessibilityUrl}>{words[locale].accessibility}</NewTabLink>
 				)}

@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { MailLink } from "./MailLink.tsx";
 
-const render = (email: string) => renderToStaticMarkup(<MailLink email={email} label={{ value: "Write" }} />);
+const render = (email: string) =>
+	renderToStaticMarkup(<MailLink email={email} label={{ value: "Write" }} />);
 
 test.each([
 	["clinic@example.org", "clinic@example.org"],

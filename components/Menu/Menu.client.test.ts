@@ -19,7 +19,8 @@ async function showMenu(buttonStyle = "") {
 	const hidePopover = vi.fn<() => void>();
 	menu.hidePopover = hidePopover;
 	await nextTask();
-	const toggle = (newState: "open" | "closed") => menu.dispatchEvent(Object.assign(new Event("toggle"), { newState }));
+	const toggle = (newState: "open" | "closed") =>
+		menu.dispatchEvent(Object.assign(new Event("toggle"), { newState }));
 	const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
 	return { menu, hidePopover, toggle, focus };
 }

@@ -22,7 +22,11 @@ export class MenuElement extends SiteElement {
 			popover.hidePopover?.();
 		};
 		popover.addEventListener("focusout", closeWhenLeft, { signal });
-		popover.addEventListener("toggle", ({ newState }) => this.#moveFocus(popover, newState === "open"), { signal });
+		popover.addEventListener(
+			"toggle",
+			({ newState }) => this.#moveFocus(popover, newState === "open"),
+			{ signal },
+		);
 	}
 
 	#moveFocus(popover: HTMLElement, isOpen: boolean): void {

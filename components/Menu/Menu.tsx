@@ -43,7 +43,12 @@ export function Menu({ id, content, route, children }: Props) {
 				<LanguageMenu id={`language-${id}`} route={route} locale={locale} />
 			</div>
 			{children}
-			<button type="button" data-part={menuContract.parts.openButton} popoverTarget={id} aria-label={menu}>
+			<button
+				type="button"
+				data-part={menuContract.parts.openButton}
+				popoverTarget={id}
+				aria-label={menu}
+			>
 				<Icon name="menu" />
 			</button>
 		</menuContract.element>

@@ -5,7 +5,12 @@ import { Newsletter } from "./Newsletter.tsx";
 const updatedAt = "2026-11-01T10:00:00.000Z";
 
 function render(fields: object): string {
-	const newsletter = { id: "newsletter", subscribeButton: { value: "Subscribe" }, updatedAt, ...fields };
+	const newsletter = {
+		id: "newsletter",
+		subscribeButton: { value: "Subscribe" },
+		updatedAt,
+		...fields,
+	};
 	return renderToStaticMarkup(
 		<Newsletter id="newsletter" content={{ locale: "en-US", newsletter }} hasPicture={false} />,
 	);
@@ -16,7 +21,9 @@ test.each([
 	["only a privacy notice", { privacyPolicyUrl: "https://example.org/privacy" }, true],
 	["neither", {}, false],
 ])("the version of the consent is sent with %s: %4$s", (_, fields, isSent) => {
-	expect(render(fields).includes(`<input type="hidden" name="consent" value="${updatedAt}"/>`)).toBe(isSent);
+	expect(
+		render(fields).includes(`<input type="hidden" name="consent" value="${updatedAt}"/>`),
+	).toBe(isSent);
 });
 
 test("browsers can fill in and check the form's fields", () => {

@@ -22,7 +22,8 @@ type Props = {
 
 /** Newsletter form. Without script, the browser shows the response as a separate page. */
 export function Newsletter({ id, content, hasPicture }: Props) {
-	const { subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } = content.newsletter;
+	const { subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } =
+		content.newsletter;
 	const { newsletter, subscribeFailure, privacyPolicy } = words[content.locale];
 	const title = content.newsletter.title ?? { value: newsletter };
 	const titleId = `${id}-title`;
@@ -37,7 +38,9 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 				<form data-part={parts.form} action="/api/newsletter/subscribe" method="post">
 					<input type="hidden" name="locale" value={content.locale} />
 					{/* Version of the displayed consent text: the time of the entry's last change, in ISO 8601. */}
-					{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}
+					{(consentText || privacyPolicyUrl) && (
+						<input type="hidden" name="consent" value={updatedAt} />
+					)}
 					{/* The data attributes keep Dashlane, LastPass, 1Password and Bitwarden from filling the field in. */}
 					<input
 						hidden
@@ -51,7 +54,13 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 					<Input id={`${id}-name`} name="name" content={content} />
 					<Input id={`${id}-email`} name="email" content={content} />
 					<div>
-						<Text as="button" type="submit" className="button quiet" data-part={parts.button} text={subscribeButton} />
+						<Text
+							as="button"
+							type="submit"
+							className="button quiet"
+							data-part={parts.button}
+							text={subscribeButton}
+						/>
 						{privacyPolicyUrl && (
 							<NewTabLink href={privacyPolicyUrl} className="action small-print">
 								{privacyPolicy}

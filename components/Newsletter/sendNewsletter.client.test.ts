@@ -15,12 +15,17 @@ const form = `<${element} id="newsletter" ${attributes.failure}="${failure}">
 
 afterEach(() => vi.unstubAllGlobals());
 
-const query = <Found extends Element>(selector: string) => document.querySelector<Found>(selector) as Found;
+const query = <Found extends Element>(selector: string) =>
+	document.querySelector<Found>(selector) as Found;
 
 /** Shows the form, fills it in and sends it. Returns the message of the alert and the arguments of `fetch`. */
 async function send(respond: () => Promise<Response>, trap = "") {
 	document.body.innerHTML = form;
-	for (const [name, value] of Object.entries({ email: "ada@example.org", name: "Ада", [honeypotName]: trap })) {
+	for (const [name, value] of Object.entries({
+		email: "ada@example.org",
+		name: "Ада",
+		[honeypotName]: trap,
+	})) {
 		query<HTMLInputElement>(`[name=${name}]`).value = value;
 	}
 	const alerted = Promise.withResolvers<string>();
@@ -44,7 +49,9 @@ async function send(respond: () => Promise<Response>, trap = "") {
 }
 
 test("a subscription is sent with language and consent version", async () => {
-	const { message, url, init, outcome, email } = await send(async () => Response.json({ message: "Спасибо" }));
+	const { message, url, init, outcome, email } = await send(async () =>
+		Response.json({ message: "Спасибо" }),
+	);
 	expect([message, outcome, email]).toEqual(["Спасибо", "saved", ""]);
 	expect(url).toBe("https://clinic.example/api/newsletter/subscribe");
 	expect(init?.method).toBe("POST");
@@ -57,7 +64,10 @@ test("a subscription is sent with language and consent version", async () => {
 });
 
 test("the hidden field that a bot fills in is sent, too", async () => {
-	const { init } = await send(async () => Response.json({ message: "Спасибо" }), "https://example.org");
+	const { init } = await send(
+		async () => Response.json({ message: "Спасибо" }),
+		"https://example.org",
+	);
 	expect(JSON.parse(String(init?.body))).toMatchObject({ [honeypotName]: "https://example.org" });
 });
 
@@ -74,7 +84,11 @@ test.each([
 	["does not arrive", async () => Promise.reject(new TypeError("Failed to fetch"))],
 ])("a response that %s is logged and shown as failure", async (_, respond) => {
 	const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-	expect(await send(respond)).toMatchObject({ message: failure, outcome: "failed", email: "ada@example.org" });
+	expect(await send(respond)).toMatchObject({
+		message: failure,
+		outcome: "failed",
+		email: "ada@example.org",
+	});
 	expect(logged).toHaveBeenCalledOnce();
 });
 

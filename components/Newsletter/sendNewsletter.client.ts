@@ -77,9 +77,14 @@ async function requestSubscription(form: HTMLFormElement): Promise<Result> {
 			"Accept-Language": read("locale"),
 			"Consent-Text": read("consent"),
 		},
-		body: JSON.stringify({ email: read("email"), name: read("name"), [honeypotName]: read(honeypotName) || undefined }),
+		body: JSON.stringify({
+			email: read("email"),
+			name: read("name"),
+			[honeypotName]: read(honeypotName) || undefined,
+		}),
 	});
 	const { message } = await response.json();
-	if (typeof message !== "string" || !message) throw new TypeError(`The response (${response.status}) has no message.`);
+	if (typeof message !== "string" || !message)
+		throw new TypeError(`The response (${response.status}) has no message.`);
 	return { isSaved: response.ok, message };
 }

@@ -9,7 +9,8 @@ import "./PaymentTerms.css";
 /** Note about paying and link to the cancellation policy, on pages that have payment buttons. */
 export function PaymentTerms({ content, route }: { content: Snapshot; route: RouteName }) {
 	const { cancellationPolicyTitle, cancellationPolicyDescription } = content.consultations;
-	const hasPolicy = cancellationPolicyTitle !== undefined || cancellationPolicyDescription !== undefined;
+	const hasPolicy =
+		cancellationPolicyTitle !== undefined || cancellationPolicyDescription !== undefined;
 	if (!sellsOnline(content, route) || !(hasPolicy || content.appShell.paymentNote)) return null;
 	const policy = cancellationPolicyTitle ?? { value: words[content.locale].cancellationPolicy };
 	return (

@@ -27,7 +27,9 @@ test("a drawing is one file, loaded at once when first", () => {
 	expect(render({ picture: drawing, fallbackName: { value: "Home" } })).toBe(
 		'<picture><img src="/media/0f3a.svg" alt="Home" width="40" height="20" loading="lazy" decoding="async"/></picture>',
 	);
-	expect(render({ picture: drawing, loading: "afterWords" })).toContain('loading="eager" fetchPriority="low"');
+	expect(render({ picture: drawing, loading: "afterWords" })).toContain(
+		'loading="eager" fetchPriority="low"',
+	);
 });
 
 test("lazy pictures have automatic sizes, and first ones high priority", () => {

@@ -60,7 +60,11 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 			{isPhotograph && (
 				// The browser requests a lazy picture after layout, so `auto` can use the width from the layout:
 				// https://html.spec.whatwg.org/multipage/images.html#sizes-attributes
-				<source type="image/avif" srcSet={formatAvifSourceSet(picture)} sizes={isMeasured ? `auto, ${sizes}` : sizes} />
+				<source
+					type="image/avif"
+					srcSet={formatAvifSourceSet(picture)}
+					sizes={isMeasured ? `auto, ${sizes}` : sizes}
+				/>
 			)}
 			<img
 				src={src}

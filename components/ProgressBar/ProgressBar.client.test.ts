@@ -28,7 +28,10 @@ beforeEach(() => {
 });
 
 function setPageHeight(height: number): void {
-	Object.defineProperty(document.documentElement, "scrollHeight", { value: height, configurable: true });
+	Object.defineProperty(document.documentElement, "scrollHeight", {
+		value: height,
+		configurable: true,
+	});
 	reportHeight();
 }
 

@@ -34,7 +34,9 @@ export function Purchase({ item: { id }, link, button, children, isSecondary, ap
 				</NewTabLink>
 			)}
 			{children}
-			{!link && !children && <MailLink email={contactEmail} label={contactButton} className="button quiet" />}
+			{!link && !children && (
+				<MailLink email={contactEmail} label={contactButton} className="button quiet" />
+			)}
 		</div>
 	);
 }

@@ -2,7 +2,10 @@ import type { Snapshot } from "../../content/snapshot.ts";
 import { NewTabLink } from "../NewTabLink/NewTabLink.tsx";
 import { Text } from "../Text/Text.tsx";
 
-type Props = { appShell: Pick<Snapshot["appShell"], "registration" | "registrationUrl">; className?: string };
+type Props = {
+	appShell: Pick<Snapshot["appShell"], "registration" | "registrationUrl">;
+	className?: string;
+};
 
 /** Professional registration of the practice, with a link to the register when its URL is known. */
 export function Registration({ appShell: { registration, registrationUrl }, className }: Props) {

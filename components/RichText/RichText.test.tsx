@@ -5,27 +5,54 @@ import { RichText } from "./RichText.tsx";
 
 const words = (value: string, ...marks: Mark[]): Inline => ({ type: "text", value, marks });
 const paragraph = (...content: Inline[]): Block => ({ type: "paragraph", content });
-const heading = (level: number): Block => ({ type: "heading", id: `id-${level}`, level, content: [words("Sleep")] });
-const link = (href: string, value: string): Inline => ({ type: "link", href, content: [words(value)] });
+const heading = (level: number): Block => ({
+	type: "heading",
+	id: `id-${level}`,
+	level,
+	content: [words("Sleep")],
+});
+const link = (href: string, value: string): Inline => ({
+	type: "link",
+	href,
+	content: [words(value)],
+});
 const list = (ordered: boolean, ...items: Block[][]): Block => ({ type: "list", ordered, items });
 const cell = (header: boolean, ...content: Block[]) => ({ header, content });
 const picture = { src: "/media/a.png", title: { value: "A leaf" }, width: 30, height: 20 };
 
 const render = (blocks: Block[], headingLevel = 2) =>
 	renderToStaticMarkup(<RichText text={{ blocks }} headingLevel={headingLevel} />);
-const renderBlocks = (...blocks: Block[]) => render(blocks).replace(/^<div class="prose">|<\/div>$/g, "");
+const renderBlocks = (...blocks: Block[]) =>
+	render(blocks).replace(/^<div class="prose">|<\/div>$/g, "");
 
 test.each<[string, Block[], boolean]>([
-	["that begins with a dash", [paragraph(words("Half a pear!")), paragraph(words("— a client, 2022"))], true],
-	["that begins with a hyphen", [paragraph(words("Half a pear!")), paragraph(words("- Ann", "italic"))], true],
-	["that begins with a word", [paragraph(words("Half a pear!")), paragraph(words("Half — no more"))], false],
+	[
+		"that begins with a dash",
+		[paragraph(words("Half a pear!")), paragraph(words("— a client, 2022"))],
+		true,
+	],
+	[
+		"that begins with a hyphen",
+		[paragraph(words("Half a pear!")), paragraph(words("- Ann", "italic"))],
+		true,
+	],
+	[
+		"that begins with a word",
+		[paragraph(words("Half a pear!")), paragraph(words("Half — no more"))],
+		false,
+	],
 	["before a list", [paragraph(words("— Ann")), list(false, [paragraph(words("a pear"))])], false],
 ])("a quotation's last paragraph %s is its source: %3$j", (_, content, isSource) => {
 	expect(renderBlocks({ type: "quote", content }).includes('<p class="source">')).toBe(isSource);
 });
 
 test.each<[string, Block[], number, string[]]>([
-	["are fitted into the page's outline, without gaps", [heading(2), heading(4), heading(2)], 2, ["h2", "h3", "h2"]],
+	[
+		"are fitted into the page's outline, without gaps",
+		[heading(2), heading(4), heading(2)],
+		2,
+		["h2", "h3", "h2"],
+	],
 	["begin at the given level", [heading(1), heading(6)], 3, ["h3", "h4"]],
 	["of decreasing level have the same level", [heading(5), heading(3)], 2, ["h2", "h2"]],
 	["go no deeper than h6", [heading(1), heading(2), heading(3)], 5, ["h5", "h6", "h6"]],
@@ -55,9 +82,9 @@ test.each<[string, Inline[], string]>([
 	["links on this site are plain", [link("/about#x", "in")], '<a href="/about#x">in</a>'],
 	[
 		"each mark is an element",
-		(["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"] as const).map((mark) =>
-			words("x", mark),
-		),
+		(
+			["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"] as const
+		).map((mark) => words("x", mark)),
 		"<strong>x</strong><em>x</em><u>x</u><code>x</code><sup>x</sup><sub>x</sub><s>x</s>",
 	],
 	[

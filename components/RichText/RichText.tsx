@@ -97,7 +97,9 @@ function renderBlock(block: Block, outline: Outline): ReactNode {
 function renderQuote(blocks: Block[], outline: Outline): ReactNode {
 	const source = blocks.at(-1);
 	const hasSource =
-		blocks.length > 1 && source?.type === "paragraph" && /^\s*[–—―-]/.test(inlinesToText(source.content));
+		blocks.length > 1 &&
+		source?.type === "paragraph" &&
+		/^\s*[–—―-]/.test(inlinesToText(source.content));
 	if (!hasSource) return <blockquote dir="auto">{renderBlocks(blocks, outline)}</blockquote>;
 	return (
 		<blockquote dir="auto">
@@ -127,7 +129,9 @@ function renderTable(rows: TableRow[], outline: Outline): ReactNode {
 	return (
 		<div className="table">
 			<table>
-				{headRowCount > 0 && <thead>{renderRows(rows.slice(0, headRowCount), "col", outline)}</thead>}
+				{headRowCount > 0 && (
+					<thead>{renderRows(rows.slice(0, headRowCount), "col", outline)}</thead>
+				)}
 				<tbody>{renderRows(rows.slice(headRowCount), "row", outline)}</tbody>
 			</table>
 		</div>
@@ -137,11 +141,17 @@ function renderTable(rows: TableRow[], outline: Outline): ReactNode {
 /** Renders table rows whose header cells have a given `scope`. */
 function renderRows(rows: TableRow[], scope: "col" | "row", outline: Outline): ReactNode {
 	return rows.map((row, index) => (
-		<tr key={String(index)}>{Children.toArray(row.map((cell) => renderCell(cell, scope, outline)))}</tr>
+		<tr key={String(index)}>
+			{Children.toArray(row.map((cell) => renderCell(cell, scope, outline)))}
+		</tr>
 	));
 }
 
-function renderCell({ header, content }: TableRow[number], scope: "col" | "row", outline: Outline): ReactNode {
+function renderCell(
+	{ header, content }: TableRow[number],
+	scope: "col" | "row",
+	outline: Outline,
+): ReactNode {
 	const children = renderItem(content, outline);
 	return header ? <th scope={scope}>{children}</th> : <td>{children}</td>;
 }
@@ -171,7 +181,10 @@ function renderInline(inline: Inline): ReactNode {
 			return <br />;
 		case "link":
 			return (
-				<a href={inline.href} rel={/^https?:/i.test(inline.href) ? "noopener noreferrer" : undefined}>
+				<a
+					href={inline.href}
+					rel={/^https?:/i.test(inline.href) ? "noopener noreferrer" : undefined}
+				>
 					{renderInlines(inline.content)}
 				</a>
 			);

@@ -11,7 +11,8 @@ type OwnProps<Tag extends ElementType> = {
 	isTitle?: boolean;
 };
 
-type Props<Tag extends ElementType> = OwnProps<Tag> & Omit<ComponentProps<Tag>, keyof OwnProps<Tag> | "children">;
+type Props<Tag extends ElementType> = OwnProps<Tag> &
+	Omit<ComponentProps<Tag>, keyof OwnProps<Tag> | "children">;
 
 /** Text or number from the content. Renders nothing when `text` is undefined. Headings are titles by default. */
 export function Text<Tag extends ElementType = "span">({

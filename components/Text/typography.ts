@@ -9,12 +9,14 @@ const currency = "£€$₽";
 const openingMarks = '«„“"(';
 
 /** Russian prepositions of up to three letters, and conjunctions, negations and pronouns of one or two. */
-const shortRussianWords = "в|во|и|к|ко|о|об|с|со|у|а|но|да|не|ни|из|за|на|от|до|по|я|без|для|над|под|при|про";
+const shortRussianWords =
+	"в|во|и|к|ко|о|об|с|со|у|а|но|да|не|ни|из|за|на|от|до|по|я|без|для|над|под|при|про";
 
 const russianParticles = "бы|ли|же|б|ль|ж";
 
 /** Words after a number that are not its unit, such as `and` in `60 and 90`. */
-const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|но|до|в|на|с|к|у|о|от|по|из|за|для";
+const joiningWords =
+	"and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|но|до|в|на|с|к|у|о|от|по|из|за|для";
 
 const spaceAfterShortWord = new RegExp(
 	`(?<!${compoundCharacter}|['’])(${shortRussianWords}|a|I) (?=[${openingMarks}]?[${letter}${digit}№£€])`,
@@ -37,18 +39,30 @@ const spaceBeforeUnit = new RegExp(
 );
 
 /** Matches the space that separates thousands: `2 500`. */
-const spaceInNumber = new RegExp(`(?<=(?<!${digit})${digit}{1,3}) (?=${digit}{3}(?!${digit}))`, "gu");
+const spaceInNumber = new RegExp(
+	`(?<=(?<!${digit})${digit}{1,3}) (?=${digit}{3}(?!${digit}))`,
+	"gu",
+);
 
-const spaceAfterSign = new RegExp(`(?<=[№§©]) (?=${wordCharacter})|(?<=[${currency}]) (?=${digit})`, "gu");
+const spaceAfterSign = new RegExp(
+	`(?<=[№§©]) (?=${wordCharacter})|(?<=[${currency}]) (?=${digit})`,
+	"gu",
+);
 
 /** Matches the space in a number of a register, such as `no. 20418` and `no. NFT/2012`. */
 const spaceAfterNo = new RegExp(String.raw`(?<=(?<!${letter})no\.) (?=[\p{Lu}/-]*${digit})`, "gu");
 
 /** Matches the space inside a code, such as `DT 19022`. */
-const spaceInCode = new RegExp(String.raw`(?<=(?<!${compoundCharacter})\p{Lu}{2,4}) (?=${digit}{4})`, "gu");
+const spaceInCode = new RegExp(
+	String.raw`(?<=(?<!${compoundCharacter})\p{Lu}{2,4}) (?=${digit}{4})`,
+	"gu",
+);
 
 /** Matches the space before a single Latin capital: `vitamin D`. The English words "A" and "I" are not matched. */
-const spaceBeforeCapital = new RegExp(`(?<=${letter}) (?=[B-HJ-Z](?![${letter}${digit}'’-]))`, "gu");
+const spaceBeforeCapital = new RegExp(
+	`(?<=${letter}) (?=[B-HJ-Z](?![${letter}${digit}'’-]))`,
+	"gu",
+);
 
 const spaceBeforeDash = /(?<=\S) (?=[–—](?:\s|$))/gu;
 

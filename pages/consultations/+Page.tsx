@@ -12,7 +12,8 @@ import type { Snapshot } from "../../content/snapshot.ts";
 import "../../components/rows.css";
 
 export function Page({ content }: { content: Snapshot }) {
-	const { title, description, cover, cancellationPolicyTitle, cancellationPolicyDescription } = content.consultations;
+	const { title, description, cover, cancellationPolicyTitle, cancellationPolicyDescription } =
+		content.consultations;
 	return (
 		<>
 			<SalesHead title={title} cover={cover} content={content} route="consultations">
@@ -22,12 +23,17 @@ export function Page({ content }: { content: Snapshot }) {
 			{(cancellationPolicyTitle || cancellationPolicyDescription) && (
 				<section id={cancellationPolicyId} className="tinted">
 					<Text as="h2" text={cancellationPolicyTitle} />
-					<RichText text={cancellationPolicyDescription} headingLevel={cancellationPolicyTitle ? 3 : 2} />
+					<RichText
+						text={cancellationPolicyDescription}
+						headingLevel={cancellationPolicyTitle ? 3 : 2}
+					/>
 				</section>
 			)}
 			<div>
 				<ContactButtons content={content} />
-				{!isPageShown(content, "about") && <Registration appShell={content.appShell} className="small-print" />}
+				{!isPageShown(content, "about") && (
+					<Registration appShell={content.appShell} className="small-print" />
+				)}
 			</div>
 		</>
 	);
@@ -36,7 +42,9 @@ export function Page({ content }: { content: Snapshot }) {
 /** The consultations that are not the first step, which is above them. */
 function Rows({ content }: { content: Snapshot }) {
 	const firstStep = findFirstStep(content);
-	const consultations = content.consultations.consultations.filter(({ id }) => id !== firstStep?.id);
+	const consultations = content.consultations.consultations.filter(
+		({ id }) => id !== firstStep?.id,
+	);
 	if (consultations.length === 0) return null;
 	return (
 		<ul className="rows">

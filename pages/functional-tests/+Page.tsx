@@ -52,7 +52,11 @@ function DnaTests({ content }: { content: Snapshot }) {
 	);
 }
 
-type DnaTestProps = { test: Snapshot["functionalTests"]["dnaTests"][number]; level: 2 | 3; content: Snapshot };
+type DnaTestProps = {
+	test: Snapshot["functionalTests"]["dnaTests"][number];
+	level: 2 | 3;
+	content: Snapshot;
+};
 
 function DnaTest({ test, level, content }: DnaTestProps) {
 	const { contactEmail, contactButton } = content.appShell;
@@ -69,7 +73,8 @@ function DnaTest({ test, level, content }: DnaTestProps) {
 			<div className="purchase">
 				{url ? (
 					<NewTabLink href={url} className="button quiet" describedBy={[titleIdOf(id)]}>
-						{words[content.locale].dnaContact} <small>{new URL(url).host.replace(/^www\./, "")}</small>
+						{words[content.locale].dnaContact}{" "}
+						<small>{new URL(url).host.replace(/^www\./, "")}</small>
 					</NewTabLink>
 				) : (
 					<MailLink email={contactEmail} label={contactButton} className="button quiet" />
@@ -81,7 +86,11 @@ function DnaTest({ test, level, content }: DnaTestProps) {
 }
 
 function Example({ content }: { content: Snapshot }) {
-	const { functionalTestingExample: example, withoutTesting, withTesting } = content.functionalTests;
+	const {
+		functionalTestingExample: example,
+		withoutTesting,
+		withTesting,
+	} = content.functionalTests;
 	if (!example && !withoutTesting && !withTesting) return null;
 	return (
 		<div className="tinted">

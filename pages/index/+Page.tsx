@@ -36,12 +36,17 @@ function Hero({ content }: { content: Snapshot }) {
 		<section className="hero beside">
 			<div>
 				<h1>
-					<Text isTitle text={home.heroTitle} /> <Text as="em" isTitle text={home.heroTitleAccent} />
+					<Text isTitle text={home.heroTitle} />{" "}
+					<Text as="em" isTitle text={home.heroTitleAccent} />
 				</h1>
 				<Practitioner content={content} />
 				<FirstStep content={content} />
 				<RichText text={home.heroDescription} className="lead" />
-				<MailLink email={appShell.contactEmail} label={appShell.haveQuestionsButton} className="action" />
+				<MailLink
+					email={appShell.contactEmail}
+					label={appShell.haveQuestionsButton}
+					className="action"
+				/>
 			</div>
 			{firstImage && (
 				<div className="hero-pictures">
@@ -85,7 +90,9 @@ function AidList({ content }: { content: Snapshot }) {
 }
 
 function Commitments({ content }: { content: Snapshot }) {
-	const commitments = content.home.commitments.filter(({ label, description, cover }) => label || description || cover);
+	const commitments = content.home.commitments.filter(
+		({ label, description, cover }) => label || description || cover,
+	);
 	if (commitments.length === 0) return null;
 	return (
 		<section className="tinted" aria-labelledby="commitments-title">
@@ -113,7 +120,11 @@ function Contact({ content }: { content: Snapshot }) {
 					{socialMedia.map(({ id, url, logo }) => (
 						<li key={id}>
 							<NewTabLink href={url}>
-								<Picture picture={logo} sizes={sizes.icon} fallbackName={{ value: new URL(url).host }} />
+								<Picture
+									picture={logo}
+									sizes={sizes.icon}
+									fallbackName={{ value: new URL(url).host }}
+								/>
 							</NewTabLink>
 						</li>
 					))}

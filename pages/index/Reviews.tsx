@@ -29,7 +29,11 @@ export function Reviews({ content }: { content: Snapshot }) {
 		<section className="reviews" aria-labelledby="reviews-title">
 			<h2 id="reviews-title">{title}</h2>
 			<Text as="p" className="small-print" text={reviewsNote} />
-			<Carousel labelledBy="reviews-title" labels={{ previous: previousPage, next: nextPage, page }} slides={slides} />
+			<Carousel
+				labelledBy="reviews-title"
+				labels={{ previous: previousPage, next: nextPage, page }}
+				slides={slides}
+			/>
 		</section>
 	);
 }

@@ -73,7 +73,11 @@ function PackageCard({ item, content }: { item: Package; content: Snapshot }) {
 				appShell={appShell}
 			>
 				{item.stripeMonthlyPaymentLink && (
-					<NewTabLink href={item.stripeMonthlyPaymentLink} className="button quiet" describedBy={[titleIdOf(item.id)]}>
+					<NewTabLink
+						href={item.stripeMonthlyPaymentLink}
+						className="button quiet"
+						describedBy={[titleIdOf(item.id)]}
+					>
 						<Text text={payMonthlyButton} />
 						<Text as="small" text={findMonthlyNote(item, locale)} />
 					</NewTabLink>
@@ -85,7 +89,10 @@ function PackageCard({ item, content }: { item: Package; content: Snapshot }) {
 }
 
 /** Returns the editors' note on monthly payment. Without a note, returns the amount that the payment link charges. */
-function findMonthlyNote({ monthlyPaymentNote, monthlyPrice }: Package, locale: Locale): TextValue | undefined {
+function findMonthlyNote(
+	{ monthlyPaymentNote, monthlyPrice }: Package,
+	locale: Locale,
+): TextValue | undefined {
 	if (monthlyPaymentNote || !monthlyPrice) return monthlyPaymentNote;
 	return { value: words[locale].monthlyAmount.replace("{price}", formatPrice(monthlyPrice)) };
 }

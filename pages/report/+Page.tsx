@@ -10,7 +10,11 @@ import "./report.css";
  */
 export function Page({ content, site }: { content: Snapshot; site: Site }) {
 	const { previewReport, previewReportText, previewNothing, ...rest } = words[content.locale];
-	const severities = { severe: rest.previewSevere, warning: rest.previewWarning, info: rest.previewInfo };
+	const severities = {
+		severe: rest.previewSevere,
+		warning: rest.previewWarning,
+		info: rest.previewInfo,
+	};
 	const rows = site.preview?.rows ?? [];
 	return (
 		<section>
@@ -22,8 +26,10 @@ export function Page({ content, site }: { content: Snapshot; site: Site }) {
 						<strong>{severities[severity]}</strong>
 						{/* The report is in English on the Russian page, too. */}
 						<span lang="en">
-							<NewTabLink href={url}>{[entry, field, locale].filter(Boolean).join(", ")}</NewTabLink>: {problem};{" "}
-							{instead}.
+							<NewTabLink href={url}>
+								{[entry, field, locale].filter(Boolean).join(", ")}
+							</NewTabLink>
+							: {problem}; {instead}.
 						</span>
 					</li>
 				))}

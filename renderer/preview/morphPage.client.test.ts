@@ -28,7 +28,11 @@ function update(changes: Record<string, string>): void {
 }
 
 test("an update changes texts, attributes and elements", () => {
-	update({ "Before and behind": "After", 'class="wide"': 'class="narrow"', "<p>Text</p>": "<ul><li>New</li></ul>" });
+	update({
+		"Before and behind": "After",
+		'class="wide"': 'class="narrow"',
+		"<p>Text</p>": "<ul><li>New</li></ul>",
+	});
 	expect(readTitle()).toBe("After");
 	expect(document.querySelector("label")?.className).toBe("narrow");
 	expect(section().lastElementChild?.outerHTML).toBe("<ul><li>New</li></ul>");

@@ -14,7 +14,12 @@ new MutationObserver(recordResponse).observe(root, { attributeFilter: ["id"] });
 // Firefox has no `ancestorOrigins`, and `document.referrer`, with which the SDK replaces it, is empty after a link.
 const target = location.ancestorOrigins ? {} : { targetOrigin: contentfulApps };
 // `init` and `subscribe` have an effect only inside Contentful's editor. `subscribe` needs `enableLiveUpdates`.
-ContentfulLivePreview.init({ locale: root.id, enableInspectorMode: true, enableLiveUpdates: true, ...target });
+ContentfulLivePreview.init({
+	locale: root.id,
+	enableInspectorMode: true,
+	enableLiveUpdates: true,
+	...target,
+});
 // Called for entries that the page shows. The SDK finds their ids in attributes, which `createSourceAttributes.ts` writes
 // from the `source` that `parseContent.ts` adds.
 ContentfulLivePreview.subscribe("save", { callback: updatePage });

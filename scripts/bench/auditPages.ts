@@ -32,14 +32,18 @@ type Audit = { scores: number[]; metrics: Record<string, number>; failed: string
  */
 export function auditPages({ pages = defaultPages, runs }: Extent): Promise<string[]> {
 	return withRealSite(async (site) => {
-		const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
+		const browser = await puppeteer.launch({
+			executablePath: await findBrowser(),
+			args: browserArguments,
+		});
 		const port = Number(new URL(browser.wsEndpoint()).port);
 		try {
 			const figures: Record<string, Audit[]> = {};
 			for (const path of pages) {
 				const audits: Audit[] = [];
 				// Retries, because Lighthouse sometimes fails with an incomplete trace.
-				while (audits.length < runs) audits.push(await pRetry(() => audit(site + path, port), { retries: 2 }));
+				while (audits.length < runs)
+					audits.push(await pRetry(() => audit(site + path, port), { retries: 2 }));
 				figures[path] = audits;
 			}
 			printAudits(figures);
@@ -60,7 +64,9 @@ async function audit(url: string, port: number): Promise<Audit> {
 		throw new Error(`Lighthouse cannot load ${url}: ${result?.lhr.runtimeError?.message}`);
 	}
 	const { audits, categories: rated } = result.lhr;
-	const counted = Object.values(rated).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
+	const counted = Object.values(rated).flatMap(({ auditRefs }) =>
+		auditRefs.filter(({ weight }) => weight > 0),
+	);
 	return {
 		scores: categories.map((name) => Math.round((rated[name]?.score ?? 0) * 100)),
 		metrics: Object.fromEntries(
@@ -76,7 +82,10 @@ const medianScores = (audits: Audit[]) =>
 /** Lists Lighthouse's categories with less than 100 points, except performance, which depends on the machine. */
 function listFaults(path: string, audits: Audit[]): string[] {
 	const why = [...new Set(audits.flatMap(({ failed }) => failed))].join(", ");
-	const scores = medianScores(audits).map((points, index) => ({ points, category: categories[index] }));
+	const scores = medianScores(audits).map((points, index) => ({
+		points,
+		category: categories[index],
+	}));
 	return scores
 		.filter(({ points, category }) => points < 100 && category !== "performance")
 		.map(({ points, category }) => `${path} has ${points} points for ${category}: ${why}`);
@@ -84,7 +93,8 @@ function listFaults(path: string, audits: Audit[]): string[] {
 
 /** Prints a table with one row for each page. The last row has the medians of all pages. */
 function printAudits(figures: Record<string, Audit[]>): void {
-	const valuesOf = (audits: Audit[], column: string) => audits.map((one) => one.metrics[column] ?? 0);
+	const valuesOf = (audits: Audit[], column: string) =>
+		audits.map((one) => one.metrics[column] ?? 0);
 	const formatMetrics = (format: (column: string, digits: number) => string) =>
 		Object.fromEntries(metrics.map(({ column, digits }) => [column, format(column, digits)]));
 	const rows = Object.entries(figures).map(([page, audits]) => ({

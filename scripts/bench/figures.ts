@@ -12,8 +12,12 @@ export type Extent = {
  */
 export function medianOf(values: number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);
-	const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
-	if (low === undefined || high === undefined) throw new Error("A median needs at least one value.");
+	const [low, high] = [
+		sorted[Math.floor((sorted.length - 1) / 2)],
+		sorted[Math.ceil((sorted.length - 1) / 2)],
+	];
+	if (low === undefined || high === undefined)
+		throw new Error("A median needs at least one value.");
 	return (low + high) / 2;
 }
 

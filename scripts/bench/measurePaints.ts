@@ -78,7 +78,9 @@ async function collectPaints(waitMs: number): Promise<Paints> {
 	const shifts: Shift[] = [];
 	const largestPaints: LargestPaint[] = [];
 	const observe = <Entry extends PerformanceEntry>(type: string, entries: Entry[]) => {
-		const observer = new PerformanceObserver((list) => entries.push(...(list.getEntries() as Entry[])));
+		const observer = new PerformanceObserver((list) =>
+			entries.push(...(list.getEntries() as Entry[])),
+		);
 		observer.observe({ type, buffered: true });
 	};
 	observe("layout-shift", shifts);
@@ -98,8 +100,10 @@ async function collectPaints(waitMs: number): Promise<Paints> {
 	};
 }
 
-const maxOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(...paints.map((one) => one[name]));
-const medianPaint = (paints: Paints[], name: "first" | "largest") => medianOf(paints.map((one) => one[name]));
+const maxOf = (paints: Paints[], name: "shift" | "largestPicture") =>
+	Math.max(...paints.map((one) => one[name]));
+const medianPaint = (paints: Paints[], name: "first" | "largest") =>
+	medianOf(paints.map((one) => one[name]));
 
 /** Lists pages with layout shifts. Slow paints are not listed, because they depend on the machine. */
 function listFaults(figures: Map<string, Paints[]>): string[] {
@@ -119,7 +123,8 @@ function printPaints(figures: Map<string, Paints[]>): void {
 		shift: maxOf(paints, "shift").toFixed(3),
 		"largest picture KB": formatKilobytes(maxOf(paints, "largestPicture")),
 	}));
-	const medianOfPages = (column: "first paint ms" | "largest paint ms") => medianOf(rows.map((row) => row[column]));
+	const medianOfPages = (column: "first paint ms" | "largest paint ms") =>
+		medianOf(rows.map((row) => row[column]));
 	const lastRow = {
 		page: "their median",
 		"first paint ms": medianOfPages("first paint ms"),

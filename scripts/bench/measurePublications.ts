@@ -31,7 +31,11 @@ process.exit();`;
 export async function measurePublications({ runs }: Extent): Promise<string[]> {
 	const space = await readDemoSpace();
 	const demo = await startDemo({ space, latencyMs });
-	const serverVariables = { CONTENTFUL_WEBHOOK_SECRET: secret, SITE_URL: "https://bench.example", PORT: "0" };
+	const serverVariables = {
+		CONTENTFUL_WEBHOOK_SECRET: secret,
+		SITE_URL: "https://bench.example",
+		PORT: "0",
+	};
 	const variables = { ...demo.environment, ...serverVariables };
 	const env = { ...process.env, ...variables };
 	const cacheFolder = await mkdtemp(join(".cache", "bench-"));
@@ -47,7 +51,12 @@ export async function measurePublications({ runs }: Extent): Promise<string[]> {
 			// Changes the entry in place, because the demo's stand-in for Contentful serves this object.
 			Object.assign(home?.fields ?? {}, { heroTitle: { "en-US": title, ru: title } });
 			Object.assign(home?.sys ?? {}, { updatedAt: new Date().toISOString(), revision });
-			const event = { topic: "Entry.publish", id: "home", spaceId: variables.CONTENTFUL_SPACE_ID, revision };
+			const event = {
+				topic: "Entry.publish",
+				id: "home",
+				spaceId: variables.CONTENTFUL_SPACE_ID,
+				revision,
+			};
 			return measurePublication(url, event, title);
 		};
 		const figures: number[] = [];
@@ -55,7 +64,9 @@ export async function measurePublications({ runs }: Extent): Promise<string[]> {
 		console.log(`${formatSpread(figures)} ms`);
 		demo.delayChanges(deliveryDelayMs);
 		const lateMs = await publish(200);
-		console.log(`${Math.round(lateMs)} ms when Contentful delivers the change after ${deliveryDelayMs} ms`);
+		console.log(
+			`${Math.round(lateMs)} ms when Contentful delivers the change after ${deliveryDelayMs} ms`,
+		);
 		return [];
 	} finally {
 		if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
@@ -65,10 +76,18 @@ export async function measurePublications({ runs }: Extent): Promise<string[]> {
 }
 
 /** Sends a signed webhook about the home page. Returns the time until the page shows the title, in milliseconds. */
-async function measurePublication(url: string, event: ContentfulEvent, title: string): Promise<number> {
+async function measurePublication(
+	url: string,
+	event: ContentfulEvent,
+	title: string,
+): Promise<number> {
 	const start = performance.now();
-	const response = await fetch(`${url}/api/rebuild`, signContentfulWebhook(secret, "/api/rebuild", event));
-	if (response.status !== 202) throw new Error(`The webhook is refused with status ${response.status}.`);
+	const response = await fetch(
+		`${url}/api/rebuild`,
+		signContentfulWebhook(secret, "/api/rebuild", event),
+	);
+	if (response.status !== 202)
+		throw new Error(`The webhook is refused with status ${response.status}.`);
 	while (performance.now() - start < timeoutMs) {
 		const html = await (await fetch(url)).text();
 		if (html.includes(title)) return performance.now() - start;

@@ -27,7 +27,11 @@ export async function makeCertificate(folder: string): Promise<Certificate> {
 /** Serves a built site as Netlify does: over HTTP/2 with TLS. */
 export async function serveSecurely(folder: string, certificate: Certificate) {
 	const { fetch } = createApp({ listVersions: () => [dirname(folder)] });
-	const server = createAdaptorServer({ fetch, createServer: createSecureServer, serverOptions: certificate });
+	const server = createAdaptorServer({
+		fetch,
+		createServer: createSecureServer,
+		serverOptions: certificate,
+	});
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	return { port: (server.address() as AddressInfo).port, close: () => server.close() };

@@ -26,7 +26,8 @@ class DelayLine {
 	}
 
 	#runDue(): void {
-		while (this.#waiting[0] && this.#waiting[0].at <= performance.now()) this.#waiting.shift()?.run();
+		while (this.#waiting[0] && this.#waiting[0].at <= performance.now())
+			this.#waiting.shift()?.run();
 		this.#timer = undefined;
 		const [next] = this.#waiting;
 		if (next) this.#startTimer(next.at);
@@ -36,13 +37,19 @@ class DelayLine {
 /**
  * Opens a proxy that emulates a slow phone connection: delay, shared bandwidth and TCP slow start, but no packet loss.
  */
-export async function openSlowLink(serverPort: number): Promise<{ port: number; close: () => void }> {
+export async function openSlowLink(
+	serverPort: number,
+): Promise<{ port: number; close: () => void }> {
 	/** Time at which the link can send the next packet. All connections share the link. */
 	let linkFreeAtMs = 0;
 
 	const connectThrough = (browserSide: Socket) => {
 		const serverSide = connect({ port: serverPort, host: "127.0.0.1", noDelay: true });
-		const [upstream, downstream, acknowledgements] = [new DelayLine(), new DelayLine(), new DelayLine()];
+		const [upstream, downstream, acknowledgements] = [
+			new DelayLine(),
+			new DelayLine(),
+			new DelayLine(),
+		];
 		// A TCP connection is open after one round trip.
 		const connectedAtMs = performance.now() + roundTripMs;
 		const queue: Buffer[] = [];

@@ -22,7 +22,12 @@ type Shot = {
 	prepare?: (page: Page) => Promise<unknown>;
 };
 
-type Options = { only: string | undefined; readme: boolean; strict: boolean; log: (line: string) => void };
+type Options = {
+	only: string | undefined;
+	readme: boolean;
+	strict: boolean;
+	log: (line: string) => void;
+};
 
 /**
  * Builds the site and takes the screenshots whose names match the pattern `only`.
@@ -32,7 +37,8 @@ export async function takeScreenshots(environment: Environment, options: Options
 	const { only, readme, strict, log } = options;
 	const pattern = new RegExp(only ?? "");
 	const shots = (readme ? readmeShots : listShots()).filter(({ name }) => pattern.test(name));
-	if (shots.length === 0) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
+	if (shots.length === 0)
+		throw new Error(`--only ${only}: no picture has a name in which this is found.`);
 	await buildSite(environment, { strict, log });
 	const folder = readme ? "docs/screenshots" : ".cache/screenshots";
 	// With `only`, the folder is not deleted, so that it keeps the other screenshots.
@@ -56,7 +62,13 @@ function listShots(): Shot[] {
 	return localeCodes.flatMap((locale) => [
 		...routeNames.flatMap((route) => listPageShots(`${route}-${locale}`, pathOf(route, locale))),
 		...listPageShots(`404-${locale}`, localisePath("/no-such-page", locale)),
-		{ name: `menu-${locale}`, path: pathOf("home", locale), width: 375, height: 740, prepare: openMenu },
+		{
+			name: `menu-${locale}`,
+			path: pathOf("home", locale),
+			width: 375,
+			height: 740,
+			prepare: openMenu,
+		},
 	]);
 }
 
@@ -81,7 +93,13 @@ function listPageShots(page: string, path: string): Shot[] {
 
 const readmeShots: Shot[] = [
 	{ name: "home", path: "/", width: 1280, height: 800 },
-	{ name: "consultations-dark", path: "/consultations", width: 390, height: 800, media: { colorScheme: "dark" } },
+	{
+		name: "consultations-dark",
+		path: "/consultations",
+		width: 390,
+		height: 800,
+		media: { colorScheme: "dark" },
+	},
 	{ name: "home-ru", path: "/ru", width: 390, height: 800 },
 ];
 
@@ -91,7 +109,12 @@ async function openSections(page: Page): Promise<void> {
 	for (const title of await page.locator("main summary:visible").all()) await title.click();
 }
 
-async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor: number): Promise<Buffer> {
+async function take(
+	browser: Browser,
+	url: string,
+	shot: Shot,
+	deviceScaleFactor: number,
+): Promise<Buffer> {
 	const { width, height } = shot;
 	const viewport = { width, height: height ?? (width < 768 ? 740 : 900) };
 	const page = await browser.newPage({ viewport, deviceScaleFactor });

@@ -11,7 +11,9 @@ import { compressFiles } from "../publish/compressFiles.ts";
 import { startHttpServer } from "../server/startHttpServer.ts";
 
 /** Paths of all pages, sorted by language with English first. */
-export const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
+export const allPaths = localeCodes.flatMap((locale) =>
+	routeNames.map((route) => pathOf(route, locale)),
+);
 
 /**
  * Builds the demo's content as a site that search engines may index, calls `run`, and removes the site.
@@ -51,7 +53,12 @@ export async function withRealSite<Result>(run: (url: string) => Promise<Result>
 	}
 }
 
-export async function withBrowser<Result>(run: (browser: Browser) => Promise<Result>): Promise<Result> {
-	const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
+export async function withBrowser<Result>(
+	run: (browser: Browser) => Promise<Result>,
+): Promise<Result> {
+	const browser = await chromium.launch({
+		executablePath: await findBrowser(),
+		args: browserArguments,
+	});
 	return run(browser).finally(() => browser.close());
 }

@@ -20,8 +20,10 @@ const folders = [".cache/originals", ".cache/media"];
  */
 let liveBuildInfo;
 
-const siteAddress = () => (process.env.SITE_URL?.trim() || process.env.URL || "").replace(/\/+$/, "");
-const readBuilt = (/** @type {Constants} */ { PUBLISH_DIR }) => readFile(join(PUBLISH_DIR, "build-info.json"), "utf8");
+const siteAddress = () =>
+	(process.env.SITE_URL?.trim() || process.env.URL || "").replace(/\/+$/, "");
+const readBuilt = (/** @type {Constants} */ { PUBLISH_DIR }) =>
+	readFile(join(PUBLISH_DIR, "build-info.json"), "utf8");
 
 /**
  * Restores the cached folders, and reads `build-info.json` of the live site.
@@ -31,7 +33,8 @@ export const onPreBuild = async ({ utils }) => {
 	await utils.cache.restore(folders);
 	liveBuildInfo = undefined;
 	if (process.env.CONTEXT !== "production" || !process.env.INDEXNOW_KEY?.trim()) return;
-	const log = (/** @type {string} */ reason) => console.log(`✗ IndexNow: search engines are not notified: ${reason}`);
+	const log = (/** @type {string} */ reason) =>
+		console.log(`✗ IndexNow: search engines are not notified: ${reason}`);
 	liveBuildInfo = await fetchBuildInfo(siteAddress(), log);
 };
 
@@ -40,11 +43,21 @@ export const onPreBuild = async ({ utils }) => {
  * @param {{ constants: Constants, utils: { build: { cancelBuild(reason: string): void } } }} event
  */
 export const onBuild = async ({ constants, utils }) => {
-	const { CONTEXT, URL: site, INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY } = process.env;
-	const isHookBuild = [INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY].some((value) => value);
+	const {
+		CONTEXT,
+		URL: site,
+		INCOMING_HOOK_URL,
+		INCOMING_HOOK_TITLE,
+		INCOMING_HOOK_BODY,
+	} = process.env;
+	const isHookBuild = [INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY].some(
+		(value) => value,
+	);
 	// Only builds from build hooks are cancelled, because other builds can deploy changed environment variables.
 	if (CONTEXT !== "production" || !isHookBuild) return;
-	const live = await fetchBuildInfo(site ?? "", (reason) => console.log(`${reason}: the build goes on.`));
+	const live = await fetchBuildInfo(site ?? "", (reason) =>
+		console.log(`${reason}: the build goes on.`),
+	);
 	const { inputHash: liveHash } = parseBuildInfo(live);
 	const { inputHash } = parseBuildInfo(await readBuilt(constants));
 	if (liveHash !== undefined && liveHash === inputHash) {
@@ -67,5 +80,9 @@ export const onSuccess = async ({ constants }) => {
 	const { INDEXNOW_KEY = "", INDEXNOW_URL } = process.env;
 	const service = INDEXNOW_URL?.trim() || "https://api.indexnow.org/indexnow";
 	const to = { key: INDEXNOW_KEY.trim(), service, site: siteAddress() };
-	await submitToIndexNow(listChangedPages(liveBuildInfo, await readBuilt(constants)), to, console.log);
+	await submitToIndexNow(
+		listChangedPages(liveBuildInfo, await readBuilt(constants)),
+		to,
+		console.log,
+	);
 };

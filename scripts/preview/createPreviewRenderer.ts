@@ -1,5 +1,11 @@
 import { pageEntryNames } from "../../content/model.ts";
-import { findRoute, isRoute, localisePath, previewReportPath, splitLocale } from "../../content/routes.ts";
+import {
+	findRoute,
+	isRoute,
+	localisePath,
+	previewReportPath,
+	splitLocale,
+} from "../../content/routes.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { previewSourceId } from "../../environment/preview.ts";
 import type { ReportRow } from "../../environment/site.ts";
@@ -30,7 +36,10 @@ export type PreviewPage = { status: number; html: string; headers: Record<string
 export type RenderPreview = (path: string, base: string) => Promise<PreviewPage>;
 
 /** @param obtainBundle returns the folder of the bundle, which contains the renderer */
-export function createPreviewRenderer(environment: Environment, obtainBundle: () => Promise<string>): RenderPreview {
+export function createPreviewRenderer(
+	environment: Environment,
+	obtainBundle: () => Promise<string>,
+): RenderPreview {
 	const drafts = selectDrafts(environment);
 	const fetchSales = createSalesFetcher(drafts);
 	let opening: ReturnType<typeof openRenderer> | undefined;
@@ -46,7 +55,8 @@ export function createPreviewRenderer(environment: Environment, obtainBundle: ()
 		const { media, addAddresses, listOrigins } = createPreviewMedia();
 		const snapshots = assembleSnapshots(drafts, { contentfulData, ...sales }, media, report);
 		const faultRows = listFaultRows(path, report, drafts);
-		const shownPath = faultRows.length > 0 ? localisePath(previewReportPath, splitLocale(path).locale) : path;
+		const shownPath =
+			faultRows.length > 0 ? localisePath(previewReportPath, splitLocale(path).locale) : path;
 		const rows = faultRows.length > 0 ? faultRows : report.rows;
 		const site = { ...drafts.site, preview: { rows, pictureOrigins: listOrigins() } };
 		const { status, document } = await render(shownPath, snapshots, site);
@@ -66,7 +76,12 @@ export function selectDrafts(environment: Environment): Environment {
 		throw new FaultsError([`${contentful.names.token} is missing: previews read drafts with it.`]);
 	}
 	// Reports of policy violations contain the address of the page, and with it the key, so previews send none.
-	return { ...environment, contentful, preview: true, site: { ...site, indexable: false, reportUrl: undefined } };
+	return {
+		...environment,
+		contentful,
+		preview: true,
+		site: { ...site, indexable: false, reportUrl: undefined },
+	};
 }
 
 function createFetchOptions(): FetchOptions {
@@ -77,7 +92,10 @@ function createFetchOptions(): FetchOptions {
 function createSalesFetcher(environment: Environment) {
 	const fetchSales = async () => {
 		const options = createFetchOptions();
-		const lists = [fetchPrices(environment, options), fetchPaymentLinks(environment, options)] as const;
+		const lists = [
+			fetchPrices(environment, options),
+			fetchPaymentLinks(environment, options),
+		] as const;
 		const [prices, paymentLinks] = await settleAll([...lists]);
 		return { prices, paymentLinks };
 	};
@@ -98,20 +116,32 @@ function createSalesFetcher(environment: Environment) {
 }
 
 /** Lists the faults that concern a page: those of its own entry, and of entries that every page shows. */
-function listFaultRows(path: string, { faultRows }: Report, { entryIds }: Environment): ReportRow[] {
+function listFaultRows(
+	path: string,
+	{ faultRows }: Report,
+	{ entryIds }: Environment,
+): ReportRow[] {
 	const route = findRoute(splitLocale(path).path);
 	if (!route) return [];
-	const ids = pageEntryNames.filter((name) => name === route || !isRoute(name)).map((name) => entryIds[name]);
+	const ids = pageEntryNames
+		.filter((name) => name === route || !isRoute(name))
+		.map((name) => entryIds[name]);
 	return faultRows.filter(({ entry }) => ids.includes(entry));
 }
 
 /** Makes the links to pages of the site lead to their previews. */
 function pointLinksTo(base: string, html: string): string {
-	return html.replace(/(<a\b[^>]*? href=")\/([^"]*)/g, (_, start, path) => `${start}${base}${path && `/${path}`}`);
+	return html.replace(
+		/(<a\b[^>]*? href=")\/([^"]*)/g,
+		(_, start, path) => `${start}${base}${path && `/${path}`}`,
+	);
 }
 
 /** Adds a copy of the `<body>`, with which the page finds out what a saved draft changes. */
 function addSource(html: string): string {
 	const body = html.slice(html.indexOf("<body>") + "<body>".length, html.lastIndexOf("</body>"));
-	return html.replace("</body>", () => `<template id="${previewSourceId}">${body}</template></body>`);
+	return html.replace(
+		"</body>",
+		() => `<template id="${previewSourceId}">${body}</template></body>`,
+	);
 }

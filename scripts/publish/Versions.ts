@@ -57,7 +57,8 @@ export class Versions {
 			const id = new Date().toISOString().replaceAll(":", "-");
 			await rename(stagingFolder, this.folderOf(id));
 			await replaceFile(this.#liveFile, id);
-			for (const old of this.list().slice(keptVersions)) await rm(this.folderOf(old), { recursive: true });
+			for (const old of this.list().slice(keptVersions))
+				await rm(this.folderOf(old), { recursive: true });
 			return id;
 		} finally {
 			await rm(stagingFolder, { recursive: true, force: true });

@@ -25,12 +25,19 @@ type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "recordDe
 /** Fetches the content into `content/generated`, which stays unchanged after an error. */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cacheFolder = join(root, ".cache"), strict } = options;
-	await replaceBuiltFolders(environment, options, async (environmentWithServices, stagingFolder) => {
-		const contentFolder = join(stagingFolder, "content/generated");
-		const { report } = await pull(environmentWithServices, contentFolder, { ...options, cacheFolder });
-		log(formatReport(report));
-		if (strict) refuseSevere(report);
-	});
+	await replaceBuiltFolders(
+		environment,
+		options,
+		async (environmentWithServices, stagingFolder) => {
+			const contentFolder = join(stagingFolder, "content/generated");
+			const { report } = await pull(environmentWithServices, contentFolder, {
+				...options,
+				cacheFolder,
+			});
+			log(formatReport(report));
+			if (strict) refuseSevere(report);
+		},
+	);
 }
 
 /**
@@ -41,19 +48,26 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 	const { log, root = process.cwd(), cacheFolder = join(root, ".cache") } = options;
 	const versionOptions = { ...options, cacheFolder, codeHash: await hashCode(process.cwd()) };
 	const buildInfo = await readPreviousBuildInfo(join(root, "dist/client"), environment, log);
-	await replaceBuiltFolders(environment, options, async (environmentWithServices, stagingFolder) => {
-		const [versionFolder, contentFolder] = [join(stagingFolder, "dist"), join(stagingFolder, "content")];
-		await createVersion(environmentWithServices, versionFolder, versionOptions, buildInfo);
-		// Restores `content/media` with links, because `createVersion` has moved it to `client/media`.
-		await linkFolder(join(versionFolder, "client/media"), join(versionFolder, "content/media"));
-		// Renderer of previews: api/preview.ts.
-		const bundle = join(cacheFolder, "bundles", versionOptions.codeHash);
-		await cp(join(bundle, "server"), join(versionFolder, "server"), { recursive: true });
-		await mkdir(contentFolder);
-		await rename(join(versionFolder, "content"), join(contentFolder, "generated"));
-		const rules = JSON.parse(await readFile(join(versionFolder, rulesFile), "utf8"));
-		await writeNetlifyRules(join(versionFolder, "client"), rules);
-	});
+	await replaceBuiltFolders(
+		environment,
+		options,
+		async (environmentWithServices, stagingFolder) => {
+			const [versionFolder, contentFolder] = [
+				join(stagingFolder, "dist"),
+				join(stagingFolder, "content"),
+			];
+			await createVersion(environmentWithServices, versionFolder, versionOptions, buildInfo);
+			// Restores `content/media` with links, because `createVersion` has moved it to `client/media`.
+			await linkFolder(join(versionFolder, "client/media"), join(versionFolder, "content/media"));
+			// Renderer of previews: api/preview.ts.
+			const bundle = join(cacheFolder, "bundles", versionOptions.codeHash);
+			await cp(join(bundle, "server"), join(versionFolder, "server"), { recursive: true });
+			await mkdir(contentFolder);
+			await rename(join(versionFolder, "content"), join(contentFolder, "generated"));
+			const rules = JSON.parse(await readFile(join(versionFolder, rulesFile), "utf8"));
+			await writeNetlifyRules(join(versionFolder, "client"), rules);
+		},
+	);
 }
 
 /**
@@ -71,11 +85,16 @@ async function replaceBuiltFolders(
 	for (const folder of folders) await refuseDemoOverRealSite(environment, join(root, folder));
 	const lockFile = join(root, ".cache/lock.sqlite");
 	const unlock = tryLock(lockFile);
-	if (!unlock) throw new Error(`Another build is under way, and holds the lock ${lockFile}. Wait for its end.`);
+	if (!unlock)
+		throw new Error(
+			`Another build is under way, and holds the lock ${lockFile}. Wait for its end.`,
+		);
 	const stagingFolder = join(root, ".cache/next");
 	try {
 		await emptyFolder(stagingFolder);
-		await withDemoServices(environment, (environmentWithServices) => build(environmentWithServices, stagingFolder));
+		await withDemoServices(environment, (environmentWithServices) =>
+			build(environmentWithServices, stagingFolder),
+		);
 		for (const folder of folders) {
 			const [from, to] = [join(stagingFolder, folder), join(root, folder)];
 			if (!existsSync(from)) continue;
@@ -99,6 +118,8 @@ async function readPreviousBuildInfo(
 	// Only hosts such as Netlify set `commit`.
 	const isBuildOfHost = Boolean(commit);
 	if (isBuildOfHost)
-		return fetchBuildInfo(site.url, (reason) => log(`Dates of the live pages are not known: ${reason}`));
+		return fetchBuildInfo(site.url, (reason) =>
+			log(`Dates of the live pages are not known: ${reason}`),
+		);
 	return readFile(join(folder, buildInfoFile), "utf8").catch(() => undefined);
 }

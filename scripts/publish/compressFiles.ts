@@ -17,7 +17,9 @@ const compressors = {
  * @param previousFolder folder with an earlier state of the files, whose copies are used for unchanged files
  */
 export async function compressFiles(folder: string, previousFolder = ""): Promise<void> {
-	const texts = (await listFiles(folder)).filter((file) => /\.(html|css|js|json|svg|txt|xml)$/.test(file));
+	const texts = (await listFiles(folder)).filter((file) =>
+		/\.(html|css|js|json|svg|txt|xml)$/.test(file),
+	);
 	const compress = async (file: string): Promise<void> => {
 		const [path, previous] = [join(folder, file), join(previousFolder, file)];
 		const body = await readFile(path);

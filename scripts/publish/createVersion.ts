@@ -6,7 +6,12 @@ import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
 import { computePageStates } from "../render/buildInfo.ts";
 import { checkSite } from "../render/checkSite.ts";
-import { createHeaderRules, type HostRules, mergeRedirects, rulesFile } from "../render/hostRules.ts";
+import {
+	createHeaderRules,
+	type HostRules,
+	mergeRedirects,
+	rulesFile,
+} from "../render/hostRules.ts";
 import { createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderSite } from "../render/renderSite.ts";
@@ -42,7 +47,13 @@ export async function createVersion(
 	options: VersionOptions,
 	previousBuildInfo?: string,
 ): Promise<boolean> {
-	const { log, cacheFolder, bundlesFolder = join(cacheFolder, "bundles"), codeHash, strict } = options;
+	const {
+		log,
+		cacheFolder,
+		bundlesFolder = join(cacheFolder, "bundles"),
+		codeHash,
+		strict,
+	} = options;
 	const contentFolder = join(versionFolder, "content");
 	const clientFolder = join(versionFolder, "client");
 	const copyBundle = async (): Promise<string> => {

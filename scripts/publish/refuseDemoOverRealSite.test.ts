@@ -28,7 +28,8 @@ test.each([
 test("the demo can replace itself, or nothing", async () => {
 	const folder = await makeFolder();
 	await recordContentSource(folder, demo);
-	for (const target of [folder, join(folder, "missing")]) await refuseDemoOverRealSite(demo, target);
+	for (const target of [folder, join(folder, "missing")])
+		await refuseDemoOverRealSite(demo, target);
 });
 
 test("a folder with a damaged source.json counts as a real practice's", async () => {

@@ -12,7 +12,10 @@ export async function recordContentSource(folder: string, { demo }: Environment)
 }
 
 /** Throws an Error when a build of the demo, for example after `.env` was lost, would replace a real site. */
-export async function refuseDemoOverRealSite({ demo, isDemoIntended }: Environment, folder: string): Promise<void> {
+export async function refuseDemoOverRealSite(
+	{ demo, isDemoIntended }: Environment,
+	folder: string,
+): Promise<void> {
 	if (!demo || isDemoIntended || (await isEmptyOrDemo(folder))) return;
 	const reason = `${folder} holds what was made for a real practice, and without keys the demo would take its place.`;
 	const keys = `Set ${serviceKeys.join(", ")} again (is .env missing?).`;

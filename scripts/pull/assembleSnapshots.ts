@@ -30,13 +30,19 @@ export function assembleSnapshots(
 	report: Report,
 ): Snapshots {
 	const { site } = environment;
-	const contents = localeCodes.map((locale) => parseContent(contentfulData, { locale, environment, media, report }));
+	const contents = localeCodes.map((locale) =>
+		parseContent(contentfulData, { locale, environment, media, report }),
+	);
 	const isTestMode = prices.some((price) => price.livemode === false);
 	if (isTestMode && site.indexable) reportTestMode(report);
 	const priced = contents.map((content) => joinPrices(content, prices, report));
-	const checked = priced.map((content) => checkPaymentLinks(content, { paymentLinks, isTestMode, report }));
+	const checked = priced.map((content) =>
+		checkPaymentLinks(content, { paymentLinks, isTestMode, report }),
+	);
 	reportGaps(checked, report);
 	reportLegalReminders(checked, report);
-	const complete = checked.map((content) => resolveLinks(addClientReferenceIds(content), site.url, report));
+	const complete = checked.map((content) =>
+		resolveLinks(addClientReferenceIds(content), site.url, report),
+	);
 	return Object.fromEntries(complete.map((snapshot) => [snapshot.locale, snapshot])) as Snapshots;
 }

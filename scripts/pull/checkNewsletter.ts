@@ -12,7 +12,10 @@ export async function checkNewsletter(
 	{ apiUrl, key, listId, templateIds }: NewsletterSettings,
 	log: (line: string) => void,
 ): Promise<string | undefined> {
-	const paths = [`contacts/lists/${listId}`, ...Object.values(templateIds).map((id) => `smtp/templates/${id}`)];
+	const paths = [
+		`contacts/lists/${listId}`,
+		...Object.values(templateIds).map((id) => `smtp/templates/${id}`),
+	];
 	const request = async (path: string): Promise<string | undefined> => {
 		const signal = AbortSignal.timeout(timeoutMs);
 		const headers = { "api-key": key, accept: "application/json" };

@@ -56,15 +56,28 @@ export async function pull(
 	const assets = new Map([...pictures, ...files]);
 	const describeFault = (address: string, problem: string) =>
 		report.describe({ type: "assets", id: assets.get(address)?.id ?? "", field: "file" }, problem);
-	const mediaOptions = { limits, signal: AbortSignal.timeout(limits.mediaDeadlineMs), describeFault, log };
+	const mediaOptions = {
+		limits,
+		signal: AbortSignal.timeout(limits.mediaDeadlineMs),
+		describeFault,
+		log,
+	};
 
 	const formatFilesElapsed = startStopwatch();
-	const updateTimesByAddress = new Map([...assets].map(([address, { updatedAt = "" }]) => [address, updatedAt]));
+	const updateTimesByAddress = new Map(
+		[...assets].map(([address, { updatedAt = "" }]) => [address, updatedAt]),
+	);
 	const fetched = await fetchFiles(updateTimesByAddress, originalsCache, mediaOptions);
-	log(`Media: ${fetched.originals.size} files in ${formatFilesElapsed()} (${originalsCache.missCount} fetched anew)`);
+	log(
+		`Media: ${fetched.originals.size} files in ${formatFilesElapsed()} (${originalsCache.missCount} fetched anew)`,
+	);
 
 	const formatPicturesElapsed = startStopwatch();
-	const media = await prepareMedia(fetched, { pictures, files }, { cache: mediaCache, ...mediaOptions });
+	const media = await prepareMedia(
+		fetched,
+		{ pictures, files },
+		{ cache: mediaCache, ...mediaOptions },
+	);
 	const snapshots = assembleSnapshots(environment, data, media, report);
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const linkMedia = async () => {
@@ -75,7 +88,10 @@ export async function pull(
 	await settleAll([
 		linkMedia(),
 		writeSnapshots(snapshots, contentFolder),
-		writeFile(join(contentFolder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`),
+		writeFile(
+			join(contentFolder, "report.json"),
+			`${JSON.stringify(report.rows, undefined, "\t")}\n`,
+		),
 	]);
 	if (mediaCache.missCount > 0) await mediaCache.prune(maxUnusedDays.media);
 	if (originalsCache.missCount > 0) await originalsCache.prune(maxUnusedDays.originals);
@@ -85,7 +101,10 @@ export async function pull(
 /** Fetches content, prices and payment links at the same time. Logs when each has arrived. */
 async function fetchData(environment: Environment, options: FetchOptions): Promise<PulledData> {
 	const formatElapsed = startStopwatch();
-	const logArrival = async <Data>(fetching: Promise<Data>, describe: (data: Data) => string): Promise<Data> => {
+	const logArrival = async <Data>(
+		fetching: Promise<Data>,
+		describe: (data: Data) => string,
+	): Promise<Data> => {
 		const data = await fetching;
 		options.log(`${describe(data)} in ${formatElapsed()}`);
 		return data;
@@ -110,7 +129,9 @@ async function fetchData(environment: Environment, options: FetchOptions): Promi
  */
 function listMediaPaths(snapshots: Snapshots): string[] {
 	const openGraphImages = Object.values(snapshots).flatMap((snapshot) =>
-		listShownRoutes(snapshot).flatMap((route) => chooseOpenGraphPicture(snapshot, route)?.openGraphSrc ?? []),
+		listShownRoutes(snapshot).flatMap(
+			(route) => chooseOpenGraphPicture(snapshot, route)?.openGraphSrc ?? [],
+		),
 	);
 	return [...listAddresses(snapshots), ...openGraphImages];
 }

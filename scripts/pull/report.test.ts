@@ -2,19 +2,38 @@ import { expect, test } from "vitest";
 import type { ReportRow } from "../../environment/site.ts";
 import { formatReport, type Place, Report, refuseSevere } from "./report.ts";
 
-const entry = (id: string, field: string, locale?: string): Place => ({ type: "entries", id, field, locale });
+const entry = (id: string, field: string, locale?: string): Place => ({
+	type: "entries",
+	id,
+	field,
+	locale,
+});
 
 test("the table is sorted by severity, and then by the order in which rows were added", () => {
-	const report = new Report({ apiUrl: "https://cdn.eu.contentful.com", spaceId: "q7", environment: "staging" });
+	const report = new Report({
+		apiUrl: "https://cdn.eu.contentful.com",
+		spaceId: "q7",
+		environment: "staging",
+	});
 	report.add(
 		"info",
 		{ type: "assets", id: "logo", field: "title" },
 		"it has no title",
 		"its alternative text is empty",
 	);
-	report.add("warning", entry("home", "heroTitle", "ru"), "there is no Russian text", "the English text is shown");
+	report.add(
+		"warning",
+		entry("home", "heroTitle", "ru"),
+		"there is no Russian text",
+		"the English text is shown",
+	);
 	report.add("severe", entry("visit", "stripeProductId"), "no price", "it is not shown");
-	report.add("severe", entry("a/b\u202ec", "a\u001b[2J"), "b\r\n\u2028✗ forged — 👍", "it is in order");
+	report.add(
+		"severe",
+		entry("a/b\u202ec", "a\u001b[2J"),
+		"b\r\n\u2028✗ forged — 👍",
+		"it is in order",
+	);
 	expect(formatReport(report.rows)).toMatchInlineSnapshot(`
 		"Report:
 		  severity  entry         field            locale  what: what the site does instead                        open
@@ -27,6 +46,12 @@ test("the table is sorted by severity, and then by the order in which rows were 
 });
 
 test("a report with warnings only allows a build with --strict", () => {
-	const warning: ReportRow = { severity: "warning", entry: "visit", problem: "no text", instead: "shown", url: "" };
+	const warning: ReportRow = {
+		severity: "warning",
+		entry: "visit",
+		problem: "no text",
+		instead: "shown",
+		url: "",
+	};
 	expect(() => refuseSevere([warning])).not.toThrow();
 });

@@ -33,7 +33,10 @@ const faultConsequence = "nothing is published until this is corrected";
  * Returns the address of a space in Contentful's web app. Spaces in the EU have a different web app:
  * https://www.contentful.com/developers/docs/infrastructure/eu-data-residency/
  */
-export function formatSpaceUrl({ apiUrl, spaceId }: Pick<Environment["contentful"], "apiUrl" | "spaceId">): string {
+export function formatSpaceUrl({
+	apiUrl,
+	spaceId,
+}: Pick<Environment["contentful"], "apiUrl" | "spaceId">): string {
 	const isInEurope = /^(cdn|preview)\.eu\.contentful\.com$/.test(new URL(apiUrl).hostname);
 	const host = isInEurope ? "app.eu.contentful.com" : "app.contentful.com";
 	return `https://${host}/spaces/${spaceId}`;
@@ -76,7 +79,9 @@ export class Report {
 
 	/** All problems, worst severity first. Problems of the same severity stay in the order in which they were added. */
 	get rows(): ReportRow[] {
-		return severities.flatMap((severity) => [...this.#rows.values()].filter((row) => row.severity === severity));
+		return severities.flatMap((severity) =>
+			[...this.#rows.values()].filter((row) => row.severity === severity),
+		);
 	}
 
 	get faultRows(): ReportRow[] {
@@ -119,7 +124,9 @@ export function formatReport(rows: ReportRow[]): string {
 	});
 	const table = [head, ...cells];
 	const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-	const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+	const lines = table.map((row) =>
+		row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "),
+	);
 	return ["Report:", ...lines.map((line) => `  ${line.trimEnd()}`)].join("\n");
 }
 

@@ -14,7 +14,11 @@ export function reportTestMode(report: Report): void {
 
 /** Reports that Brevo refuses the newsletter's key, list or templates, or the IP address of this machine. */
 export function reportNewsletterFault(problem: string, report: Report): void {
-	const place: Place = { type: "keys", id: "BREVO_API_KEY", url: "https://app.brevo.com/security/authorised_ips" };
+	const place: Place = {
+		type: "keys",
+		id: "BREVO_API_KEY",
+		url: "https://app.brevo.com/security/authorised_ips",
+	};
 	report.add("warning", place, problem, "visitors may not be able to subscribe");
 }
 
@@ -32,13 +36,20 @@ type Remind = (entry: { id: string }, field: string, problem: string, instead: s
  * Reports missing information that UK law expects on a website, with severity `info`. docs/owner.md lists the legal
  * sources.
  */
-export function reportLegalReminders(snapshots: WithUnresolvedLinks<Snapshot>[], report: Report): void {
+export function reportLegalReminders(
+	snapshots: WithUnresolvedLinks<Snapshot>[],
+	report: Report,
+): void {
 	for (const snapshot of snapshots) {
 		const { locale, hidden, appShell, newsletter } = snapshot;
 		const remind: Remind = ({ id }, field, problem, instead) =>
 			report.addOnce("info", { type: "entries", id, field, locale }, problem, instead);
 		const isFormShown = !hidden?.includes("newsletter");
-		if (isFormShown && !newsletter.privacyPolicyUrl && !hasProblemRow(report, newsletter.id, "privacyPolicyUrl")) {
+		if (
+			isFormShown &&
+			!newsletter.privacyPolicyUrl &&
+			!hasProblemRow(report, newsletter.id, "privacyPolicyUrl")
+		) {
 			remind(
 				newsletter,
 				"privacyPolicyUrl",
@@ -55,7 +66,12 @@ export function reportLegalReminders(snapshots: WithUnresolvedLinks<Snapshot>[],
 			);
 		}
 		if (!appShell.postalAddress) {
-			remind(appShell, "postalAddress", "there is no postal address", "the footer has no such line");
+			remind(
+				appShell,
+				"postalAddress",
+				"there is no postal address",
+				"the footer has no such line",
+			);
 		}
 		if (hasPrices(snapshot)) remindOfSaleTexts(snapshot, remind);
 		remindOfReviewText(snapshot, remind);
@@ -66,16 +82,30 @@ function remindOfSaleTexts(snapshot: WithUnresolvedLinks<Snapshot>, remind: Remi
 	const { appShell } = snapshot;
 	const texts = [appShell, ...pricedLists.map(({ page }) => snapshot[page])];
 	if (!mentions(taxWords, texts)) {
-		remind(appShell, "legal", "no text says whether prices include tax", "prices are shown without a note on tax");
+		remind(
+			appShell,
+			"legal",
+			"no text says whether prices include tax",
+			"prices are shown without a note on tax",
+		);
 	}
 	if (!mentions(cancellationWords, texts)) {
-		remind(appShell, "legal", "no text mentions cancellation", "things are sold without a note on cancellation");
+		remind(
+			appShell,
+			"legal",
+			"no text mentions cancellation",
+			"things are sold without a note on cancellation",
+		);
 	}
 }
 
-function remindOfReviewText({ appShell, home }: WithUnresolvedLinks<Snapshot>, remind: Remind): void {
+function remindOfReviewText(
+	{ appShell, home }: WithUnresolvedLinks<Snapshot>,
+	remind: Remind,
+): void {
 	const { reviews, ...restOfHome } = home;
-	if (reviews.length === 0 || home.reviewsNote || mentions(reviewWords, [appShell, restOfHome])) return;
+	if (reviews.length === 0 || home.reviewsNote || mentions(reviewWords, [appShell, restOfHome]))
+		return;
 	remind(
 		home,
 		"reviewsNote",
@@ -108,14 +138,24 @@ export function reportGaps(snapshots: WithUnresolvedLinks<Snapshot>[], report: R
 			const items = listItems<Priced<SoldItem>>(snapshot, list);
 			if (items.length === 0 && !hidden?.includes(page)) {
 				const place: Place = { type: "entries", id: snapshot[page].id, field, locale };
-				report.addOnce("severe", place, `the list has no ${itemType} that can be shown`, `no ${itemType} is shown`);
+				report.addOnce(
+					"severe",
+					place,
+					`the list has no ${itemType} that can be shown`,
+					`no ${itemType} is shown`,
+				);
 			}
 			reportMissingLinks(items, list, locale, report);
 		}
 	}
 }
 
-function reportMissingLinks(items: Priced<SoldItem>[], list: EntryList, locale: Locale, report: Report): void {
+function reportMissingLinks(
+	items: Priced<SoldItem>[],
+	list: EntryList,
+	locale: Locale,
+	report: Report,
+): void {
 	for (const { field, monthly } of listPaymentLinkFields(list)) {
 		// Only the link for a single payment is required. The link for monthly payment is optional, so its absence is not
 		// reported.
@@ -132,5 +172,7 @@ function reportMissingLinks(items: Priced<SoldItem>[], list: EntryList, locale: 
 function hasProblemRow(report: Report, id: string, field: string, locale?: Locale): boolean {
 	const rows = report.rows.filter((row) => row.entry === id && row.field === field);
 	// An English problem also explains an empty Russian field, because Russian pages fall back to English.
-	return locale === defaultLocale ? rows.some((row) => row.locale !== otherLocale(locale)) : rows.length > 0;
+	return locale === defaultLocale
+		? rows.some((row) => row.locale !== otherLocale(locale))
+		: rows.length > 0;
 }

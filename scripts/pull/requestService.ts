@@ -25,9 +25,11 @@ export async function requestService<Schema extends z.ZodType>(
 	const { service, resource, schema, send, classify } = request;
 	const timeoutMs = options.limits.requestTimeoutMs;
 	const log = (line: string) => options.log(`${service}: ${line}`);
-	const response = await retry(send, { ...options, timeoutMs, classify, log }).catch((error: RequestFailedError) => {
-		throw new FaultsError([`${service} does not give the ${resource}: ${error.message}.`]);
-	});
+	const response = await retry(send, { ...options, timeoutMs, classify, log }).catch(
+		(error: RequestFailedError) => {
+			throw new FaultsError([`${service} does not give the ${resource}: ${error.message}.`]);
+		},
+	);
 	const parsed = schema.safeParse(response);
 	if (parsed.success) return parsed.data;
 	const found = describeSchemaIssue(parsed.error);

@@ -4,7 +4,11 @@ import { parseRetryAfter, RequestFailedError, retry } from "./retry.ts";
 
 const hourMs = 3_600_000;
 
-function retryBusyService(send: () => Promise<string>, signal: AbortSignal, maxBackOffMs = hourMs): Promise<string> {
+function retryBusyService(
+	send: () => Promise<string>,
+	signal: AbortSignal,
+	maxBackOffMs = hourMs,
+): Promise<string> {
 	const classify = () => ({ isTransient: true, reason: "busy", retryAfterMs: hourMs });
 	const limits = { ...pullLimits, maxRetries: 2, firstBackOffMs: 1, maxBackOffMs };
 	return retry(send, { limits, timeoutMs: hourMs, signal, classify, log: () => {} });

@@ -23,7 +23,9 @@ type RetryOptions = FetchOptions & {
 export async function retry<T>(send: () => Promise<T>, options: RetryOptions): Promise<T> {
 	const { limits, timeoutMs, signal, log } = options;
 	const classify = (error: unknown): Failure =>
-		error instanceof AttemptTimeoutError ? { isTransient: true, reason: error.message } : options.classify(error);
+		error instanceof AttemptTimeoutError
+			? { isTransient: true, reason: error.message }
+			: options.classify(error);
 	let lastReason = "no answer yet";
 	try {
 		return await pRetry(() => sendWithTimeout(send, timeoutMs, signal), {
@@ -58,10 +60,16 @@ class AttemptTimeoutError extends Error {}
  * Waits for a response until the time-out or the deadline. After the deadline, the request continues until its own
  * time-out, because the clients of Contentful and Stripe cannot cancel it.
  */
-async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, deadline: AbortSignal): Promise<T> {
+async function sendWithTimeout<T>(
+	send: () => Promise<T>,
+	timeoutMs: number,
+	deadline: AbortSignal,
+): Promise<T> {
 	const settled = new AbortController();
 	const attempt = send();
-	const timeout = wait(timeoutMs, undefined, { signal: AbortSignal.any([deadline, settled.signal]) }).then(() => {
+	const timeout = wait(timeoutMs, undefined, {
+		signal: AbortSignal.any([deadline, settled.signal]),
+	}).then(() => {
 		throw new AttemptTimeoutError(`no complete answer within ${timeoutMs / 1000} s`);
 	});
 	try {

@@ -12,7 +12,9 @@ export function fileOf(urlPath: string): string {
  */
 export function addressOf(filePath: string): string {
 	const address = `/${filePath}`;
-	return address.endsWith(".html") ? address.slice(0, -".html".length).replace(/\/index$/, "") || "/" : address;
+	return address.endsWith(".html")
+		? address.slice(0, -".html".length).replace(/\/index$/, "") || "/"
+		: address;
 }
 
 /** Checks whether a file's name contains a hash of the file's content. Bundled code and media have such names. */

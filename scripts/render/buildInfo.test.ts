@@ -23,8 +23,13 @@ test("without a previous version, a page has the time at which its entry was cha
 
 test("a page keeps its date while its text stays the same, also through the file of its state", () => {
 	const { words = "" } = computeStateOf(page) ?? {};
-	const { pages: previous } = parseBuildInfo(formatBuildInfo({ "/about": { words, changed: live } }, "0"));
-	expect(computeStateOf(page.replace("1.jpg", "2.jpg"), previous)).toEqual({ words, changed: live });
+	const { pages: previous } = parseBuildInfo(
+		formatBuildInfo({ "/about": { words, changed: live } }, "0"),
+	);
+	expect(computeStateOf(page.replace("1.jpg", "2.jpg"), previous)).toEqual({
+		words,
+		changed: live,
+	});
 });
 
 test.each([

@@ -3,7 +3,13 @@ import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { fileOf } from "./addresses.ts";
-import { attributeOf, codeOf, type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";
+import {
+	attributeOf,
+	codeOf,
+	type DocumentPart,
+	isElement,
+	type SiteDocument,
+} from "./siteDocument.ts";
 
 export const buildInfoFile = "build-info.json";
 

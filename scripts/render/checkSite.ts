@@ -13,8 +13,14 @@ type Documents = ReadonlyMap<string, SiteDocument>;
  * Checks for missing pages, missing headings and dead links.
  * @throws FaultsError with the faults of all pages
  */
-export async function checkSite(folder: string, documents: Documents, snapshots: Snapshots): Promise<void> {
-	const faults = localeCodes.flatMap((locale) => findIncomplete(documents, snapshots[locale], locale));
+export async function checkSite(
+	folder: string,
+	documents: Documents,
+	snapshots: Snapshots,
+): Promise<void> {
+	const faults = localeCodes.flatMap((locale) =>
+		findIncomplete(documents, snapshots[locale], locale),
+	);
 	faults.push(...(await findDeadLinks(folder, documents)));
 	if (faults.length > 0) throw new FaultsError(faults);
 }
@@ -36,7 +42,9 @@ const origin = "http://site.invalid";
 
 async function findDeadLinks(folder: string, documents: Documents): Promise<string[]> {
 	const servedPaths = new Set((await listFiles(folder)).map(addressOf));
-	const idsByPath = new Map([...documents].map(([file, { parts }]) => [addressOf(file), listIds(parts)]));
+	const idsByPath = new Map(
+		[...documents].map(([file, { parts }]) => [addressOf(file), listIds(parts)]),
+	);
 	const isDead = ({ pathname, hash }: URL) => {
 		// Addresses below `/api/` belong to serverless functions, so no file is expected.
 		if (pathname.startsWith("/api/")) return false;
@@ -46,9 +54,13 @@ async function findDeadLinks(folder: string, documents: Documents): Promise<stri
 	};
 	return [...documents].flatMap(([file, { parts }]) => {
 		const page = addressOf(file);
-		const links = listAddresses(parts).flatMap((address) => URL.parse(address, origin + page) ?? []);
+		const links = listAddresses(parts).flatMap(
+			(address) => URL.parse(address, origin + page) ?? [],
+		);
 		const deadLinks = links.filter((link) => link.origin === origin && isDead(link));
-		return deadLinks.map(({ pathname, hash }) => `The page ${page} leads to ${pathname}${hash}, which does not exist.`);
+		return deadLinks.map(
+			({ pathname, hash }) => `The page ${page} leads to ${pathname}${hash}, which does not exist.`,
+		);
 	});
 }
 
@@ -61,7 +73,9 @@ function listAddresses(parts: DocumentPart[]): string[] {
 	return parts.filter(isElement).flatMap((element) => {
 		const addresses = ["href", "src", "action"].flatMap((name) => attributeOf(element, name) ?? []);
 		const sets = ["srcset", "imagesrcset"].flatMap((name) => attributeOf(element, name) ?? []);
-		const sources = sets.flatMap((set) => set.split(", ").map((source) => source.split(" ")[0] ?? ""));
+		const sources = sets.flatMap((set) =>
+			set.split(", ").map((source) => source.split(" ")[0] ?? ""),
+		);
 		return [...addresses, ...sources];
 	});
 }

@@ -2,7 +2,16 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { hashCode } from "./hashCode.ts";
 
-const folders = ["api", "components", "content", "environment", "pages", "public", "renderer", "scripts"];
+const folders = [
+	"api",
+	"components",
+	"content",
+	"environment",
+	"pages",
+	"public",
+	"renderer",
+	"scripts",
+];
 const names = ["netlify.toml", "package-lock.json", "tsconfig.json", "vite.config.ts"];
 const paths = [...folders.map((folder) => `${folder}/deep/file.ts`), ...names];
 

@@ -5,7 +5,11 @@ import { makeFolder } from "../../tests/folders.ts";
 import { createHeaderRules, headersOf, writeNetlifyRules } from "./hostRules.ts";
 
 const [live = [], preview = []] = [true, false].map((indexable) =>
-	createHeaderRules({ url: "https://www.example.org", indexable }, [], ["files/0a1b/Анкета.docx", "0a1b.avif"]),
+	createHeaderRules(
+		{ url: "https://www.example.org", indexable },
+		[],
+		["files/0a1b/Анкета.docx", "0a1b.avif"],
+	),
 );
 
 const documentHeaders = { "Cache-Control": "public, max-age=0, must-revalidate, no-transform" };
@@ -27,22 +31,28 @@ describe("header rules", () => {
 		["/ru/about", pageHeaders],
 		["/404", documentHeaders],
 		["/ru/404", documentHeaders],
-		...["/about.html", "/sw.js", "/favicon.svg", "/sitemap.xml", "/api/rebuild"].map((path): [string, object] => [
-			path,
-			{},
-		]),
+		...["/about.html", "/sw.js", "/favicon.svg", "/sitemap.xml", "/api/rebuild"].map(
+			(path): [string, object] => [path, {}],
+		),
 		["/media/a.avif", immutableHeaders],
 		["/assets/static/a.woff2", immutableHeaders],
 		["/assets/entries/a.js", immutableHeaders],
 		["/media/drawings/a.svg", drawingHeaders],
-		["/media/files/0a1b/Анкета.docx", { ...immutableHeaders, "Content-Type": expect.stringContaining("word") }],
+		[
+			"/media/files/0a1b/Анкета.docx",
+			{ ...immutableHeaders, "Content-Type": expect.stringContaining("word") },
+		],
 	])(
 		"for %s are the common headers and its own, with X-Robots-Tag only on a site that is not indexable",
 		(address, own) => {
 			const everywhere = live[0]?.headers;
 			expect(everywhere).not.toHaveProperty("X-Robots-Tag");
 			expect(headersOf(address, live)).toEqual({ ...everywhere, ...own });
-			expect(headersOf(address, preview)).toEqual({ ...everywhere, "X-Robots-Tag": "noindex", ...own });
+			expect(headersOf(address, preview)).toEqual({
+				...everywhere,
+				"X-Robots-Tag": "noindex",
+				...own,
+			});
 		},
 	);
 

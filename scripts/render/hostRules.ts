@@ -29,7 +29,18 @@ export type HostRules = {
  */
 const campaignParameters = [
 	...["source", "medium", "campaign", "term", "content", "id"].map((name) => `utm_${name}`),
-	...["gclid", "gbraid", "wbraid", "dclid", "gad_source", "gad_campaignid", "fbclid", "msclkid", "ttclid", "twclid"],
+	...[
+		"gclid",
+		"gbraid",
+		"wbraid",
+		"dclid",
+		"gad_source",
+		"gad_campaignid",
+		"fbclid",
+		"msclkid",
+		"ttclid",
+		"twclid",
+	],
 	...["yclid", "ysclid", "_openstat", "mc_cid", "mc_eid"],
 ];
 
@@ -53,7 +64,9 @@ const pageHeaders = {
 };
 
 /** Content security policy for an SVG file that a visitor opens directly. Blocks scripts and external resources. */
-const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
+const drawingHeaders = {
+	"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+};
 
 /**
  * Creates the header rules of all files.
@@ -65,12 +78,22 @@ export function createHeaderRules(
 	mediaPaths: string[] = [],
 ): HeaderRule[] {
 	const pages = [...documents];
-	const allowed = { scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(styleSheetOf) };
+	const allowed = {
+		scripts: [...pages.map(headScriptOf), speculationRules],
+		styles: pages.map(styleSheetOf),
+	};
 	const framedBy = site.preview && contentfulApps;
-	const commonHeaders = createSecurityHeaders(site, allowed, framedBy, site.preview?.pictureOrigins);
+	const commonHeaders = createSecurityHeaders(
+		site,
+		allowed,
+		framedBy,
+		site.preview?.pictureOrigins,
+	);
 	if (!site.indexable) commonHeaders["X-Robots-Tag"] = "noindex";
 	const linkedFiles = mediaPaths.filter((path) => path.startsWith("files/"));
-	const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
+	const pagePaths = localeCodes.flatMap((locale) =>
+		routeNames.map((route) => pathOf(route, locale)),
+	);
 	const errorPaths = localeCodes.map((locale) => localisePath("/404", locale));
 	return [
 		{ path: everyPath, headers: commonHeaders },
@@ -112,7 +135,9 @@ function styleSheetOf({ parts }: SiteDocument): string {
 export function mergeRedirects(snapshots: Snapshots): Redirect[] {
 	const redirects = new Map<string, Redirect>();
 	// English is first in `localeCodes`.
-	for (const redirect of localeCodes.flatMap((locale) => snapshots[locale].appShell.redirects ?? [])) {
+	for (const redirect of localeCodes.flatMap(
+		(locale) => snapshots[locale].appShell.redirects ?? [],
+	)) {
 		const key = toRedirectKey(decodeURIComponent(redirect.from));
 		if (!redirects.has(key)) redirects.set(key, redirect);
 	}
@@ -120,7 +145,10 @@ export function mergeRedirects(snapshots: Snapshots): Redirect[] {
 }
 
 /** Writes the rules into the files from which Netlify reads them. */
-export async function writeNetlifyRules(folder: string, { headers, redirects }: HostRules): Promise<void> {
+export async function writeNetlifyRules(
+	folder: string,
+	{ headers, redirects }: HostRules,
+): Promise<void> {
 	await writeFile(join(folder, "_headers"), formatHeaders(headers));
 	if (redirects.length > 0) await writeFile(join(folder, "_redirects"), formatRedirects(redirects));
 }

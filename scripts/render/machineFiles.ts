@@ -54,10 +54,17 @@ export async function createMachineFiles(
  * Formats the sitemap. Each page has a link to its translation and the date of its last change:
  * https://www.sitemaps.org/protocol.html
  */
-export async function formatSitemap(snapshots: Snapshots, states: PageStates, { url }: Site): Promise<string> {
+export async function formatSitemap(
+	snapshots: Snapshots,
+	states: PageStates,
+	{ url }: Site,
+): Promise<string> {
 	const pages = listShownRoutes(snapshots[defaultLocale]).flatMap((route) => {
 		const links = [
-			...localeCodes.map((code) => ({ lang: locales[code].hreflang, url: url + pathOf(route, code) })),
+			...localeCodes.map((code) => ({
+				lang: locales[code].hreflang,
+				url: url + pathOf(route, code),
+			})),
 			{ lang: "x-default", url: url + pathOf(route, defaultLocale) },
 		];
 		return localeCodes.map((locale) => ({
@@ -66,7 +73,9 @@ export async function formatSitemap(snapshots: Snapshots, states: PageStates, { 
 			links,
 		}));
 	});
-	const stream = new SitemapStream({ xmlns: { news: false, xhtml: true, image: false, video: false } });
+	const stream = new SitemapStream({
+		xmlns: { news: false, xhtml: true, image: false, video: false },
+	});
 	const xml = await streamToPromise(Readable.from(pages).pipe(stream));
 	return `${xml}\n`;
 }

@@ -69,8 +69,13 @@ test("two calls for the same bundle do not bundle at the same time, and the seco
 	const code = await hashCode(process.cwd());
 	const log: string[] = [];
 	const obtain = () => obtainBundle(join(folder, "bundles"), code, (line) => log.push(line));
-	expect(await Promise.all([obtain(), obtain()])).toEqual(Array(2).fill(join(folder, "bundles", code)));
-	expect(log).toEqual([expect.stringContaining("waiting for another process"), expect.stringMatching(/^Bundle: in /)]);
+	expect(await Promise.all([obtain(), obtain()])).toEqual(
+		Array(2).fill(join(folder, "bundles", code)),
+	);
+	expect(log).toEqual([
+		expect.stringContaining("waiting for another process"),
+		expect.stringMatching(/^Bundle: in /),
+	]);
 });
 
 /** Creates bundles whose names are repeated digits, and that were used last at the times `firstTime` + digit. */
@@ -82,8 +87,10 @@ async function makeBundles(folder: string, digits: string, firstTime: number): P
 	}
 }
 
-const obtainExisting = (folder: string, digit: string) => obtainBundle(folder, digit.repeat(16), () => {});
-const listDigits = async (folder: string) => (await readdir(folder)).map((name) => name.slice(0, 1)).sort();
+const obtainExisting = (folder: string, digit: string) =>
+	obtainBundle(folder, digit.repeat(16), () => {});
+const listDigits = async (folder: string) =>
+	(await readdir(folder)).map((name) => name.slice(0, 1)).sort();
 
 test("the most recently used bundles stay", async () => {
 	const folder = await makeFolder({ parent });

@@ -33,7 +33,11 @@ const requiredFiles = ["server/entry.mjs", "server/styles"];
  * @param folder folder of all cached bundles, which must be inside the project
  * @throws FaultsError
  */
-export async function obtainBundle(folder: string, codeHash: string, log: (line: string) => void): Promise<string> {
+export async function obtainBundle(
+	folder: string,
+	codeHash: string,
+	log: (line: string) => void,
+): Promise<string> {
 	const bundle = join(folder, codeHash);
 	if (!existsSync(bundle)) {
 		const unlock = await lockBundler(log);
@@ -92,9 +96,13 @@ async function runBundler(folder: string): Promise<void> {
 	const env = { ...process.env, NODE_ENV: "production" };
 	const refuse = ({ stdout, stderr }: { stdout: string; stderr: string }): never => {
 		// Rolldown colours its messages even in a log.
-		throw new FaultsError([`The code cannot be bundled:\n${stripVTControlCharacters(stdout + stderr)}`]);
+		throw new FaultsError([
+			`The code cannot be bundled:\n${stripVTControlCharacters(stdout + stderr)}`,
+		]);
 	};
-	const output = await promisify(execFile)(process.execPath, [program, folder], { env }).catch(refuse);
+	const output = await promisify(execFile)(process.execPath, [program, folder], { env }).catch(
+		refuse,
+	);
 	// Vike exits with status 0 even when the code has a syntax error, so an incomplete bundle also counts as a failure.
 	const isComplete = requiredFiles.every((file) => existsSync(join(folder, file)));
 	if (!isComplete) refuse(output);
@@ -113,7 +121,9 @@ async function refuseChangedCode(codeHash: string): Promise<void> {
 async function removeOldBundles(folder: string, usedName: string): Promise<void> {
 	const bundles = await listNewestFirst(folder);
 	const others = bundles.filter(({ name }) => !name.includes(".") && name !== usedName);
-	const stale = bundles.filter(({ name, mtimeMs }) => name.includes(".") && Date.now() - mtimeMs > staleAfterMs);
+	const stale = bundles.filter(
+		({ name, mtimeMs }) => name.includes(".") && Date.now() - mtimeMs > staleAfterMs,
+	);
 	for (const { name } of [...others.slice(maxBundles - 1), ...stale])
 		await rm(join(folder, name), { recursive: true, force: true });
 }

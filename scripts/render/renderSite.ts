@@ -27,7 +27,11 @@ export async function openRenderer(folder: string) {
 	): Promise<{ status: number; document: SiteDocument }> => {
 		// Vike calls `renderer/+onBeforeRoute.ts`, which removes the locale from `/ru/packages`, and then
 		// `renderer/+onRenderHtml.tsx` with `pages/packages/+Page.tsx`.
-		const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: path, snapshots, site });
+		const { httpResponse, errorWhileRendering } = await renderPage({
+			urlOriginal: path,
+			snapshots,
+			site,
+		});
 		if (errorWhileRendering) throw errorWhileRendering;
 		const document = parseRendered(httpResponse.body);
 		replaceVikeTags(document, styles);
@@ -61,7 +65,8 @@ export async function renderSite(
 		}
 	};
 	for (const locale of localeCodes) {
-		for (const route of listShownRoutes(snapshots[locale])) await render(pathOf(route, locale), locale, 200);
+		for (const route of listShownRoutes(snapshots[locale]))
+			await render(pathOf(route, locale), locale, 200);
 		await render(localisePath("/404", locale), locale, 404);
 	}
 	if (faults.length > 0) throw new FaultsError(faults);

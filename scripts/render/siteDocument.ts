@@ -20,7 +20,8 @@ const codeElements = ["script", "style"];
  * @throws Error when the document is incomplete, because the parser would silently complete it
  */
 export function parseRendered(html: string): DocumentTree {
-	if (!html.trimEnd().endsWith("</html>")) throw new Error("The document breaks off: it does not end with </html>.");
+	if (!html.trimEnd().endsWith("</html>"))
+		throw new Error("The document breaks off: it does not end with </html>.");
 	return parse(html);
 }
 

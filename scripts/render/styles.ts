@@ -15,11 +15,13 @@ export async function moveStyles(bundle: string): Promise<void> {
 	const client = join(bundle, "client");
 	const files = (await listFiles(client)).filter((file) => file.endsWith(".css"));
 	await mkdir(folderOf(bundle), { recursive: true });
-	for (const file of files) await rename(join(client, file), join(folderOf(bundle), basename(file)));
+	for (const file of files)
+		await rename(join(client, file), join(folderOf(bundle), basename(file)));
 }
 
 export async function loadStyles(bundle: string): Promise<Styles> {
 	const files = await readdir(folderOf(bundle));
-	const read = async (file: string) => [file, (await readFile(join(folderOf(bundle), file), "utf8")).trim()] as const;
+	const read = async (file: string) =>
+		[file, (await readFile(join(folderOf(bundle), file), "utf8")).trim()] as const;
 	return new Map(await Promise.all(files.map(read)));
 }

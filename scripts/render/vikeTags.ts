@@ -1,6 +1,12 @@
 import { basename } from "node:path";
 import { defaultTreeAdapter, html as htmlNames } from "parse5";
-import { attributeOf, type DocumentElement, type DocumentTree, isElement, listParts } from "./siteDocument.ts";
+import {
+	attributeOf,
+	type DocumentElement,
+	type DocumentTree,
+	isElement,
+	listParts,
+} from "./siteDocument.ts";
 import type { Styles } from "./styles.ts";
 
 /**
@@ -21,7 +27,9 @@ export function replaceVikeTags(document: DocumentTree, styles: Styles): void {
 	const links = elements.filter(isStyleSheet);
 	const entryScript = elements.find(isEntryScript);
 	// Our inline script, whose `data-entry` is empty in the rendered document.
-	const headEntry = elements.flatMap(({ attrs }) => attrs).find(({ name, value }) => name === "data-entry" && !value);
+	const headEntry = elements
+		.flatMap(({ attrs }) => attrs)
+		.find(({ name, value }) => name === "data-entry" && !value);
 	const head = elements.find(({ tagName }) => tagName === "head");
 	const entry = entryScript && attributeOf(entryScript, "src");
 	if (!entry || !headEntry || !head) {
@@ -39,7 +47,10 @@ function isStyleSheet(element: DocumentElement): boolean {
 }
 
 function isEntryScript(element: DocumentElement): boolean {
-	return element.tagName === "script" && attributeOf(element, "src")?.startsWith("/assets/entries/") === true;
+	return (
+		element.tagName === "script" &&
+		attributeOf(element, "src")?.startsWith("/assets/entries/") === true
+	);
 }
 
 /** Joins style sheets in a fixed order, which does not depend on the bundler's chunks. */
@@ -47,7 +58,8 @@ function joinStyles(links: DocumentElement[], styles: Styles): string {
 	const files = links.map((link) => basename(attributeOf(link, "href") ?? ""));
 	const texts = files.sort(byLayerAndName).map((file) => {
 		const text = styles.get(file);
-		if (text === undefined || layerOf(file) < 0) throw new Error(`The style sheet ${file} is not one of the bundle's.`);
+		if (text === undefined || layerOf(file) < 0)
+			throw new Error(`The style sheet ${file} is not one of the bundle's.`);
 		return text;
 	});
 	return texts.join("");

@@ -4,9 +4,15 @@ import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
-import subscribe, { type NewsletterContext, config as subscribeConfig } from "../../api/newsletter.ts";
+import subscribe, {
+	type NewsletterContext,
+	config as subscribeConfig,
+} from "../../api/newsletter.ts";
 import showPreview, { type PreviewContext, config as previewConfig } from "../../api/preview.ts";
-import handleRebuildRequest, { type RebuildContext, config as rebuildConfig } from "../../api/rebuild.ts";
+import handleRebuildRequest, {
+	type RebuildContext,
+	config as rebuildConfig,
+} from "../../api/rebuild.ts";
 import { toRedirectKey } from "../../content/redirects.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
 import { toCanonicalPath } from "../../content/toCanonicalPath.ts";
@@ -21,7 +27,10 @@ type FunctionContext = Omit<NewsletterContext & RebuildContext & PreviewContext,
 /** Function at a path. `ip` is the IP address of the visitor. */
 export type ApiFunction = {
 	path: string;
-	respond: (request: Request, context: FunctionContext & { ip: string }) => Response | Promise<Response>;
+	respond: (
+		request: Request,
+		context: FunctionContext & { ip: string },
+	) => Response | Promise<Response>;
 };
 
 /** Functions of `api/` that visitors and services call. Each exports its path as `config`. */
@@ -62,7 +71,13 @@ type AppContext = Context<{
 
 /** Creates the web application: the functions of `api/`, and the files of the site. */
 export function createApp(options: AppOptions) {
-	const { listVersions, context, functions = apiFunctions, trustedProxies = "loopback", respondWithStatus } = options;
+	const {
+		listVersions,
+		context,
+		functions = apiFunctions,
+		trustedProxies = "loopback",
+		respondWithStatus,
+	} = options;
 	const app = new Hono<AppContext extends Context<infer Env> ? Env : never>({ strict: false });
 
 	app.use(async (c, next) => {
@@ -85,10 +100,15 @@ export function createApp(options: AppOptions) {
 	app.onError((error, c) => {
 		console.error(error);
 		// The error's own message could reveal paths, addresses or keys.
-		return c.html(formatErrorPage("The server could not answer this request. Please try again later."), 500);
+		return c.html(
+			formatErrorPage("The server could not answer this request. Please try again later."),
+			500,
+		);
 	});
 	for (const { path, respond } of functions) {
-		app.all(path, (c) => respond(c.req.raw, { ...context, ip: readForwarded(c, trustedProxies).ip }));
+		app.all(path, (c) =>
+			respond(c.req.raw, { ...context, ip: readForwarded(c, trustedProxies).ip }),
+		);
 	}
 	app.all("/api/*", (c) => c.json({ message: "There is nothing at this address." }, 404));
 	if (respondWithStatus) app.get("/status", async (c, next) => respondWithStatus(c) ?? next());
@@ -139,7 +159,11 @@ async function sendPage(c: AppContext): Promise<Response> {
 const toKey = (encodedPath: string) => toRedirectKey(decodeURIComponent(encodedPath));
 
 /** Responds with the file at a path, from the first version that has it. Returns undefined when none has it. */
-async function sendFile(c: AppContext, versions: string[], path: string): Promise<Response | undefined> {
+async function sendFile(
+	c: AppContext,
+	versions: string[],
+	path: string,
+): Promise<Response | undefined> {
 	// A path such as `/media/../x` could lead out of the folder.
 	if (posix.normalize(path) !== path) return undefined;
 	const file = /\.\w+$/.test(path) ? path : fileOf(path);

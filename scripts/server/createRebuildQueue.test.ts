@@ -20,7 +20,8 @@ function createControlled() {
 			mails.push(`${subject}: ${text}`);
 		},
 	});
-	const hasStarted = (count: number) => expect.poll(() => started.length, { timeout: 20_000 }).toBe(count);
+	const hasStarted = (count: number) =>
+		expect.poll(() => started.length, { timeout: 20_000 }).toBe(count);
 	return { rebuildQueue, log, mails, mailService, contentful, started, hasStarted };
 }
 
@@ -148,7 +149,10 @@ test("a failure shorter than ten minutes is not mailed", async () => {
 const published = { type: "Entry", id: "home", revision: 2, deletedAt: undefined } as const;
 
 /** Lets time pass by seconds, with rebuilds that succeed at once. Returns the seconds in which rebuilds have started. */
-async function runSeconds({ started, pass, succeed }: ReturnType<typeof createClocked>, count: number) {
+async function runSeconds(
+	{ started, pass, succeed }: ReturnType<typeof createClocked>,
+	count: number,
+) {
 	const seconds: number[] = [];
 	await succeed();
 	for (let second = 1; second <= count; second++) {
@@ -177,7 +181,9 @@ test("a change that is late by five minutes is a mailed failure", async () => {
 	clocked.rebuildQueue.request("publication", published);
 	expect((await runSeconds(clocked, 1_300)).slice(-6)).toEqual([272, 302, 362, 482, 722, 1_202]);
 	expect(clocked.mails).toEqual([
-		expect.stringContaining("Contentful has not delivered the change of entry home for five minutes."),
+		expect.stringContaining(
+			"Contentful has not delivered the change of entry home for five minutes.",
+		),
 	]);
 });
 

@@ -66,7 +66,10 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 		clearTimeout(retryTimer);
 		log(`Rebuild: ${cause}`);
 		status.building = { since: new Date(), cause };
-		const reasons = await rebuild(undelivered.recordDelivery).then(undelivered.listOverdue, listFaults);
+		const reasons = await rebuild(undelivered.recordDelivery).then(
+			undelivered.listOverdue,
+			listFaults,
+		);
 		status.building = undefined;
 		for (const reason of reasons) log(`✗ ${reason}`);
 		if (reasons.length > 0) {
@@ -86,7 +89,10 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 		const problem = status.failing
 			? "failed; the site stays as it is"
 			: `Contentful does not deliver ${summarise(undelivered.listNames())} yet`;
-		const time = delayMs < minuteMs ? `${Math.round(delayMs / secondMs)} s` : `${Math.round(delayMs / minuteMs)} min`;
+		const time =
+			delayMs < minuteMs
+				? `${Math.round(delayMs / secondMs)} s`
+				: `${Math.round(delayMs / minuteMs)} min`;
 		log(`Rebuild: ${problem}. The next try is in ${time} at the latest.`);
 		retryTimer = setTimeout(() => {
 			if (deliveryDelayMs === undefined) retryCount++;
@@ -121,7 +127,9 @@ function createFailureMailer(log: RebuildOptions["log"], sendMail: RebuildOption
 			await sendMail(failing ? writeFailureMail(failing) : recoveryMail);
 			isFailureMailed = isLasting;
 		} catch (error) {
-			log(`✗ The mail about failed rebuilds is not sent: ${(error as Error).message}. The next rebuild tries again.`);
+			log(
+				`✗ The mail about failed rebuilds is not sent: ${(error as Error).message}. The next rebuild tries again.`,
+			);
 		}
 	};
 }
@@ -143,7 +151,11 @@ const recoveryMail: Mail = {
 
 /** Formats a time as `21 November 2026 at 14:05 UTC`. */
 export function formatTime(time: Date): string {
-	const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+	const format = new Intl.DateTimeFormat("en-GB", {
+		dateStyle: "long",
+		timeStyle: "short",
+		timeZone: "UTC",
+	});
 	return `${format.format(time)} UTC`;
 }
 
@@ -166,8 +178,12 @@ function createUndeliveredChanges() {
 		},
 		listNames: (): string[] => [...changes.keys()],
 		listOverdue(): string[] {
-			const overdue = [...changes].filter(([, { reportedAt }]) => Date.now() - reportedAt >= deliveryTimeMs);
-			return overdue.map(([name]) => `Contentful has not delivered the change of ${name} for five minutes.`);
+			const overdue = [...changes].filter(
+				([, { reportedAt }]) => Date.now() - reportedAt >= deliveryTimeMs,
+			);
+			return overdue.map(
+				([name]) => `Contentful has not delivered the change of ${name} for five minutes.`,
+			);
 		},
 		/**
 		 * Computes the delay until the next try. It doubles, because it is as long as the newest change has waited.

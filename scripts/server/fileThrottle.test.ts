@@ -27,13 +27,22 @@ async function openThrottle({ folder, limits }: Options = {}) {
 
 const makeNewFolder = async () => join(await makeFolder(), "throttle");
 
-async function subscribeFrom(subscribe: (email: string, ip: string) => Promise<string>, ips: string[]) {
+async function subscribeFrom(
+	subscribe: (email: string, ip: string) => Promise<string>,
+	ips: string[],
+) {
 	const outcomes: string[] = [];
-	for (const [index, ip] of ips.entries()) outcomes.push(await subscribe(`reader-${ip}-${index}@reader.example`, ip));
+	for (const [index, ip] of ips.entries())
+		outcomes.push(await subscribe(`reader-${ip}-${index}@reader.example`, ip));
 	return outcomes;
 }
 
-const [granted, alreadySent, visitorLimit, quota] = ["granted", "alreadySent", "visitorLimitReached", "quotaReached"];
+const [granted, alreadySent, visitorLimit, quota] = [
+	"granted",
+	"alreadySent",
+	"visitorLimitReached",
+	"quotaReached",
+];
 
 test("a thousand concurrent subscriptions of a mailbox, from a hundred addresses, are granted one mail", async () => {
 	const subscribe = await openThrottle();
@@ -77,7 +86,9 @@ test("a visitor at the daily limit is refused until midnight UTC", async () => {
 
 test("concurrent subscriptions of a visitor do not exceed the daily limit", async () => {
 	const subscribe = await openThrottle({ limits: { visitor: 5 } });
-	const requests = Array.from({ length: 40 }, (_, index) => subscribe(`${index}@reader.example`, "203.0.113.9"));
+	const requests = Array.from({ length: 40 }, (_, index) =>
+		subscribe(`${index}@reader.example`, "203.0.113.9"),
+	);
 	const outcomes = await Promise.all(requests);
 	expect(outcomes.filter((outcome) => outcome === granted).length).toBeLessThanOrEqual(5);
 });
@@ -95,7 +106,10 @@ test("a visitor who sends as many subscriptions as the limit of all leaves nearl
 	const subscribe = await openThrottle({ limits });
 	const outcomes = await subscribeFrom(subscribe, Array<string>(limits.all).fill("203.0.113.9"));
 	expect(outcomes.filter((outcome) => outcome === granted).length).toBe(limits.visitor);
-	const readers = Array.from({ length: limits.all - limits.visitor }, (_, index) => `198.51.100.${index}`);
+	const readers = Array.from(
+		{ length: limits.all - limits.visitor },
+		(_, index) => `198.51.100.${index}`,
+	);
 	expect(new Set(await subscribeFrom(subscribe, readers))).toEqual(new Set([granted]));
 	expect(await subscribe("late@reader.example", "192.0.2.1")).toBe(quota);
 });
@@ -128,7 +142,9 @@ test("hashes are deleted after the day, also without further subscriptions", asy
 });
 
 test("folders of past days are deleted at a start", async () => {
-	const folder = await makeFolder({ files: { "2026-11-21/mailbox-1": "", "2026-11-22/mailbox-2": "" } });
+	const folder = await makeFolder({
+		files: { "2026-11-21/mailbox-1": "", "2026-11-22/mailbox-2": "" },
+	});
 	setTime("2026-11-22T12:00Z");
 	await openThrottle({ folder });
 	await vi.waitFor(async () => expect(await readdir(folder)).toEqual(["2026-11-22"]));
@@ -141,7 +157,9 @@ test("no file names an e-mail or IP address, and only the owner can read the fil
 	await subscribe("anna@reader.example", "2001:db8:1:2::1");
 	const names = await readdir(folder, { recursive: true });
 	expect(names.join("\n")).not.toMatch(/neil|gmail|anna|203\.0|2001:|db8/i);
-	const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode & 0o077));
+	const modes = await Promise.all(
+		names.map(async (name) => (await stat(join(folder, name))).mode & 0o077),
+	);
 	expect(new Set(modes)).toEqual(new Set([0]));
 });
 

@@ -8,7 +8,9 @@ const readLines = async (path: string) => (await readFile(path, "utf8")).trimEnd
 
 test("concurrent subscriptions are stored as one line each, in their order", async () => {
 	const path = join(await makeFolder(), "outbox.ndjson");
-	const subscriptions = Array.from({ length: 50 }, (_, number) => ({ email: `reader-${number}@example.org` }));
+	const subscriptions = Array.from({ length: 50 }, (_, number) => ({
+		email: `reader-${number}@example.org`,
+	}));
 	await Promise.all(subscriptions.map(openOutbox(path)));
 	expect((await readLines(path)).map((line) => JSON.parse(line))).toEqual(subscriptions);
 });
@@ -24,11 +26,16 @@ test("a subscription that cannot be stored is refused, and the next one is store
 });
 
 test("of a subscription that is written only in part, as on a full disk, nothing stays", async () => {
-	const path = join(await makeFolder({ files: { outbox: '{"email":"a@example.org"}\n' } }), "outbox");
+	const path = join(
+		await makeFolder({ files: { outbox: '{"email":"a@example.org"}\n' } }),
+		"outbox",
+	);
 	const handle = await open(path);
 	const fileHandle: Pick<FileHandle, "sync"> = Object.getPrototypeOf(handle);
 	await handle.close();
-	const sync = vi.spyOn(fileHandle, "sync").mockRejectedValueOnce(new Error("ENOSPC: no space left on device"));
+	const sync = vi
+		.spyOn(fileHandle, "sync")
+		.mockRejectedValueOnce(new Error("ENOSPC: no space left on device"));
 	const store = openOutbox(path);
 	await expect(store({ email: "b@example.org" })).rejects.toThrow("ENOSPC");
 	expect(sync).toHaveBeenCalledOnce();
@@ -38,7 +45,9 @@ test("of a subscription that is written only in part, as on a full disk, nothing
 
 test("an outbox at its maximum size refuses subscriptions and stays as it is", async () => {
 	const path = join(await makeFolder({ files: { outbox: "0123456789" } }), "outbox");
-	await expect(openOutbox(path, 10)({ email: "a@example.org" })).rejects.toMatchObject({ code: "EFBIG" });
+	await expect(openOutbox(path, 10)({ email: "a@example.org" })).rejects.toMatchObject({
+		code: "EFBIG",
+	});
 	expect(await readFile(path, "utf8")).toBe("0123456789");
 });
 

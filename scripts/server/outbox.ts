@@ -10,7 +10,10 @@ const outboxFile = "newsletter-outbox.ndjson";
 const defaultMaxBytes = 20 * 1024 * 1024;
 
 /** Opens the outbox file, and returns a function that appends a subscription as a line of JSON. */
-export function openOutbox(path = outboxFile, maxBytes = defaultMaxBytes): (subscription: object) => Promise<void> {
+export function openOutbox(
+	path = outboxFile,
+	maxBytes = defaultMaxBytes,
+): (subscription: object) => Promise<void> {
 	let previous: Promise<void> = Promise.resolve();
 	return (subscription) => {
 		const stored = previous.then(() => appendLine(path, JSON.stringify(subscription), maxBytes));

@@ -32,7 +32,10 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 			const { pathname, search } = new URL(c.req.url);
 			const urlOriginal = pathname + search;
 			const { httpResponse } = await renderPage({ urlOriginal, snapshots, site: environment.site });
-			return new Response(httpResponse.body, { status: httpResponse.statusCode, headers: httpResponse.headers });
+			return new Response(httpResponse.body, {
+				status: httpResponse.statusCode,
+				headers: httpResponse.headers,
+			});
 		},
 	});
 

@@ -28,7 +28,10 @@ import { openOutbox } from "./outbox.ts";
 import { startHttpServer } from "./startHttpServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
 
-export type SiteServerOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundlesFolder"> & {
+export type SiteServerOptions = Pick<
+	VersionOptions,
+	"log" | "strict" | "limits" | "bundlesFolder"
+> & {
 	/** Folder inside the project for files that the server keeps across restarts. Default: `.cache`. */
 	cacheFolder?: string;
 	/** Returns a promise that resolves when the server should close. */
@@ -44,14 +47,21 @@ const maxRebuildWaitMs = 3_000;
  * Serves the site's last version, or builds one if there is none. Rebuilds the site after each webhook.
  * @throws Error when the first build fails or the server cannot start
  */
-export async function serveLiveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
+export async function serveLiveSite(
+	environment: Environment,
+	options: SiteServerOptions,
+): Promise<void> {
 	const { log, cacheFolder = ".cache" } = options;
 	for (const warning of environment.warnings) log(warning);
 	const versions = new Versions(join(cacheFolder, "versions"));
 	const unlock = tryLock(join(versions.folder, "lock.sqlite"));
-	if (!unlock) throw new Error(`Another server publishes into ${versions.folder}. Stop it, or start it again instead.`);
+	if (!unlock)
+		throw new Error(
+			`Another server publishes into ${versions.folder}. Stop it, or start it again instead.`,
+		);
 	try {
-		for (const id of versions.list()) await refuseDemoOverRealSite(environment, versions.folderOf(id));
+		for (const id of versions.list())
+			await refuseDemoOverRealSite(environment, versions.folderOf(id));
 		await withDemoServices(environment, (environmentWithServices) =>
 			serveVersions(environmentWithServices, versions, { ...options, cacheFolder }),
 		);
@@ -62,12 +72,17 @@ export async function serveLiveSite(environment: Environment, options: SiteServe
 
 type RunOptions = SiteServerOptions & { cacheFolder: string };
 
-async function serveVersions(environment: Environment, versions: Versions, options: RunOptions): Promise<void> {
+async function serveVersions(
+	environment: Environment,
+	versions: Versions,
+	options: RunOptions,
+): Promise<void> {
 	const { log, stop, cacheFolder } = options;
 	const findLiveFolder = () => versions.folderOf(versions.findLive() ?? "");
 	const rebuild = createRebuild(environment, versions, options);
 	// What the demo has published is not shown until there is a version of the real practice.
-	const isServable = versions.findLive() && (await isEmptyOrDemo(findLiveFolder())) === environment.demo;
+	const isServable =
+		versions.findLive() && (await isEmptyOrDemo(findLiveFolder())) === environment.demo;
 	// Called without the queue, which retries a failed rebuild: without a first version, the command must fail.
 	if (!isServable) await rebuild();
 
@@ -130,11 +145,19 @@ function createRebuild(environment: Environment, versions: Versions, options: Ru
 			after = await readFile(join(folder, buildInfoFile), "utf8");
 			return true;
 		});
-		log(id ? `Live: version ${id} after ${formatElapsed()}` : `Rebuild: nothing has changed (${formatElapsed()})`);
+		log(
+			id
+				? `Live: version ${id} after ${formatElapsed()}`
+				: `Rebuild: nothing has changed (${formatElapsed()})`,
+		);
 		const { site, indexNowUrl: service } = environment;
 		if (!id || !site.indexNowKey) return;
 		// Not awaited, because the response of IndexNow does not affect publishing.
-		void submitToIndexNow(listChangedPages(before, after), { key: site.indexNowKey, service, site: site.url }, log);
+		void submitToIndexNow(
+			listChangedPages(before, after),
+			{ key: site.indexNowKey, service, site: site.url },
+			log,
+		);
 	};
 }
 
@@ -146,7 +169,9 @@ function createLazyPreviewRenderer(environment: Environment, options: RunOptions
 	let renderer: RenderPreview | undefined;
 	return async (path, base) => {
 		const { createPreviewRenderer } = await import("../preview/createPreviewRenderer.ts");
-		renderer ??= createPreviewRenderer(environment, async () => obtainBundle(bundlesFolder, await codeHash, log));
+		renderer ??= createPreviewRenderer(environment, async () =>
+			obtainBundle(bundlesFolder, await codeHash, log),
+		);
 		return renderer(path, base);
 	};
 }

@@ -61,7 +61,8 @@ async function start(trustedProxies?: TrustedProxies) {
 
 const server = await start();
 afterAll(() => server.close());
-const ask = (path: string, init?: RequestInit) => fetch(server.url + path, { redirect: "manual", ...init });
+const ask = (path: string, init?: RequestInit) =>
+	fetch(server.url + path, { redirect: "manual", ...init });
 
 async function describeResponse(path: string): Promise<string> {
 	const response = await ask(path);
@@ -111,12 +112,16 @@ test.each([
 	expect(response.headers.get("content-encoding")).toBe(sent);
 	expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
 	const etag = response.headers.get("etag") ?? "";
-	const again = await ask("/about", { headers: { ...headers, "If-None-Match": `"other", ${etag}` } });
+	const again = await ask("/about", {
+		headers: { ...headers, "If-None-Match": `"other", ${etag}` },
+	});
 	expect([again.status, await again.text()]).toEqual([304, ""]);
 	for (const name of ["cache-control", "content-security-policy"]) {
 		expect(again.headers.get(name), name).toBe(response.headers.get(name));
 	}
-	expect((await ask("/about", { method: "HEAD", headers })).headers.get("content-encoding")).toBe(sent);
+	expect((await ask("/about", { method: "HEAD", headers })).headers.get("content-encoding")).toBe(
+		sent,
+	);
 });
 
 test("assets are cached for a year, and missing ones are not", async () => {
@@ -135,27 +140,39 @@ test.each([
 	["bytes=10-", 416, "", "bytes */10"],
 ])("of a film the range %s is sent with %i", async (range, status, content, sent) => {
 	const part = await ask("/media/photo.abc.avif", { headers: { Range: range } });
-	expect([part.status, await part.text(), part.headers.get("content-range")]).toEqual([status, content, sent]);
+	expect([part.status, await part.text(), part.headers.get("content-range")]).toEqual([
+		status,
+		content,
+		sent,
+	]);
 });
 
 const filmPath = join(folder, "client/media/film.abc.mp4");
 const countOpenFilms = async () => {
 	const descriptors = await readdir("/proc/self/fd");
-	const paths = await Promise.all(descriptors.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => "")));
+	const paths = await Promise.all(
+		descriptors.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => "")),
+	);
 	return paths.filter((path) => path === filmPath).length;
 };
 
-test.runIf(process.platform === "linux")("an aborted download leaks no file descriptor", async () => {
-	const socket = open(server.port);
-	socket.write("GET /media/film.abc.mp4 HTTP/1.1\r\nHost: x\r\n\r\n");
-	await once(socket, "data");
-	expect(await countOpenFilms()).toBe(1);
-	socket.destroy();
-	for (const path of ["/media/film.abc.mp4"]) await ask(path, { method: "HEAD" });
-	await expect.poll(countOpenFilms, { timeout: 20_000 }).toBe(0);
-});
+test.runIf(process.platform === "linux")(
+	"an aborted download leaks no file descriptor",
+	async () => {
+		const socket = open(server.port);
+		socket.write("GET /media/film.abc.mp4 HTTP/1.1\r\nHost: x\r\n\r\n");
+		await once(socket, "data");
+		expect(await countOpenFilms()).toBe(1);
+		socket.destroy();
+		for (const path of ["/media/film.abc.mp4"]) await ask(path, { method: "HEAD" });
+		await expect.poll(countOpenFilms, { timeout: 20_000 }).toBe(0);
+	},
+);
 
-const forwarded = { "X-Forwarded-For": "198.51.100.1, 203.0.113.9", "X-Forwarded-Proto": "https, http" };
+const forwarded = {
+	"X-Forwarded-For": "198.51.100.1, 203.0.113.9",
+	"X-Forwarded-Proto": "https, http",
+};
 
 test.each<[trusted: TrustedProxies, visitor: string, isHttps: boolean]>([
 	["loopback", "203.0.113.9", true],
@@ -170,14 +187,20 @@ test.each<[trusted: TrustedProxies, visitor: string, isHttps: boolean]>([
 	expect(await response.json()).toMatchObject({ ip: visitor });
 	for (const { headers } of [response, await fetch(url, { headers: forwarded })]) {
 		expect(headers.has("strict-transport-security")).toBe(isHttps);
-		expect(headers.get("content-security-policy")?.endsWith("; upgrade-insecure-requests")).toBe(isHttps);
+		expect(headers.get("content-security-policy")?.endsWith("; upgrade-insecure-requests")).toBe(
+			isHttps,
+		);
 	}
 });
 
 test("a function gets the request, and its headers are kept", async () => {
 	const response = await ask("/api/greet/?x=1", { method: "POST", body: "hello" });
 	expect(response.headers.getSetCookie()).toEqual(["a=b", "c=d"]);
-	expect(await response.json()).toEqual({ ip: "127.0.0.1", url: `${server.url}/api/greet/?x=1`, body: "hello" });
+	expect(await response.json()).toEqual({
+		ip: "127.0.0.1",
+		url: `${server.url}/api/greet/?x=1`,
+		body: "hello",
+	});
 });
 
 test("a function that fails gives a general page, and is logged", async () => {
@@ -185,7 +208,10 @@ test("a function that fails gives a general page, and is logged", async () => {
 	const response = await ask("/api/fail");
 	expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
 	const html = await response.text();
-	expect([response.status, html]).toEqual([500, expect.stringContaining("<h1>Unexpected Application Error!</h1>")]);
+	expect([response.status, html]).toEqual([
+		500,
+		expect.stringContaining("<h1>Unexpected Application Error!</h1>"),
+	]);
 	expect(html).not.toContain("broken");
 	expect(logged).toHaveBeenCalledExactlyOnceWith(new Error("<b>broken</b>"));
 });
@@ -204,7 +230,9 @@ test("a closing server answers running and new requests", async () => {
 	await expect.poll(() => release.listenerCount("now")).toBe(1);
 	const closed = other.close();
 	socket.write("GET /media/photo.abc.avif HTTP/1.1\r\nHost: localhost\r\n\r\n");
-	expect(String(await buffer(socket))).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i);
+	expect(String(await buffer(socket))).toMatch(
+		/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i,
+	);
 	release.emit("now");
 	expect(await (await slow).text()).toBe("done");
 	await closed;
@@ -225,10 +253,15 @@ function open(port: number): Socket {
 	return connect(port, "127.0.0.1").on("error", () => {});
 }
 
-const formatRequest = (target: string) => `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+const formatRequest = (target: string) =>
+	`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
 
 test.each([
-	["a malformed host", "POST /api/greet HTTP/1.1\r\nHost: localhost:99999\r\nConnection: close\r\n\r\n", 400],
+	[
+		"a malformed host",
+		"POST /api/greet HTTP/1.1\r\nHost: localhost:99999\r\nConnection: close\r\n\r\n",
+		400,
+	],
 	["TRACE", "TRACE /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
 	["POST to a page", "POST /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
 	["7,000 empty segments", formatRequest("/".repeat(14_000)), 301],

@@ -48,7 +48,10 @@ export async function startHttpServer({ port, host = "127.0.0.1", ...options }: 
 		close: async (): Promise<void> => {
 			const closed = new Promise((resolve) => server.close(resolve));
 			const finished = [...running].map((response) => once(response, "close"));
-			await Promise.race([Promise.all(finished), wait(shutdownTimeoutMs, undefined, { ref: false })]);
+			await Promise.race([
+				Promise.all(finished),
+				wait(shutdownTimeoutMs, undefined, { ref: false }),
+			]);
 			// `closeIdleConnections` would not be enough: it does not close connections that a browser has opened in advance.
 			server.closeAllConnections();
 			await closed;

@@ -13,7 +13,11 @@ export type SiteStatus = RebuildStatus & { live: { since: Date; rows: ReportRow[
 
 /** Creates the handler of `/status?key=…`, which responds only to the right key. */
 export function createStatusHandler(key: string, readStatus: () => SiteStatus) {
-	const security = createSecurityHeaders(parseSecuritySettings(), { styles: [pageStyle] }, contentfulApps);
+	const security = createSecurityHeaders(
+		parseSecuritySettings(),
+		{ styles: [pageStyle] },
+		contentfulApps,
+	);
 	const headers = { ...security, "Cache-Control": "no-store" };
 	// Hashes of the keys are compared, because `timingSafeEqual` requires values of the same length.
 	const digest = (text: string) => hash("sha256", text, "buffer");

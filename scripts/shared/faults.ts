@@ -26,6 +26,7 @@ export function listFaults(error: unknown): string[] {
 export async function settleAll<Promises extends Promise<unknown>[] | []>(promises: Promises) {
 	const results = await Promise.allSettled<unknown>(promises);
 	const failed = results.filter((result) => result.status === "rejected");
-	if (failed.length > 0) throw new FaultsError(failed.flatMap((result) => listFaults(result.reason)));
+	if (failed.length > 0)
+		throw new FaultsError(failed.flatMap((result) => listFaults(result.reason)));
 	return Promise.all(promises);
 }

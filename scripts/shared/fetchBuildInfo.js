@@ -18,7 +18,10 @@ export async function fetchBuildInfo(site, log) {
 	for (const delayMs of [0, ...retryDelaysMs]) {
 		await wait(delayMs);
 		try {
-			const response = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(timeoutMs) });
+			const response = await fetch(address, {
+				cache: "no-store",
+				signal: AbortSignal.timeout(timeoutMs),
+			});
 			if (response.ok) return await response.text();
 			await response.body?.cancel();
 			reason = `${address} answers ${response.status}`;

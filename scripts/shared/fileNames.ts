@@ -7,7 +7,9 @@ export function shortenFileName(name: string): string {
 	const [extension = ""] = /\.\w{1,8}$/.exec(name) ?? [];
 	const stem = Buffer.from(name.slice(0, name.length - extension.length));
 	// With `stream`, the decoder leaves out an incomplete character at the end.
-	const kept = new TextDecoder().decode(stem.subarray(0, maxNameBytes - extension.length), { stream: true });
+	const kept = new TextDecoder().decode(stem.subarray(0, maxNameBytes - extension.length), {
+		stream: true,
+	});
 	return kept + extension;
 }
 

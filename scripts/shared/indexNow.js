@@ -24,7 +24,12 @@ export function listChangedPages(before, after) {
 export async function submitToIndexNow(paths, { key, service, site }, log) {
 	if (paths.length === 0) return;
 	const urlList = paths.map((path) => site + path);
-	const body = JSON.stringify({ host: new URL(site).host, key, keyLocation: `${site}/${key}.txt`, urlList });
+	const body = JSON.stringify({
+		host: new URL(site).host,
+		key,
+		keyLocation: `${site}/${key}.txt`,
+		urlList,
+	});
 	const headers = { "content-type": "application/json; charset=utf-8" };
 	const signal = AbortSignal.timeout(timeoutMs);
 	try {

@@ -20,7 +20,9 @@ export function tryLock(file: string): (() => void) | undefined {
 		database?.close();
 		const { errcode, message } = error as { errcode?: number; message: string };
 		if (errcode === busyCode) return undefined;
-		throw new Error(`${file} cannot be locked (${message}). Check that the disk is neither full nor read-only.`);
+		throw new Error(
+			`${file} cannot be locked (${message}). Check that the disk is neither full nor read-only.`,
+		);
 	}
 	const acquired = database;
 	return () => acquired.close();

@@ -5,7 +5,12 @@ import pMap from "p-map";
 import pRetry, { AbortError } from "p-retry";
 import type { ProvisioningSettings } from "../../environment/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
-import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
+import {
+	type ClientLimits,
+	connectSpace,
+	defaultClientLimits,
+	sendToContentful,
+} from "./connectSpace.ts";
 import { fetchSpaceContent, filesOf, pathOfFile, type SpaceContent } from "./spaceContent.ts";
 
 /** Maximum number of files that are downloaded at the same time. */
@@ -44,12 +49,19 @@ export async function backupSpace(
 		try {
 			// Contentful's file addresses have no protocol (`//images.ctfassets.net/…`), so they get the protocol of
 			// Contentful's API.
-			const bytes = await fetchFile(new URL(file.url, provisioning.apiUrl), file.size, limits.retryLimit);
+			const bytes = await fetchFile(
+				new URL(file.url, provisioning.apiUrl),
+				file.size,
+				limits.retryLimit,
+			);
 			const path = pathOfFile(to, file.url);
 			await mkdir(dirname(path), { recursive: true });
 			await writeFile(path, bytes);
 		} catch (error) {
-			missing.set(file, `Asset "${file.assetId}": the file ${file.url} is missing: ${(error as Error).message}`);
+			missing.set(
+				file,
+				`Asset "${file.assetId}": the file ${file.url} is missing: ${(error as Error).message}`,
+			);
 		}
 	};
 	await pMap(files, saveFile, { concurrency });
@@ -68,7 +80,11 @@ export async function backupSpace(
 
 function listFiles({ assets, published }: SpaceContent): AssetFile[] {
 	const files = [...assets, ...published.assets].flatMap((asset) =>
-		filesOf(asset).map(([, { url, details }]) => ({ assetId: asset.sys.id, url, size: details?.size })),
+		filesOf(asset).map(([, { url, details }]) => ({
+			assetId: asset.sys.id,
+			url,
+			size: details?.size,
+		})),
 	);
 	return [...new Map(files.map((file) => [file.url, file])).values()];
 }

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ContentFields, ContentTypeProps, Control, EditorInterfaceProps } from "contentful-management";
+import type {
+	ContentFields,
+	ContentTypeProps,
+	Control,
+	EditorInterfaceProps,
+} from "contentful-management";
 import { stateOf } from "./spaceContent.ts";
 import type { ContentTypeWrite } from "./writeContentType.ts";
 
@@ -41,7 +46,8 @@ export function compareType(
 	const controls = compareControls(wanted.controls, editor?.controls ?? [], fields.merged);
 	const changes = [...fields.changes, ...controls.changes];
 	if (current.description !== description) changes.push("change help text of the content type");
-	if (stateOf(current) !== "published") changes.push("publish the content type, which has unpublished changes");
+	if (stateOf(current) !== "published")
+		changes.push("publish the content type, which has unpublished changes");
 	const values = {
 		name: current.name,
 		description,
@@ -92,7 +98,8 @@ function compareFields(wanted: ContentFields[], current: ContentFields[], publis
 	}
 	const wantedIds = new Set(wanted.map(({ id }) => id));
 	const unknown = current.filter(({ id }) => !wantedIds.has(id)).map(({ id }) => id);
-	if (unknown.length > 0) unchangedDifferences.push(`Fields that the site does not know: ${unknown.join(", ")}.`);
+	if (unknown.length > 0)
+		unchangedDifferences.push(`Fields that the site does not know: ${unknown.join(", ")}.`);
 	return { merged, changes, unchangedDifferences };
 }
 
@@ -101,7 +108,10 @@ function positionAfter(precedingIds: string[], ids: string[]): number {
 	return ids.findLastIndex((id) => precedingIds.includes(id)) + 1;
 }
 
-function describeNewField({ id, type, localized, required }: ContentFields, publishedCount: number): string {
+function describeNewField(
+	{ id, type, localized, required }: ContentFields,
+	publishedCount: number,
+): string {
 	const languages = localized ? "in both languages" : "the same in both languages";
 	const requirement = required ? `required${requiredNote(publishedCount)}` : "optional";
 	return `add field ${id} (${type}, ${languages}, ${requirement})`;
@@ -125,7 +135,9 @@ function describeFixedDifferences(wanted: ContentFields, found: ContentFields): 
 		differences.push(`Field ${found.id} ${state}, unlike in a new space.`);
 	}
 	if (found.omitted)
-		differences.push(`Field ${found.id} is left out of the API's answers, so the site cannot show it.`);
+		differences.push(
+			`Field ${found.id} is left out of the API's answers, so the site cannot show it.`,
+		);
 	if (found.disabled) differences.push(`Field ${found.id} is hidden from editors.`);
 	return differences;
 }
@@ -150,13 +162,18 @@ function updateValidations(wanted: ContentFields, found: ContentFields): Content
 	if (missing.length > 0) updated.validations = mergeValidations(missing, found.validations);
 	const missingInItems = missingValidations(wanted.items?.validations, found.items?.validations);
 	if (found.items && missingInItems.length > 0) {
-		updated.items = { ...found.items, validations: mergeValidations(missingInItems, found.items.validations) };
+		updated.items = {
+			...found.items,
+			validations: mergeValidations(missingInItems, found.items.validations),
+		};
 	}
 	return updated;
 }
 
 function missingValidations(wanted: Validations = [], found: Validations = []): Validations {
-	return wanted.filter((validation) => !found.some((one) => isEqual(one, validation) || acceptsMore(one, validation)));
+	return wanted.filter(
+		(validation) => !found.some((one) => isEqual(one, validation) || acceptsMore(one, validation)),
+	);
 }
 
 /**
@@ -164,12 +181,18 @@ function missingValidations(wanted: Validations = [], found: Validations = []): 
  * `null`.
  */
 function isEqual(one: object, other: object): boolean {
-	const formatWithoutNulls = (validation: object) => JSON.stringify(validation, (_, part) => part ?? undefined);
-	return isDeepStrictEqual(JSON.parse(formatWithoutNulls(one)), JSON.parse(formatWithoutNulls(other)));
+	const formatWithoutNulls = (validation: object) =>
+		JSON.stringify(validation, (_, part) => part ?? undefined);
+	return isDeepStrictEqual(
+		JSON.parse(formatWithoutNulls(one)),
+		JSON.parse(formatWithoutNulls(other)),
+	);
 }
 
 function mergeValidations(missing: Validations, found: Validations = []): Validations {
-	const replaced = found.map((one) => missing.find((validation) => ruleOf(validation) === ruleOf(one)) ?? one);
+	const replaced = found.map(
+		(one) => missing.find((validation) => ruleOf(validation) === ruleOf(one)) ?? one,
+	);
 	const added = missing.filter((validation) => !replaced.includes(validation));
 	return [...replaced, ...added];
 }
@@ -186,10 +209,16 @@ function acceptsMore(found: Validations[number], wanted: Validations[number]): b
 	return wantedTypes.length > 0 && wantedTypes.every((type) => foundTypes.includes(type));
 }
 
-function describeValidationChange(updated: ContentFields, found: ContentFields, publishedCount: number): string {
+function describeValidationChange(
+	updated: ContentFields,
+	found: ContentFields,
+	publishedCount: number,
+): string {
 	const parts: string[] = [];
 	if (Boolean(updated.required) !== Boolean(found.required)) {
-		parts.push(updated.required ? `required${requiredNote(publishedCount)}` : "optional from now on");
+		parts.push(
+			updated.required ? `required${requiredNote(publishedCount)}` : "optional from now on",
+		);
 	}
 	if (updated.validations !== found.validations) parts.push(JSON.stringify(updated.validations));
 	if (updated.items !== found.items) parts.push(JSON.stringify(updated.items?.validations));
@@ -210,7 +239,11 @@ function compareControls(wanted: Control[], current: Control[], fields: ContentF
 			merged.splice(positionAfter(precedingIds, ids), 0, control);
 			changes.push(`add help text of field ${control.fieldId}`);
 		} else if (found.settings?.helpText !== control.settings?.helpText) {
-			merged[position] = { ...control, ...found, settings: { ...found.settings, ...control.settings } };
+			merged[position] = {
+				...control,
+				...found,
+				settings: { ...found.settings, ...control.settings },
+			};
 			changes.push(`change help text of field ${control.fieldId}`);
 		}
 	}

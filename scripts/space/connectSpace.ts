@@ -11,7 +11,11 @@ export type ClientLimits = {
 	processingWaitMs: number;
 };
 
-export const defaultClientLimits: ClientLimits = { throttle: "auto", retryLimit: 5, processingWaitMs: 1000 };
+export const defaultClientLimits: ClientLimits = {
+	throttle: "auto",
+	retryLimit: 5,
+	processingWaitMs: 1000,
+};
 
 /**
  * Creates Contentful's management client for one space and environment. The client retries after a response with status
@@ -87,7 +91,15 @@ function explainFailure(action: string, error: Error): string {
 	}
 }
 
-function formatReason({ name, path, details }: { details?: string; name?: string; path?: unknown }): string {
+function formatReason({
+	name,
+	path,
+	details,
+}: {
+	details?: string;
+	name?: string;
+	path?: unknown;
+}): string {
 	const place = [path].flat().join(".");
 	return [place, details ?? name].filter(Boolean).join(": ");
 }

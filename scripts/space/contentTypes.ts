@@ -38,7 +38,10 @@ export function defineContentTypes() {
  */
 export function defineEditorInterfaces() {
 	return Object.entries({ ...pageEntries, ...itemTypes }).map(([id, { fields }]) => ({
-		sys: { type: "EditorInterface", contentType: { sys: { type: "Link", linkType: "ContentType", id } } },
+		sys: {
+			type: "EditorInterface",
+			contentType: { sys: { type: "Link", linkType: "ContentType", id } },
+		},
 		controls: Object.entries<Field>(fields).map(([fieldId, field]) => ({
 			fieldId,
 			widgetNamespace: "builtin",
@@ -65,14 +68,24 @@ function toContentfulField(field: Field): FieldSettings {
 	const settingsByKind: Record<Kind, FieldSettings> = {
 		text: line,
 		code: line,
-		textOrNumber: isTranslated(field) ? line : { type: { type: "Number" }, widgetId: "numberEditor" },
+		textOrNumber: isTranslated(field)
+			? line
+			: { type: { type: "Number" }, widgetId: "numberEditor" },
 		// The "listInput" widget would split a text that contains commas.
 		textList: { type: listOf({ type: "Symbol" }), widgetId: "tagEditor" },
 		boolean: { type: { type: "Boolean" }, widgetId: "boolean" },
 		redirects: lines,
-		richText: field.plain ? lines : { type: { type: "RichText" }, widgetId: "richTextEditor", validations: formatting },
-		email: { ...line, validations: [match("^[^\\s@]+@[^\\s@]+$", "An e-mail address, such as hello@example.org")] },
-		paymentLink: { ...address, validations: [match("^https://", "A payment link, beginning with https://")] },
+		richText: field.plain
+			? lines
+			: { type: { type: "RichText" }, widgetId: "richTextEditor", validations: formatting },
+		email: {
+			...line,
+			validations: [match("^[^\\s@]+@[^\\s@]+$", "An e-mail address, such as hello@example.org")],
+		},
+		paymentLink: {
+			...address,
+			validations: [match("^https://", "A payment link, beginning with https://")],
+		},
 		webAddress: { ...address, validations: [matchAddress(field.httpsHosts)] },
 		asset: { type: asset, widgetId: "assetLinkEditor", validations: [image] },
 		assets: { type: listOf(asset, image), widgetId: "assetGalleryEditor" },
@@ -109,7 +122,15 @@ const image = { linkMimetypeGroup: ["image"] };
  */
 const formatting = [
 	{
-		enabledMarks: ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"],
+		enabledMarks: [
+			"bold",
+			"italic",
+			"underline",
+			"code",
+			"superscript",
+			"subscript",
+			"strikethrough",
+		],
 		message: "The site does not show this formatting",
 	},
 	{

@@ -29,11 +29,19 @@ The [editors' guide](editors.md) explains how texts, links and pictures are ente
 export function formatFieldsReference(): string {
 	const pages = Object.values(pageEntries).map(formatTable);
 	const lists = Object.values(itemTypes).map(formatTable);
-	return [introduction, "## Entries that exist once\n", ...pages, "## Entries of lists\n", ...lists].join("\n");
+	return [
+		introduction,
+		"## Entries that exist once\n",
+		...pages,
+		"## Entries of lists\n",
+		...lists,
+	].join("\n");
 }
 
 function formatTable({ name, help, fields }: ContentType): string {
-	const rows = Object.entries(fields).map(([id, field]) => `| ${labelOf(id)} | ${field.help} | ${describe(field)} |`);
+	const rows = Object.entries(fields).map(
+		([id, field]) => `| ${labelOf(id)} | ${field.help} | ${describe(field)} |`,
+	);
 	const head = ["| field | what it does | what goes in |", "| --- | --- | --- |"];
 	return [`### ${name}`, "", help, "", ...head, ...rows, ""].join("\n");
 }

@@ -17,10 +17,15 @@ const topics = [
 	"EnvironmentAlias.*",
 ];
 
-export async function planApiKey(client: PlainClientAPI, { environment }: ProvisioningSettings): Promise<SpaceWrite> {
+export async function planApiKey(
+	client: PlainClientAPI,
+	{ environment }: ProvisioningSettings,
+): Promise<SpaceWrite> {
 	const keys = await fetchAll(client.apiKey.getMany, {});
 	const hasKey = keys.some(({ name }) => name === apiKeyName);
-	const environments = [{ sys: { type: "Link" as const, linkType: "Environment" as const, id: environment } }];
+	const environments = [
+		{ sys: { type: "Link" as const, linkType: "Environment" as const, id: environment } },
+	];
 	return {
 		status: hasKey ? "present" : "missing",
 		action: "make an API key",
@@ -59,7 +64,9 @@ export async function planWebhooks(
 	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));
 	const secretWrite: SpaceWrite = {
 		status: toStatus({ exists: hasSecret, isEqual: isSecretKept }),
-		action: hasSecret ? "replace the signing secret of all webhooks of the space" : "set the signing secret",
+		action: hasSecret
+			? "replace the signing secret of all webhooks of the space"
+			: "set the signing secret",
 		run: () => client.webhook.upsertSigningSecret({}, { value: secret ?? "" }),
 	};
 
@@ -70,7 +77,10 @@ export async function planWebhooks(
 		action: `make the webhook to ${url}`,
 		run: () => {
 			if (!current) return client.webhook.create({}, values as CreateWebhooksProps);
-			return client.webhook.update({ webhookDefinitionId: current.sys.id }, { ...current, ...values });
+			return client.webhook.update(
+				{ webhookDefinitionId: current.sys.id },
+				{ ...current, ...values },
+			);
 		},
 	};
 	return { writes: [secretWrite, webhookWrite], secret };
@@ -112,7 +122,10 @@ export async function fetchVariables(
 ): Promise<Record<string, string>> {
 	const keys = await fetchAll(client.apiKey.getMany, {});
 	const key = keys.find(({ name }) => name === apiKeyName);
-	if (!key) throw new Error(`The API key "${apiKeyName}" is not in the space any more. Run the command again.`);
+	if (!key)
+		throw new Error(
+			`The API key "${apiKeyName}" is not in the space any more. Run the command again.`,
+		);
 	const preview = await client.previewApiKey.get({ previewApiKeyId: key.preview_api_key.sys.id });
 	const variables: Record<string, string> = { CONTENTFUL_SPACE_ID: spaceId };
 	if (environment !== "master") variables.CONTENTFUL_ENVIRONMENT = environment;

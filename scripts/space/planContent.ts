@@ -45,16 +45,26 @@ export function planContent(
 	const items = [...assets, ...entries];
 	const wantedIds = new Set(wanted.entries.map(({ sys }) => sys.id));
 	const otherEntries = found.entries.map(({ sys }) => sys.id).filter((id) => !wantedIds.has(id));
-	const changedItems = items.filter(({ contentWrite }) => contentWrite.status === "different").map(({ id }) => id);
+	const changedItems = items
+		.filter(({ contentWrite }) => contentWrite.status === "different")
+		.map(({ id }) => id);
 	return {
 		groups: [
 			// Created one at a time, because a new locale can fall back to another new locale.
 			{ name: "locales", writes: planLocales(client, target), concurrency: 1 },
 			{ name: "content types", writes: planContentTypes(client, target), concurrency },
 			{ name: "tags", writes: planTags(client, target), concurrency },
-			{ name: "pictures and entries", writes: items.map(({ contentWrite }) => contentWrite), concurrency },
+			{
+				name: "pictures and entries",
+				writes: items.map(({ contentWrite }) => contentWrite),
+				concurrency,
+			},
 			// Runs after `contentWrite`, because Contentful refuses to publish an entry that links to a missing item.
-			{ name: "published or archived", writes: items.flatMap(({ stateWrite }) => stateWrite ?? []), concurrency },
+			{
+				name: "published or archived",
+				writes: items.flatMap(({ stateWrite }) => stateWrite ?? []),
+				concurrency,
+			},
 		],
 		conflictingIds: [...otherEntries, ...changedItems],
 	};
@@ -67,7 +77,14 @@ function planLocales(client: PlainClientAPI, { found, wanted }: Target): SpaceWr
 		run: () =>
 			client.locale.create(
 				{},
-				{ code, name, fallbackCode, optional, contentDeliveryApi: true, contentManagementApi: true },
+				{
+					code,
+					name,
+					fallbackCode,
+					optional,
+					contentDeliveryApi: true,
+					contentManagementApi: true,
+				},
 			),
 	}));
 }
@@ -76,7 +93,11 @@ function planTags(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite
 	return wanted.tags.map(({ name, sys: { id, visibility } }) => ({
 		status: found.tags.some((tag) => tag.sys.id === id) ? "present" : "missing",
 		action: `make the tag "${name}"`,
-		run: () => client.tag.createWithId({ tagId: id }, { name, sys: { visibility } as (typeof wanted.tags)[0]["sys"] }),
+		run: () =>
+			client.tag.createWithId(
+				{ tagId: id },
+				{ name, sys: { visibility } as (typeof wanted.tags)[0]["sys"] },
+			),
 	}));
 }
 
@@ -85,7 +106,14 @@ function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): Sp
 	return wanted.contentTypes.map(({ sys: { id }, name, description, displayField, fields }) => {
 		const current = found.contentTypes.find(({ sys }) => sys.id === id);
 		const wantedInterface = editorInterfaceOf(wanted, id);
-		const type = { id, name, description, displayField, fields, controls: wantedInterface?.controls ?? [] };
+		const type = {
+			id,
+			name,
+			description,
+			displayField,
+			fields,
+			controls: wantedInterface?.controls ?? [],
+		};
 		const { changes, write } = compareType(type, current, editorInterfaceOf(found, id), 0);
 		const editorInterface = { ...wantedInterface, ...write.editorInterface };
 		return {
@@ -96,7 +124,10 @@ function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): Sp
 	});
 }
 
-function editorInterfaceOf({ editorInterfaces }: SpaceContent, typeId: string): EditorInterfaceProps | undefined {
+function editorInterfaceOf(
+	{ editorInterfaces }: SpaceContent,
+	typeId: string,
+): EditorInterfaceProps | undefined {
 	return editorInterfaces.find(({ sys }) => sys.contentType.sys.id === typeId);
 }
 

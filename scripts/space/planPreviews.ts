@@ -7,8 +7,18 @@ import type { ProvisioningSettings } from "../../environment/environment.server.
 import { sendToContentful } from "./connectSpace.ts";
 import { type SpaceWrite, toStatus } from "./spaceWrites.ts";
 
-type Configuration = { entityType?: string; contentType?: string; entityId?: string; url: string; enabled: boolean };
-type PreviewEnvironment = { name: string; sys: { id: string; version: number }; configurations: Configuration[] };
+type Configuration = {
+	entityType?: string;
+	contentType?: string;
+	entityId?: string;
+	url: string;
+	enabled: boolean;
+};
+type PreviewEnvironment = {
+	name: string;
+	sys: { id: string; version: number };
+	configurations: Configuration[];
+};
 
 /**
  * Plans the writes that set up a content preview for each language. Contentful does not document this API, but a
@@ -37,7 +47,10 @@ export async function planPreviews(
 		}));
 		const body = { name, description: "Drafts, beside the entry", configurations };
 		return {
-			status: toStatus({ exists: current !== undefined, isEqual: hasConfigurations(current, configurations) }),
+			status: toStatus({
+				exists: current !== undefined,
+				isEqual: hasConfigurations(current, configurations),
+			}),
 			action: `set up the content preview "${name}" ${alternative}`,
 			run: () => {
 				if (!current) return client.raw.post(path, body);
@@ -48,7 +61,10 @@ export async function planPreviews(
 	});
 }
 
-function hasConfigurations(current: PreviewEnvironment | undefined, wanted: Configuration[]): boolean {
+function hasConfigurations(
+	current: PreviewEnvironment | undefined,
+	wanted: Configuration[],
+): boolean {
 	if (!current) return false;
 	return wanted.every(({ entityId, url }) =>
 		current.configurations.some((one) => {

@@ -1,6 +1,11 @@
 import type { ProvisioningSettings } from "../../environment/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
-import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
+import {
+	type ClientLimits,
+	connectSpace,
+	defaultClientLimits,
+	sendToContentful,
+} from "./connectSpace.ts";
 import { fetchVariables, formatWebhookUrl, planApiKey, planWebhooks } from "./planAccess.ts";
 import { planContent } from "./planContent.ts";
 import { planPreviews } from "./planPreviews.ts";
@@ -25,33 +30,54 @@ type ProvisionOptions = {
  */
 export async function provisionSpace(
 	settings: ProvisioningSettings,
-	{ from, log, confirm, overwrite = false, dryRun = false, limits = defaultClientLimits }: ProvisionOptions,
+	{
+		from,
+		log,
+		confirm,
+		overwrite = false,
+		dryRun = false,
+		limits = defaultClientLimits,
+	}: ProvisionOptions,
 ): Promise<Record<string, string> | undefined> {
 	const { spaceId, environment } = settings;
 	const wanted = await loadSpaceContent(from);
 	const client = connectSpace(settings, limits);
-	const { name, apiKey, webhook, previews, found } = await sendToContentful("show the space", async () => {
-		// Fails here, with a single error, if the token or the space id is wrong.
-		const { name } = await client.space.get({});
-		const apiKey = await planApiKey(client, settings);
-		const webhook = await planWebhooks(client, settings);
-		const previews = await planPreviews(client, settings);
-		return { name, apiKey, webhook, previews, found: await fetchSpaceContent(client) };
+	const { name, apiKey, webhook, previews, found } = await sendToContentful(
+		"show the space",
+		async () => {
+			// Fails here, with a single error, if the token or the space id is wrong.
+			const { name } = await client.space.get({});
+			const apiKey = await planApiKey(client, settings);
+			const webhook = await planWebhooks(client, settings);
+			const previews = await planPreviews(client, settings);
+			return { name, apiKey, webhook, previews, found: await fetchSpaceContent(client) };
+		},
+	);
+	const { groups, conflictingIds } = planContent(client, {
+		found,
+		wanted,
+		folder: from,
+		...limits,
 	});
-	const { groups, conflictingIds } = planContent(client, { found, wanted, folder: from, ...limits });
 	const accessName = webhook.writes.length > 0 ? "API key, secret, webhook" : "API key";
 	groups.push({ name: accessName, writes: [apiKey, ...webhook.writes], concurrency: 1 });
-	if (previews.length > 0) groups.push({ name: "content preview", writes: previews, concurrency: 1 });
+	if (previews.length > 0)
+		groups.push({ name: "content preview", writes: previews, concurrency: 1 });
 
 	const place = `the space "${name}" (${spaceId}), environment ${environment}`;
-	log([`Plan for ${place}:`, ...groups.map(formatGroup), `  ${describeWebhook(settings)}`].join("\n"));
-	if (conflictingIds.length > 0 && !overwrite) throw new FaultsError([describeConflicts(conflictingIds, from)]);
+	log(
+		[`Plan for ${place}:`, ...groups.map(formatGroup), `  ${describeWebhook(settings)}`].join("\n"),
+	);
+	if (conflictingIds.length > 0 && !overwrite)
+		throw new FaultsError([describeConflicts(conflictingIds, from)]);
 	if (dryRun) return undefined;
 	if (groups.some(({ writes }) => writes.some(isPending))) {
 		if (!(await confirm(`Do this in ${place}?`))) return undefined;
 		for (const group of groups) await runWriteGroup(group, log);
 	}
-	return sendToContentful("show the API keys", () => fetchVariables(client, settings, webhook.secret));
+	return sendToContentful("show the API keys", () =>
+		fetchVariables(client, settings, webhook.secret),
+	);
 }
 
 export function describeWebhook({ siteUrl }: ProvisioningSettings): string {

@@ -1,6 +1,11 @@
 import type { ContentTypeProps, EntryProps } from "contentful-management";
 import type { Field } from "../../content/fields.ts";
-import { type itemTypes, type PageEntryName, pageEntries, pageEntryNames } from "../../content/model.ts";
+import {
+	type itemTypes,
+	type PageEntryName,
+	pageEntries,
+	pageEntryNames,
+} from "../../content/model.ts";
 import type { SpaceContent } from "./spaceContent.ts";
 
 /** Ids of content types in a space, by their names in the content model. */

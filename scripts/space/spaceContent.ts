@@ -30,7 +30,11 @@ export type SpaceContent = {
 	published: { entries: EntryProps[]; assets: AssetProps[] };
 };
 
-type Versions = { version: number; publishedVersion?: number | undefined; archivedVersion?: number | undefined };
+type Versions = {
+	version: number;
+	publishedVersion?: number | undefined;
+	archivedVersion?: number | undefined;
+};
 
 /**
  * Returns the publishing status. Publishing sets `version` to `publishedVersion` + 1. A greater `version` means
@@ -52,20 +56,33 @@ export function filesOf({ fields }: Item): [locale: string, file: File][] {
 /** Fetches the whole content of a space, including drafts and archived items. */
 export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceContent> {
 	const inOrder = { query: { order: "sys.id" } };
-	const [locales, contentTypes, editorInterfaces, tags, entries, assets, publishedEntries, publishedAssets] =
-		await Promise.all([
-			fetchAll(client.locale.getMany, {}),
-			fetchAll(client.contentType.getMany, {}),
-			fetchAll(client.editorInterface.getMany, {}),
-			fetchAll(client.tag.getMany, {}),
-			fetchAll(client.entry.getMany<Record<string, unknown>>, inOrder),
-			fetchAll(client.asset.getMany, inOrder),
-			fetchAll(client.entry.getPublished<Record<string, unknown>>, inOrder),
-			fetchAll(client.asset.getPublished, inOrder),
-		]);
-	const changed = [...entries, ...assets].filter((item) => stateOf(item) === "changed").map(({ sys }) => sys.id);
+	const [
+		locales,
+		contentTypes,
+		editorInterfaces,
+		tags,
+		entries,
+		assets,
+		publishedEntries,
+		publishedAssets,
+	] = await Promise.all([
+		fetchAll(client.locale.getMany, {}),
+		fetchAll(client.contentType.getMany, {}),
+		fetchAll(client.editorInterface.getMany, {}),
+		fetchAll(client.tag.getMany, {}),
+		fetchAll(client.entry.getMany<Record<string, unknown>>, inOrder),
+		fetchAll(client.asset.getMany, inOrder),
+		fetchAll(client.entry.getPublished<Record<string, unknown>>, inOrder),
+		fetchAll(client.asset.getPublished, inOrder),
+	]);
+	const changed = [...entries, ...assets]
+		.filter((item) => stateOf(item) === "changed")
+		.map(({ sys }) => sys.id);
 	const isChanged = ({ sys }: Item) => changed.includes(sys.id);
-	const published = { entries: publishedEntries.filter(isChanged), assets: publishedAssets.filter(isChanged) };
+	const published = {
+		entries: publishedEntries.filter(isChanged),
+		assets: publishedAssets.filter(isChanged),
+	};
 	return { locales, contentTypes, editorInterfaces, tags, entries, assets, published };
 }
 

@@ -12,7 +12,13 @@ export type SpaceWrite = {
 /** Group of writes, of which at most `concurrency` run at once. Groups run one after the other. */
 export type WriteGroup = { name: string; writes: SpaceWrite[]; concurrency: number };
 
-export function toStatus({ exists, isEqual }: { exists: boolean; isEqual: boolean }): SpaceWrite["status"] {
+export function toStatus({
+	exists,
+	isEqual,
+}: {
+	exists: boolean;
+	isEqual: boolean;
+}): SpaceWrite["status"] {
 	if (!exists) return "missing";
 	return isEqual ? "present" : "different";
 }

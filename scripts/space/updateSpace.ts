@@ -3,7 +3,12 @@ import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { pageEntries, pageEntryNames } from "../../content/model.ts";
 import type { ProvisioningSettings } from "../../environment/environment.server.ts";
 import { compareType, type TypeComparison, type WantedType } from "./compareType.ts";
-import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
+import {
+	type ClientLimits,
+	connectSpace,
+	defaultClientLimits,
+	sendToContentful,
+} from "./connectSpace.ts";
 import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
 import { planWebhooks } from "./planAccess.ts";
 import { planPreviews } from "./planPreviews.ts";
@@ -40,28 +45,36 @@ export async function updateSpace(
 	{ log, confirm, dryRun = false, limits = defaultClientLimits }: UpdateOptions,
 ): Promise<UpdateResult> {
 	const client = connectSpace(settings, limits);
-	const { name, found, typeIds, webhook, previews } = await sendToContentful("show the space", async () => {
-		// Fails here, with a single error, if the token or the space id is wrong.
-		const { name } = await client.space.get({});
-		const found = await fetchSpaceContent(client);
-		const typeIds = resolveTypeIds(found, settings.entryIds);
-		const webhook = await planWebhooks(client, settings, { keepsSecret: true });
-		const previews = await planPreviews(client, settings, typeIds);
-		return { name, found, typeIds, webhook, previews };
-	});
+	const { name, found, typeIds, webhook, previews } = await sendToContentful(
+		"show the space",
+		async () => {
+			// Fails here, with a single error, if the token or the space id is wrong.
+			const { name } = await client.space.get({});
+			const found = await fetchSpaceContent(client);
+			const typeIds = resolveTypeIds(found, settings.entryIds);
+			const webhook = await planWebhooks(client, settings, { keepsSecret: true });
+			const previews = await planPreviews(client, settings, typeIds);
+			return { name, found, typeIds, webhook, previews };
+		},
+	);
 	const comparisons = compareTypes(found, typeIds);
 	const groups: WriteGroup[] = [
 		{ name: "locales", writes: planLocales(client, found.locales), concurrency: 1 },
 		// Concurrency is 1, so that a content type exists before page types link to it.
 		{ name: typesGroup, writes: planTypes(client, comparisons), concurrency: 1 },
-		{ name: "entries, as empty drafts", writes: planDrafts(client, found, typeIds, settings), concurrency: 1 },
+		{
+			name: "entries, as empty drafts",
+			writes: planDrafts(client, found, typeIds, settings),
+			concurrency: 1,
+		},
 		{ name: "webhook", writes: webhook.writes, concurrency: 1 },
 		{ name: "content preview", writes: previews, concurrency: 1 },
 	];
 
 	const place = `the space "${name}" (${settings.spaceId}), environment ${settings.environment}`;
 	log(formatPlan(place, groups, comparisons, describeWebhook(settings)));
-	if (!groups.some(({ writes }) => writes.some(isPending))) return { outcome: "nothing to do", secret: undefined };
+	if (!groups.some(({ writes }) => writes.some(isPending)))
+		return { outcome: "nothing to do", secret: undefined };
 	if (dryRun) return { outcome: "dry run", secret: undefined };
 	if (!(await confirm(`Do this in ${place}?`))) return { outcome: "declined", secret: undefined };
 	for (const group of groups) await runWriteGroup(group, log);
@@ -125,7 +138,11 @@ function planLocales(client: PlainClientAPI, found: LocaleProps[]): SpaceWrite[]
 		return {
 			status: foundCodes.has(code) ? "present" : "missing",
 			action: `add the locale ${code}, which falls back to ${fallbackCode}`,
-			run: () => client.locale.create({}, { ...values, contentDeliveryApi: true, contentManagementApi: true }),
+			run: () =>
+				client.locale.create(
+					{},
+					{ ...values, contentDeliveryApi: true, contentManagementApi: true },
+				),
 		};
 	});
 }
@@ -156,7 +173,12 @@ function planDrafts(
 	});
 }
 
-function formatPlan(place: string, groups: WriteGroup[], comparisons: TypeComparison[], webhook: string): string {
+function formatPlan(
+	place: string,
+	groups: WriteGroup[],
+	comparisons: TypeComparison[],
+	webhook: string,
+): string {
 	const lines: string[] = [];
 	for (const { name, writes } of groups) {
 		if (name === typesGroup) lines.push(...comparisons.flatMap(formatChanges));

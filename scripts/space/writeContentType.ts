@@ -7,12 +7,17 @@ export type ContentTypeWrite = {
 	 * new content type.
 	 */
 	current: ContentTypeProps | undefined;
-	values: Pick<ContentTypeProps, "name" | "description" | "fields"> & { displayField?: string | undefined };
+	values: Pick<ContentTypeProps, "name" | "description" | "fields"> & {
+		displayField?: string | undefined;
+	};
 	editorInterface: Partial<EditorInterfaceProps>;
 };
 
 /** Writes and publishes a content type, then its editor interface, which exists only after publishing. */
-export async function writeContentType(client: PlainClientAPI, write: ContentTypeWrite): Promise<void> {
+export async function writeContentType(
+	client: PlainClientAPI,
+	write: ContentTypeWrite,
+): Promise<void> {
 	const { id: contentTypeId, current, values, editorInterface } = write;
 	const whole = { ...current, ...values } as ContentTypeProps;
 	const written = await (current
@@ -20,5 +25,8 @@ export async function writeContentType(client: PlainClientAPI, write: ContentTyp
 		: client.contentType.createWithId({ contentTypeId }, whole));
 	await client.contentType.publish({ contentTypeId }, written);
 	const editor = await client.editorInterface.get({ contentTypeId });
-	await client.editorInterface.update({ contentTypeId }, { ...editor, ...editorInterface, sys: editor.sys });
+	await client.editorInterface.update(
+		{ contentTypeId },
+		{ ...editor, ...editorInterface, sys: editor.sys },
+	);
 }

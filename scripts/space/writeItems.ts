@@ -37,21 +37,33 @@ export function createAssetWriter(
 	/**
 	 * Uploads the asset's file for one locale. Returns the locale, and the value to write into the asset's field `file`.
 	 */
-	const uploadFile = async ([locale, { fileName, contentType, url }]: ReturnType<typeof filesOf>[number]) => {
+	const uploadFile = async ([locale, { fileName, contentType, url }]: ReturnType<
+		typeof filesOf
+	>[number]) => {
 		const content = await readFile(pathOfFile(folder, url)).catch((error: Error) => {
 			throw new FaultsError([`The file of a picture cannot be read (${error.message}).`]);
 		});
 		// The request needs an `ArrayBuffer` with only the file's bytes. A Node buffer can be a slice of a larger
 		// `ArrayBuffer`, so its bytes are copied.
 		const { sys } = await upload.create({}, { file: new Uint8Array(content).buffer });
-		return [locale, { fileName, contentType, uploadFrom: { sys: { type: "Link", linkType: "Upload", id: sys.id } } }];
+		return [
+			locale,
+			{
+				fileName,
+				contentType,
+				uploadFrom: { sys: { type: "Link", linkType: "Upload", id: sys.id } },
+			},
+		];
 	};
 	return {
 		get: (assetId) => asset.get({ assetId }),
 		write: async (item, old) => {
 			const assetId = item.sys.id;
 			const file = Object.fromEntries(await Promise.all(filesOf(item).map(uploadFile)));
-			const values = { fields: { ...item.fields, file }, metadata: { tags: item.metadata?.tags ?? [] } };
+			const values = {
+				fields: { ...item.fields, file },
+				metadata: { tags: item.metadata?.tags ?? [] },
+			};
 			const written = await (old
 				? asset.update({ assetId }, { ...old, ...values })
 				: asset.createWithId({ assetId }, values));

@@ -11,10 +11,17 @@ declare global {
 export const loadAxe = (page: Page): Promise<unknown> => page.evaluate(axe.source);
 
 /** Expects that axe finds no violation in the elements that match the selector `part`. */
-export async function expectNoViolation(page: Page, state: string, { part = "html" } = {}): Promise<void> {
+export async function expectNoViolation(
+	page: Page,
+	state: string,
+	{ part = "html" } = {},
+): Promise<void> {
 	for (const colorScheme of ["light", "dark"] as const) {
 		await page.emulateMedia({ colorScheme });
-		const options: RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
+		const options: RunOptions = {
+			resultTypes: ["violations"],
+			rules: { "target-size": { enabled: true } },
+		};
 		// The colour scheme affects only contrasts, so the dark scheme needs no other check.
 		if (colorScheme === "dark") options.runOnly = ["color-contrast"];
 		const violations = await page.evaluate(
@@ -22,7 +29,9 @@ export async function expectNoViolation(page: Page, state: string, { part = "htm
 				const { violations } = await window.axe.run(selector, options);
 				const describe = ({ html, any }: NodeResult) => {
 					const { fgColor, bgColor, contrastRatio } = any[0]?.data ?? {};
-					return contrastRatio ? `${html} has ${fgColor} on ${bgColor}: contrast ${contrastRatio}` : html;
+					return contrastRatio
+						? `${html} has ${fgColor} on ${bgColor}: contrast ${contrastRatio}`
+						: html;
 				};
 				return violations.map(({ id, nodes }) => `${id}: ${nodes.map(describe).join("\n")}`);
 			},
@@ -43,7 +52,9 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
 				const { width, height } = element.getBoundingClientRect();
 				// Links in the header are allowed to be narrower than 44 pixels, because some of them are short words.
 				const isSmall = height < 44 || (width < 44 && !element.matches("nav a"));
-				return isSmall ? [`${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 90)}`] : [];
+				return isSmall
+					? [`${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 90)}`]
+					: [];
 			});
 	});
 
@@ -76,7 +87,9 @@ export const listInvisible = (page: Page): Promise<string[]> =>
 		const controls = [...document.querySelectorAll(".button, input, #language-switch")];
 		const bare = controls.filter((element) => {
 			const { borderStyle, borderWidth } = getComputedStyle(element);
-			return element.checkVisibility() && (borderStyle === "none" || Number.parseFloat(borderWidth) < 1);
+			return (
+				element.checkVisibility() && (borderStyle === "none" || Number.parseFloat(borderWidth) < 1)
+			);
 		});
 		// Ignores the alpha value, because forced colours replace only red, green and blue.
 		const colourOf = (element: Element, pseudo?: string) =>
@@ -89,7 +102,9 @@ export const listInvisible = (page: Page): Promise<string[]> =>
 			["#language-switch[aria-checked=false] :first-child"],
 		] as const;
 		const flat = marks.flatMap(([selector, pseudo]) =>
-			[...document.querySelectorAll(selector)].filter((element) => colourOf(element, pseudo) === paper),
+			[...document.querySelectorAll(selector)].filter(
+				(element) => colourOf(element, pseudo) === paper,
+			),
 		);
 		return [...bare, ...flat].map((element) => element.outerHTML.slice(0, 90));
 	});
@@ -101,8 +116,12 @@ export async function listFocusFaults(page: Page, part = "body"): Promise<string
 	// Browsers draw an outline for a script's focus only if the last input came from the keyboard.
 	await page.keyboard.press("Shift");
 	return page.evaluate((part) => {
-		const controls = [...document.querySelectorAll<HTMLElement>(`${part} :is(a[href], button, input, summary)`)];
-		const visible = controls.filter((control) => control.tabIndex >= 0 && control.checkVisibility());
+		const controls = [
+			...document.querySelectorAll<HTMLElement>(`${part} :is(a[href], button, input, summary)`),
+		];
+		const visible = controls.filter(
+			(control) => control.tabIndex >= 0 && control.checkVisibility(),
+		);
 		return visible.reverse().flatMap((control) => {
 			control.focus();
 			const { outlineStyle, outlineWidth } = getComputedStyle(control);

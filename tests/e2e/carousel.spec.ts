@@ -2,7 +2,15 @@ import type { Locator, Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { repeatEntries } from "../contents.ts";
-import { expect, expectNoShift, holdRequests, showContent, snapshots, test, waitForPaint } from "./siteTest.ts";
+import {
+	expect,
+	expectNoShift,
+	holdRequests,
+	showContent,
+	snapshots,
+	test,
+	waitForPaint,
+} from "./siteTest.ts";
 
 const reviewCount = snapshots["en-US"].home.reviews.length;
 
@@ -34,13 +42,18 @@ async function expectPage(page: Page, pageNumber: number, count: number): Promis
 
 /** Returns the number of the page at the left edge of the list. While the list scrolls, the number is a fraction. */
 const readPosition = (page: Page): Promise<number> =>
-	list(page).evaluate(({ scrollLeft, clientWidth }) => Math.round((scrollLeft / clientWidth) * 50) / 50 + 1);
+	list(page).evaluate(
+		({ scrollLeft, clientWidth }) => Math.round((scrollLeft / clientWidth) * 50) / 50 + 1,
+	);
 
 /** Reads the position every 50 ms, because Playwright's default intervals of up to 1 s are longer than most scrolls. */
 const expectPosition = (page: Page) => expect.poll(() => readPosition(page), { intervals: [50] });
 
 const scrollBySmoothly = (page: Page, pages: number): Promise<void> =>
-	list(page).evaluate((element, by) => element.scrollBy({ left: element.clientWidth * by, behavior: "smooth" }), pages);
+	list(page).evaluate(
+		(element, by) => element.scrollBy({ left: element.clientWidth * by, behavior: "smooth" }),
+		pages,
+	);
 
 test("the script loads near the viewport and keeps the page", {
 	tag: "@phone",
@@ -48,10 +61,15 @@ test("the script loads near the viewport and keeps the page", {
 	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
 	await expect(carousel(page)).not.toHaveAttribute("data-state");
 	const scripts: string[] = [];
-	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+	page.on(
+		"request",
+		(request) => request.resourceType() === "script" && scripts.push(request.url()),
+	);
 	const held = await holdRequests(page, /\.js$/);
 	await list(page).evaluate((element) => element.scrollTo(element.clientWidth, 0));
-	const top = await carousel(page).evaluate((element) => element.getBoundingClientRect().top - innerHeight);
+	const top = await carousel(page).evaluate(
+		(element) => element.getBoundingClientRect().top - innerHeight,
+	);
 	await page.mouse.move(100, 300);
 	// Leaves the carousel 380 pixels below the viewport, where its script must not load yet.
 	if (top > 400) await page.evaluate((by) => scrollBy(0, by), top - 380);
@@ -84,7 +102,9 @@ test("keys, wheel, scrolling, arrows and dots turn the pages", {
 	await expect(next(page)).toBeFocused();
 
 	const { reviews, previousPage, nextPage } = words["en-US"];
-	await expect(page.getByRole("region", { name: reviews }).getByRole("list", { name: reviews })).toHaveCount(1);
+	await expect(
+		page.getByRole("region", { name: reviews }).getByRole("list", { name: reviews }),
+	).toHaveCount(1);
 	await expect(previous(page)).toHaveAccessibleName(previousPage);
 	await expect(next(page)).toHaveAccessibleName(nextPage);
 	await scrollBySmoothly(page, 0.8);
@@ -127,7 +147,9 @@ test("keys, wheel, scrolling, arrows and dots turn the pages", {
 	await at(3);
 });
 
-test("in a narrow window the marked one of many dots is visible", { tag: "@phone" }, async ({ page }) => {
+test("in a narrow window the marked one of many dots is visible", { tag: "@phone" }, async ({
+	page,
+}) => {
 	const count = 23;
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await showContent(page, { ...snapshots, "en-US": repeatEntries(snapshots["en-US"], count) });
@@ -137,7 +159,10 @@ test("in a narrow window the marked one of many dots is visible", { tag: "@phone
 	expect(bar.x + bar.width).toBeLessThanOrEqual(320);
 	for (const number of [2, count, 12]) {
 		// Scrolls the list instead of pressing a dot, because Playwright's click would itself scroll the dot into view.
-		await list(page).evaluate((element, to) => element.scrollTo(element.clientWidth * to, 0), number - 1);
+		await list(page).evaluate(
+			(element, to) => element.scrollTo(element.clientWidth * to, 0),
+			number - 1,
+		);
 		await expectPage(page, number, count);
 		await expect(marked(page)).toBeInViewport({ ratio: 0.9 });
 		// WCAG 2.5.8 requires targets of at least 24 pixels.
@@ -156,7 +181,10 @@ async function swipe(page: Page, beforeEnd: () => Promise<void>): Promise<void> 
 	const { x, y, width } = (await list(page).boundingBox()) ?? { x: 0, y: 0, width: 0 };
 	const session = await page.context().newCDPSession(page);
 	const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...shares: number[]) => {
-		const touchPoints = shares.map((share) => ({ x: x + width * share, y: Math.min(y + 100, 700) }));
+		const touchPoints = shares.map((share) => ({
+			x: x + width * share,
+			y: Math.min(y + 100, 700),
+		}));
 		return session.send("Input.dispatchTouchEvent", { type, touchPoints });
 	};
 	await touch("touchStart", 0.9);
@@ -168,7 +196,9 @@ async function swipe(page: Page, beforeEnd: () => Promise<void>): Promise<void> 
 test("with saved data a swipe loads the script, which moves nothing", {
 	tag: "@phone",
 }, async ({ page }) => {
-	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+	await page.addInitScript(() =>
+		Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+	);
 	await page.goto(pathOf("home", "en-US"));
 	await carousel(page).scrollIntoViewIfNeeded();
 	await waitForPaint(page);
@@ -185,7 +215,10 @@ test("with saved data a swipe loads the script, which moves nothing", {
 			expect(await place()).toBe(before);
 		}).toPass();
 		expect(await readPosition(page)).toBeLessThan(2);
-		const script = page.waitForEvent("requestfinished", (request) => request.resourceType() === "script");
+		const script = page.waitForEvent(
+			"requestfinished",
+			(request) => request.resourceType() === "script",
+		);
 		scripts.release();
 		await script;
 		await page.waitForTimeout(500);
@@ -201,8 +234,12 @@ test.describe("without script", () => {
 	test("the list snaps to pages and reacts to keys", { tag: "@desktop" }, async ({ page }) => {
 		await page.goto(pathOf("home", "ru"));
 		await expect(controls(page)).toBeHidden();
-		expect(await controls(page).evaluate((element) => element.clientHeight), "space for controls").toBeGreaterThan(40);
-		const readLeft = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().left);
+		expect(
+			await controls(page).evaluate((element) => element.clientHeight),
+			"space for controls",
+		).toBeGreaterThan(40);
+		const readLeft = (locator: Locator) =>
+			locator.evaluate((element) => element.getBoundingClientRect().left);
 		const edge = await readLeft(list(page));
 		const expectAtEdge = (index: number) =>
 			expect.poll(() => readLeft(list(page).locator("> li").nth(index))).toBeCloseTo(edge, -1);

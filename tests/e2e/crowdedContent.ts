@@ -1,7 +1,8 @@
 import type { RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { lengthenContent } from "../contents.ts";
 
-const sentence = "Спокойное пищеварение, крепкий сон и ясная голова после сорока пяти лет и без запретов ";
+const sentence =
+	"Спокойное пищеварение, крепкий сон и ясная голова после сорока пяти лет и без запретов ";
 const take = (length: number): string => sentence.repeat(8).slice(0, length).trim();
 
 const richTextOf = (value: string): RichTextValue => ({
@@ -9,7 +10,11 @@ const richTextOf = (value: string): RichTextValue => ({
 });
 
 /** Returns copies of the first item of a list, with the ids `<name>-0`, `<name>-1` and so on. */
-function repeatFirst<Item extends { id: string }>([first]: readonly Item[], name: string, count: number): Item[] {
+function repeatFirst<Item extends { id: string }>(
+	[first]: readonly Item[],
+	name: string,
+	count: number,
+): Item[] {
 	if (!first) throw new Error("The list is empty.");
 	return Array.from({ length: count }, (_, index) => ({ ...first, id: `${name}-${index}` }));
 }
@@ -69,7 +74,8 @@ type Packages = Snapshot["packages"]["packages"];
 
 /** Four packages that differ in title, monthly payment, picture, currency and length of the text. */
 function mixPackages([short, monthly, long]: Packages): Packages {
-	if (!short || !monthly || !long?.description) throw new Error("There are fewer than three packages.");
+	if (!short || !monthly || !long?.description)
+		throw new Error("There are fewer than three packages.");
 	const blocks = Array.from({ length: 8 }, () => long.description?.blocks ?? []).flat();
 	return [
 		{ ...short, title: undefined },
@@ -85,7 +91,9 @@ function mixPackages([short, monthly, long]: Packages): Packages {
 }
 
 /** Seven DNA tests: the first has no picture and a long price, the second has no price. */
-function mixDnaTests(dnaTests: Snapshot["functionalTests"]["dnaTests"]): Snapshot["functionalTests"]["dnaTests"] {
+function mixDnaTests(
+	dnaTests: Snapshot["functionalTests"]["dnaTests"],
+): Snapshot["functionalTests"]["dnaTests"] {
 	const [first, second, ...others] = repeatFirst(dnaTests, "dna", 7);
 	if (!first || !second) throw new Error("There are no DNA tests.");
 	const price = { value: "from 199, with a long talk about results" };

@@ -45,7 +45,9 @@ async function expectLayout(page: Page, path: string): Promise<void> {
 		await page.setViewportSize({ ...wide, width });
 		const place = `${path}, ${width} pixels`;
 		const remedy = "change the picture's sizes (components/Picture/sizes.ts), or its width";
-		expect.soft((await measurePictures(page)).filter(isDeclaredWrongly), `${place}: ${remedy}`).toEqual([]);
+		expect
+			.soft((await measurePictures(page)).filter(isDeclaredWrongly), `${place}: ${remedy}`)
+			.toEqual([]);
 	}
 	expect.soft(await listSmallTargets(page), `${path}: targets in a wide window`).toEqual([]);
 	await page.emulateMedia({ forcedColors: "active" });
@@ -92,7 +94,10 @@ test.describe("WCAG 2.2 and pictures", { tag: "@desktop" }, () => {
 		}
 	});
 
-	test("a form that is being sent and a page that waits for its other language", async ({ page, tolerate }) => {
+	test("a form that is being sent and a page that waits for its other language", async ({
+		page,
+		tolerate,
+	}) => {
 		tolerate(/about/);
 		await page.route(/newsletter\/subscribe/, () => {});
 		const counterpart = await holdRequests(page, pathOf("about", "ru"));

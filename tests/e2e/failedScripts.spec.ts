@@ -34,7 +34,9 @@ test("when further scripts cannot be loaded, the reviews stay a list, the langua
 		const button = page.locator("footer form").getByRole("button");
 		const [message] = await Promise.all([shown, button.click()]);
 		expect(message).toBe(words["en-US"].subscribeFailure);
-		await expect(page.locator("footer form").getByRole("status")).toHaveText(words["en-US"].subscribeFailure);
+		await expect(page.locator("footer form").getByRole("status")).toHaveText(
+			words["en-US"].subscribeFailure,
+		);
 		await expect(page.locator("#newsletter-email")).toHaveValue("ada@example.org");
 		await context.setOffline(false);
 	});

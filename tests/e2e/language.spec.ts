@@ -3,7 +3,14 @@ import { type Locale, locales } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
-import { clearStorage, countEntries, expectPage, languageSwitch, placeholder, storedLocale } from "./language.ts";
+import {
+	clearStorage,
+	countEntries,
+	expectPage,
+	languageSwitch,
+	placeholder,
+	storedLocale,
+} from "./language.ts";
 import { expect, expectNoShift, holdRequests, test, waitForPaint } from "./siteTest.ts";
 
 const about = pathOf("about", "en-US");
@@ -17,7 +24,8 @@ const listHead = (page: Page): Promise<string[]> =>
 		.evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML).sort());
 
 /** Gives the page's script 200 ms to handle a response that has arrived. */
-const waitForLateResponse = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+const waitForLateResponse = (page: Page) =>
+	page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
 
 test("a change of language replaces head and body in place, and keeps sections open", {
 	tag: "@desktop",
@@ -38,7 +46,9 @@ test("a change of language replaces head and body in place, and keeps sections o
 		expect(await countEntries(page)).toBe(entries);
 		expect(await storedLocale(page)).toBe(locale);
 		expect(await listHead(page)).toEqual(heads[locale]);
-		await expect(page.locator("[data-part=language-status][role=status]")).toHaveText(words[locale].languageChanged);
+		await expect(page.locator("[data-part=language-status][role=status]")).toHaveText(
+			words[locale].languageChanged,
+		);
 	};
 	await languageSwitch(page).click();
 	await expectChange("ru", languageSwitch(page));
@@ -50,7 +60,9 @@ test("a change of language replaces head and body in place, and keeps sections o
 	await expect(languageSwitch(page)).toBeHidden();
 	await page.locator("[data-part=open]").click();
 	const list = page.locator("#language-menu");
-	await expect(list).toHaveAccessibleName(`${words["en-US"].language}: ${locales["en-US"].short} – English`);
+	await expect(list).toHaveAccessibleName(
+		`${words["en-US"].language}: ${locales["en-US"].short} – English`,
+	);
 	await list.click();
 	await page.locator("#menu").getByRole("link", { name: locales.ru.name }).click();
 	await expectChange("ru", list);
@@ -94,11 +106,15 @@ test("a change back restores the scroll position also when the page has become s
 	tag: "@desktop",
 }, async ({ page }) => {
 	await page.goto(russian);
-	await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+	await page.evaluate(() =>
+		scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }),
+	);
 	const top = await scrollTop(page);
 	await languageSwitch(page).click();
 	await expectPage(page, "about", "en-US");
-	await expect.poll(() => page.evaluate(() => document.documentElement.style.overflowAnchor)).toBe("");
+	await expect
+		.poll(() => page.evaluate(() => document.documentElement.style.overflowAnchor))
+		.toBe("");
 	await page.locator("footer").evaluate((footer) => footer.remove());
 	await languageSwitch(page).click();
 	await expectPage(page, "about", "ru");
@@ -117,7 +133,9 @@ test("fonts that arrive after a change of language do not move a visitor who has
 	await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
 	fonts.release();
 	// The page holds the scroll position until the fonts have loaded, and then permits the browser's scroll anchoring.
-	await expect.poll(() => page.evaluate(() => document.documentElement.style.overflowAnchor)).toBe("");
+	await expect
+		.poll(() => page.evaluate(() => document.documentElement.style.overflowAnchor))
+		.toBe("");
 	expect(await scrollTop(page)).toBe(900);
 });
 
@@ -128,7 +146,10 @@ test("a failed change of language is logged and offers a link, and the next pres
 	await page.route(russian, (route) => route.abort());
 	await page.goto(about);
 	const fail = async () => {
-		const logged = page.waitForEvent("console", (line) => line.type() === "error" && /Error: /.test(line.text()));
+		const logged = page.waitForEvent(
+			"console",
+			(line) => line.type() === "error" && /Error: /.test(line.text()),
+		);
 		await languageSwitch(page).click();
 		await logged;
 		await expect(placeholder(page, "en-US")).toBeVisible();
@@ -224,7 +245,9 @@ test("a page of an earlier build navigates to the other language instead of chan
 	expect(await countEntries(page)).toBe(entries);
 });
 
-test("a translated page is left for the page in that language", { tag: "@desktop" }, async ({ page }) => {
+test("a translated page is left for the page in that language", { tag: "@desktop" }, async ({
+	page,
+}) => {
 	await page.goto(about);
 	// Changes the page as Google's translation does.
 	await page.evaluate(() => {

@@ -12,7 +12,9 @@ test.use({
 	},
 });
 
-test("with text twice as large, no page is wider than a phone", { tag: "@phone" }, async ({ page }) => {
+test("with text twice as large, no page is wider than a phone", { tag: "@phone" }, async ({
+	page,
+}) => {
 	for (const locale of localeCodes) {
 		for (const route of routeNames) {
 			await page.goto(pathOf(route, locale));

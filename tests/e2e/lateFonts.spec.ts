@@ -2,12 +2,23 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import { browserArguments } from "../tools/browser.ts";
 import { fontSetNames, writeFontConfig } from "../tools/fonts.ts";
 import { crowdContent } from "./crowdedContent.ts";
-import { expect, expectNoShift, holdRequests, showContent, snapshots, test, waitForPaint } from "./siteTest.ts";
+import {
+	expect,
+	expectNoShift,
+	holdRequests,
+	showContent,
+	snapshots,
+	test,
+	waitForPaint,
+} from "./siteTest.ts";
 
 const contents = { demo: snapshots, long: { ...snapshots, ru: crowdContent(snapshots.ru) } };
 
 for (const name of fontSetNames) {
-	test(`late web fonts move nothing with ${name} fonts`, { tag: "@long" }, async ({ playwright, baseURL }) => {
+	test(`late web fonts move nothing with ${name} fonts`, { tag: "@long" }, async ({
+		playwright,
+		baseURL,
+	}) => {
 		test.slow();
 		const browser = await playwright.chromium.launch({
 			...(process.env.TESTED_BROWSER ? { executablePath: process.env.TESTED_BROWSER } : {}),
@@ -25,7 +36,9 @@ for (const name of fontSetNames) {
 				const sinceMs = await page.evaluate(() => performance.now());
 				fonts.release();
 				const countLoaded = () =>
-					page.evaluate(() => [...document.fonts].filter(({ status }) => status === "loaded").length);
+					page.evaluate(
+						() => [...document.fonts].filter(({ status }) => status === "loaded").length,
+					);
 				await expect.poll(countLoaded, `${kind}, ${route}: fonts have arrived`).toBeGreaterThan(0);
 				await page.waitForLoadState("networkidle");
 				await waitForPaint(page);

@@ -5,7 +5,13 @@ import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { leaveOut, stretchContent } from "../contents.ts";
 import { crowdContent } from "./crowdedContent.ts";
-import { listBrokenWords, listLayoutFaults, listOverlaps, listOverriddenStyles, spaceText } from "./layoutChecks.ts";
+import {
+	listBrokenWords,
+	listLayoutFaults,
+	listOverlaps,
+	listOverriddenStyles,
+	spaceText,
+} from "./layoutChecks.ts";
 import { expect, openSections, showContent, snapshots, test } from "./siteTest.ts";
 import { replaceTitles } from "./textChecks.ts";
 
@@ -33,7 +39,9 @@ const contents = {
 };
 
 for (const [name, content] of Object.entries(contents)) {
-	test(`with ${name} texts, nothing overlaps, overflows or is cut`, { tag: "@desktop" }, async ({ page }) => {
+	test(`with ${name} texts, nothing overlaps, overflows or is cut`, { tag: "@desktop" }, async ({
+		page,
+	}) => {
 		test.slow();
 		for (const route of routeNames) {
 			await open(page, route, content);
@@ -49,7 +57,9 @@ for (const [name, content] of Object.entries(contents)) {
 	});
 }
 
-test("words of 270 letters and wide text spacing do not overflow", { tag: "@desktop" }, async ({ page }) => {
+test("words of 270 letters and wide text spacing do not overflow", { tag: "@desktop" }, async ({
+	page,
+}) => {
 	test.slow();
 	for (const route of routeNames) {
 		await open(page, route, stretchContent(ru));
@@ -83,11 +93,18 @@ test("long words of titles break only at a hyphen", { tag: "@desktop" }, async (
 
 const longButton = "Связаться с Мариной Ветровой по почте";
 const longLabels = [
-	...["Главная страница", "Обо мне и моей работе", "Как проходит наша работа", "Консультации и разовые встречи"],
+	...[
+		"Главная страница",
+		"Обо мне и моей работе",
+		"Как проходит наша работа",
+		"Консультации и разовые встречи",
+	],
 	...["Длительное сопровождение", "Самостоятельные программы", "Лабораторные исследования"],
 ];
 
-test("a header with long labels fits and covers no link target", { tag: "@desktop" }, async ({ page }) => {
+test("a header with long labels fits and covers no link target", { tag: "@desktop" }, async ({
+	page,
+}) => {
 	const labels = Object.entries(ru.navigation).map(([key, own]) => {
 		const index = routeNames.indexOf(key as RouteName);
 		return [key, index < 0 ? own : { value: longLabels[index % longLabels.length] }];
@@ -122,7 +139,8 @@ test("a phone loads a small first picture", { tag: "@desktop" }, async ({ page }
 	for (const route of ["home", "about", "approach"] as const) {
 		await page.goto(pathOf(route, "ru"));
 		const picture = page.locator("main picture img").first();
-		const readPath = () => picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
+		const readPath = () =>
+			picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
 		await expect.poll(readPath).toMatch(/\.avif$/);
 		expect((await stat(`dist/client${await readPath()}`)).size, route).toBeLessThanOrEqual(20_000);
 	}
@@ -135,12 +153,16 @@ test("on phones, price and button are before long texts", { tag: "@desktop" }, a
 		.locator(".rows")
 		.first()
 		.evaluate((list) =>
-			["h2", ".duration", ".purchase", ".prose"].map((part) => list.querySelector(part)?.getBoundingClientRect().top),
+			["h2", ".duration", ".purchase", ".prose"].map(
+				(part) => list.querySelector(part)?.getBoundingClientRect().top,
+			),
 		);
 	expect(tops).toEqual(tops.toSorted((one = 0, other = 0) => one - other));
 });
 
-test("sections are closed at first, opened one by one, and printed open", { tag: "@desktop" }, async ({ page }) => {
+test("sections are closed at first, opened one by one, and printed open", {
+	tag: "@desktop",
+}, async ({ page }) => {
 	await page.goto(pathOf("functionalTests", "ru"));
 	const bodies = page.locator("main .disclosure > [id]");
 	const count = ru.functionalTests.faqOptions.length;
@@ -157,21 +179,30 @@ test("sections are closed at first, opened one by one, and printed open", { tag:
 	await expect(page.locator(`main .disclosure:has(#${id}) > summary`)).toBeInViewport({ ratio: 1 });
 });
 
-test("prints have no buttons, and a light logo has its backdrop", { tag: "@desktop" }, async ({ page }) => {
+test("prints have no buttons, and a light logo has its backdrop", { tag: "@desktop" }, async ({
+	page,
+}) => {
 	await page.goto(pathOf("consultations", "ru"));
 	await page.emulateMedia({ media: "print" });
-	await expect(page.locator(".button, .price-from, #language-link").filter({ visible: true })).toHaveCount(0);
+	await expect(
+		page.locator(".button, .price-from, #language-link").filter({ visible: true }),
+	).toHaveCount(0);
 	const logo = page.locator(".bar .logo img");
 	for (const [backdrop, background] of [
 		["light", "rgba(0, 0, 0, 0)"],
 		["dark", "rgb(20, 29, 24)"],
 	] as const) {
-		await logo.evaluate((image, name) => image.setAttribute("class", `backdrop backdrop-${name}`), backdrop);
+		await logo.evaluate(
+			(image, name) => image.setAttribute("class", `backdrop backdrop-${name}`),
+			backdrop,
+		);
 		await expect(logo).toHaveCSS("background-color", background);
 	}
 });
 
-test("a link to a heading in a cut text shows the heading", { tag: "@desktop" }, async ({ page }) => {
+test("a link to a heading in a cut text shows the heading", { tag: "@desktop" }, async ({
+	page,
+}) => {
 	const paragraph = (length: number) => ({
 		type: "paragraph" as const,
 		content: [{ type: "text" as const, value: "A test shows how the body works. ".repeat(length) }],

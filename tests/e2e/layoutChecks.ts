@@ -32,7 +32,11 @@ export const listLayoutFaults = (page: Page): Promise<string[]> =>
 		const minTargetSize = 24;
 
 		function isSmallTarget(element: Element): boolean {
-			if (!element.matches("a, button, input, summary") || getComputedStyle(element).display === "inline") return false;
+			if (
+				!element.matches("a, button, input, summary") ||
+				getComputedStyle(element).display === "inline"
+			)
+				return false;
 			const { width, height } = element.getBoundingClientRect();
 			return width < minTargetSize || height < minTargetSize;
 		}
@@ -47,7 +51,9 @@ export const listLayoutFaults = (page: Page): Promise<string[]> =>
 		const faults = [
 			...withoutPictures.filter(hasWideContent).map((element) => `overflows: ${describe(element)}`),
 			...withoutPictures.filter(isCutOff).map((element) => `is cut off: ${describe(element)}`),
-			...withoutPictures.filter(isOutsideFrame).map((element) => `is outside: ${describe(element)}`),
+			...withoutPictures
+				.filter(isOutsideFrame)
+				.map((element) => `is outside: ${describe(element)}`),
 			...visible.filter(isSmallTarget).map((element) => `is a small target: ${describe(element)}`),
 		];
 		const { scrollWidth, clientWidth } = document.documentElement;
@@ -84,11 +90,15 @@ export const listOverlaps = (page: Page): Promise<string[]> =>
 		for (const [index, one] of parts.entries()) {
 			for (const other of parts.slice(index + 1)) {
 				if (other.box.top > one.box.bottom - tolerance) break;
-				const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+				const width =
+					Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
 				const height = Math.min(one.box.bottom, other.box.bottom) - other.box.top;
-				const isRelated = one.element.contains(other.element) || other.element.contains(one.element);
+				const isRelated =
+					one.element.contains(other.element) || other.element.contains(one.element);
 				if (width > 1 && height > tolerance && !isRelated) {
-					overlaps.push(`${one.element.outerHTML.slice(0, 90)} and ${other.element.outerHTML.slice(0, 90)}`);
+					overlaps.push(
+						`${one.element.outerHTML.slice(0, 90)} and ${other.element.outerHTML.slice(0, 90)}`,
+					);
 				}
 			}
 		}
@@ -122,7 +132,8 @@ export const listOverriddenStyles = (page: Page): Promise<string[]> =>
 		const expected: Record<string, (style: CSSStyleDeclaration) => boolean> = {
 			ul: ({ display, listStyleType }) => display === "block" && listStyleType === "disc",
 			ol: ({ display, listStyleType }) => display === "block" && listStyleType === "decimal",
-			li: ({ display, borderBlockEndWidth }) => display === "list-item" && borderBlockEndWidth === "0px",
+			li: ({ display, borderBlockEndWidth }) =>
+				display === "list-item" && borderBlockEndWidth === "0px",
 			em: ({ display }) => display === "inline",
 			blockquote: ({ borderInlineStartWidth }) => borderInlineStartWidth === "3px",
 		};
@@ -130,7 +141,10 @@ export const listOverriddenStyles = (page: Page): Promise<string[]> =>
 			// Steps of the approach have numbers of their own.
 			[...document.querySelectorAll(`.prose ${name}:not(.approach :is(h2, h3, h4, h5) + ol)`)]
 				.filter((element) => !isRight(getComputedStyle(element)))
-				.map((element) => `${name} in ${element.closest(".prose")?.parentElement?.outerHTML.slice(0, 90)}`),
+				.map(
+					(element) =>
+						`${name} in ${element.closest(".prose")?.parentElement?.outerHTML.slice(0, 90)}`,
+				),
 		);
 	});
 

@@ -40,10 +40,15 @@ async function serveInPieces(
 	};
 }
 
-test("a page that sells does not shift while it arrives in pieces", { tag: "@phone" }, async ({ page, baseURL }) => {
+test("a page that sells does not shift while it arrives in pieces", { tag: "@phone" }, async ({
+	page,
+	baseURL,
+}) => {
 	const findEnds = (document: Buffer) => {
 		const start = document.indexOf("<main");
-		return [1, 2, 3, 4, 5, 6, 7].map((eighths) => start + Math.round(((document.length - start) * eighths) / 8));
+		return [1, 2, 3, 4, 5, 6, 7].map(
+			(eighths) => start + Math.round(((document.length - start) * eighths) / 8),
+		);
 	};
 	const proxy = await serveInPieces(baseURL, findEnds, () => setTimeout(100));
 	for (const route of routeNames.filter(isSellingPage)) {
@@ -53,10 +58,9 @@ test("a page that sells does not shift while it arrives in pieces", { tag: "@pho
 	proxy.close();
 });
 
-test("the page's script is loaded when the page is parsed to its end, and not before", { tag: "@desktop" }, async ({
-	page,
-	baseURL,
-}) => {
+test("the page's script is loaded when the page is parsed to its end, and not before", {
+	tag: "@desktop",
+}, async ({ page, baseURL }) => {
 	const foot = Promise.withResolvers<void>();
 	const proxy = await serveInPieces(
 		baseURL,
@@ -64,7 +68,10 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 		() => foot.promise,
 	);
 	const scripts: string[] = [];
-	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+	page.on(
+		"request",
+		(request) => request.resourceType() === "script" && scripts.push(request.url()),
+	);
 	await page.goto(proxy.url, { waitUntil: "commit" });
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(isPainted);
@@ -82,13 +89,16 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 
 const loadedFonts = (page: Page) =>
 	page.evaluate(() =>
-		[...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")),
+		[...document.fonts]
+			.filter(({ status }) => status === "loaded")
+			.map(({ family }) => family.replaceAll('"', "")),
 	);
 
 /** Counts the pictures in or above the viewport that have not loaded. */
 const countPending = (page: Page): Promise<number> =>
 	page.evaluate(() => {
-		const isNear = (image: Element) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility();
+		const isNear = (image: Element) =>
+			image.getBoundingClientRect().top < innerHeight && image.checkVisibility();
 		return [...document.images].filter((image) => isNear(image) && !image.complete).length;
 	});
 
@@ -168,7 +178,10 @@ test.describe("fonts and pictures that load late cause no layout shift", () => {
 	});
 });
 
-test("accented Latin and Ukrainian letters are in the heading font", { tag: "@desktop" }, async ({ page, context }) => {
+test("accented Latin and Ukrainian letters are in the heading font", { tag: "@desktop" }, async ({
+	page,
+	context,
+}) => {
 	const session = await context.newCDPSession(page);
 	await session.send("DOM.enable");
 	await session.send("CSS.enable");
@@ -185,7 +198,10 @@ test("accented Latin and Ukrainian letters are in the heading font", { tag: "@de
 				title.textContent = value;
 			}, text);
 			const { root } = await session.send("DOM.getDocument");
-			const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector: "h1" });
+			const { nodeId } = await session.send("DOM.querySelector", {
+				nodeId: root.nodeId,
+				selector: "h1",
+			});
 			const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
 			expect(fonts.map(({ familyName }) => familyName)).toEqual(["Literata"]);
 		}).toPass();

@@ -32,9 +32,9 @@ async function nextAlert(page: Page): Promise<string> {
 	return dialog.message();
 }
 
-test("a visitor who returns from the confirmation mail is thanked, in either language", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("a visitor who returns from the confirmation mail is thanked, in either language", {
+	tag: "@desktop",
+}, async ({ page }) => {
 	const notice = page.getByText(words["en-US"].subscribed);
 	await page.goto(`${pathOf("home", "en-US")}?subscribed`);
 	await expect(notice).toBeInViewport();

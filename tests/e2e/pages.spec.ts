@@ -8,7 +8,10 @@ import { createSenderHeaders, expect, snapshots, test } from "./siteTest.ts";
 test.use({ javaScriptEnabled: false });
 
 const locale = "ru";
-test("a visitor on a wide screen reaches each page by its links", { tag: "@desktop" }, async ({ page, tolerate }) => {
+test("a visitor on a wide screen reaches each page by its links", { tag: "@desktop" }, async ({
+	page,
+	tolerate,
+}) => {
 	tolerate(/404/);
 	const { mainNavigation, russianVersion, skipLink, notFoundTitle } = words[locale];
 	const navigation = page.getByRole("navigation", { name: mainNavigation });
@@ -52,8 +55,12 @@ test("a visitor on a phone reaches each page by the menu", { tag: "@phone" }, as
 	await expect(menu).toBeHidden();
 	await expect(menuButton).toHaveAccessibleName(words[locale].menu);
 	await menuButton.tap();
-	const links = menu.getByRole("navigation", { name: words[locale].mainNavigation }).getByRole("link");
-	await expect(links).toHaveText(routeNames.map((name) => pages[name].label(snapshots[locale]).value));
+	const links = menu
+		.getByRole("navigation", { name: words[locale].mainNavigation })
+		.getByRole("link");
+	await expect(links).toHaveText(
+		routeNames.map((name) => pages[name].label(snapshots[locale]).value),
+	);
 	for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
 	await links.nth(routeNames.indexOf("approach")).tap();
 	await expectPage(page, "approach", locale);
@@ -64,20 +71,22 @@ test("a visitor on a phone reaches each page by the menu", { tag: "@phone" }, as
 });
 
 // tests/site/paymentLinks.test.ts finds the notice on each page that sells.
-test("the fragment of the URL shows the notice of a payment", { tag: "@phone" }, async ({ page }) => {
+test("the fragment of the URL shows the notice of a payment", { tag: "@phone" }, async ({
+	page,
+}) => {
 	const notice = page.locator("#paid");
 	await page.goto(`${pathOf("packages", locale)}?paid`);
 	await expect(notice).toBeHidden();
 	await page.goto(`${pathOf("packages", locale)}?paid#paid`);
 	await expect(notice).toBeInViewport();
-	await expect(notice).toContainText(snapshots[locale].appShell.paidNotice?.value.slice(0, 8) ?? "");
+	await expect(notice).toContainText(
+		snapshots[locale].appShell.paidNotice?.value.slice(0, 8) ?? "",
+	);
 });
 
-test("the response to the newsletter form is a page with a link to the home page", { tag: "@phone" }, async ({
-	page,
-	context,
-	tolerate,
-}) => {
+test("the response to the newsletter form is a page with a link to the home page", {
+	tag: "@phone",
+}, async ({ page, context, tolerate }) => {
 	tolerate(/400/);
 	await context.setExtraHTTPHeaders(createSenderHeaders());
 	await page.goto(pathOf("about", locale));

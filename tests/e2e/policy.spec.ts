@@ -8,7 +8,10 @@ test("code that the content security policy forbids is not executed, and is repo
 }, async ({ page, tolerate }) => {
 	tolerate(/violates|Refused|requires 'Trusted|This document requires/);
 	await page.goto("/");
-	const complaint = page.waitForEvent("console", (line) => line.type() === "error" && /style-src/.test(line.text()));
+	const complaint = page.waitForEvent(
+		"console",
+		(line) => line.type() === "error" && /style-src/.test(line.text()),
+	);
 	await page.locator("main").evaluate((main) => main.setAttribute("style", "color: rgb(1, 2, 3)"));
 	await complaint;
 	await expect(page.locator("main")).not.toHaveCSS("color", "rgb(1, 2, 3)");
@@ -24,12 +27,18 @@ test.describe("without the content security policy", { tag: "@desktop" }, () => 
 	test.use({ bypassCSP: true });
 
 	// tests/site/absence.test.ts finds markup in the built pages, and this test finds markup that scripts insert.
-	test("markup in editors' texts is not executed, also after a change of language", async ({ page, tolerate }) => {
+	test("markup in editors' texts is not executed, also after a change of language", async ({
+		page,
+		tolerate,
+	}) => {
 		// `inventContent` inserts URLs of missing images, so image requests and preloads cause errors.
 		tolerate(/404|preload/);
 		const executed: string[] = [];
 		await page.exposeFunction("attack", () => executed.push(page.url()));
-		await showContent(page, { "en-US": inventContent(snapshots["en-US"]), ru: inventContent(snapshots.ru) });
+		await showContent(page, {
+			"en-US": inventContent(snapshots["en-US"]),
+			ru: inventContent(snapshots.ru),
+		});
 		const parts = page.locator("head > title, body > header, body > main, body > footer");
 		await page.goto(pathOf("home", "ru"));
 		await page.locator("site-carousel").scrollIntoViewIfNeeded();

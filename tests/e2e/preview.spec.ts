@@ -1,6 +1,12 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { words } from "../../content/words.ts";
-import { announceSave, formatWebApp, type PreviewSite, reviewIds, startPreviewSite } from "../previewSite.ts";
+import {
+	announceSave,
+	formatWebApp,
+	type PreviewSite,
+	reviewIds,
+	startPreviewSite,
+} from "../previewSite.ts";
 import { entryLink, ids, listIds, plain, text } from "../wire/testContent.ts";
 import { expect, test } from "./siteTest.ts";
 
@@ -18,7 +24,9 @@ const webApp = "https://app.contentful.com/";
 async function openInWebApp(page: Page, path: string): Promise<FrameLocator> {
 	await page.route(`${webApp}**`, (route) => {
 		const isPage = route.request().url() === webApp;
-		return route.fulfill(isPage ? { contentType: "text/html", body: formatWebApp(site.home + path) } : { body: "" });
+		return route.fulfill(
+			isPage ? { contentType: "text/html", body: formatWebApp(site.home + path) } : { body: "" },
+		);
 	});
 	// Chromium asks before a page of the internet frames a page of this machine.
 	await page.context().grantPermissions(["local-network-access"]);
@@ -38,11 +46,17 @@ async function expectSecondPage(frame: FrameLocator, count = reviewIds.length): 
 		words["en-US"].page.replace("{page}", "2").replace("{count}", String(count)),
 	);
 	await expect
-		.poll(() => frame.locator(".swiper-wrapper").evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth))
+		.poll(() =>
+			frame
+				.locator(".swiper-wrapper")
+				.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth),
+		)
 		.toBeCloseTo(1, 1);
 }
 
-test("the carousel stays on its page when reviews are saved", { tag: "@desktop" }, async ({ page }) => {
+test("the carousel stays on its page when reviews are saved", { tag: "@desktop" }, async ({
+	page,
+}) => {
 	const frame = await openInWebApp(page, "");
 	await frame.locator("site-carousel").scrollIntoViewIfNeeded();
 	await expect(frame.locator("site-carousel")).toHaveAttribute("data-state", "ready");
@@ -57,13 +71,16 @@ test("the carousel stays on its page when reviews are saved", { tag: "@desktop" 
 	await expectSecondPage(frame, 2);
 	const shown = ["review-ann", "review-ben", "review-dora", "review-emil"];
 	await save(page, ids.home, () => {
-		for (const id of shown.slice(2)) site.content.add(id, { ...site.content.item("review-ann").fields });
+		for (const id of shown.slice(2))
+			site.content.add(id, { ...site.content.item("review-ann").fields });
 		site.content.set("home", "reviews", plain(shown.map(entryLink)));
 	});
 	await expectSecondPage(frame, 4);
 });
 
-test("a save after a change of language is shown in place", { tag: "@desktop" }, async ({ page }) => {
+test("a save after a change of language is shown in place", { tag: "@desktop" }, async ({
+	page,
+}) => {
 	const title = (value: string) => () => site.content.set(listIds.programme, "title", text(value));
 	const frame = await openInWebApp(page, "/programmes");
 	await frame.locator(".disclosure summary").click();
@@ -77,7 +94,10 @@ test("a save after a change of language is shown in place", { tag: "@desktop" },
 	await expect(frame.locator("#newsletter-email")).toHaveValue("ada@example.org");
 });
 
-test("an open preview costs calls only when something is saved", { tag: "@desktop" }, async ({ page, tolerate }) => {
+test("an open preview costs calls only when something is saved", { tag: "@desktop" }, async ({
+	page,
+	tolerate,
+}) => {
 	// The page that shows a fault has other styles, so it is loaded anew.
 	tolerate(/style-src/);
 	const frame = await openInWebApp(page, "");

@@ -23,7 +23,9 @@ export const test = base.extend<Fixtures>({
 		async ({ context }, use) => {
 			const problems: string[] = [];
 			const tolerated: RegExp[] = [];
-			context.on("weberror", (event) => problems.push(`page error: ${event.error().stack ?? event.error()}`));
+			context.on("weberror", (event) =>
+				problems.push(`page error: ${event.error().stack ?? event.error()}`),
+			);
 			context.on("console", (message) => {
 				if (message.type() !== "error" && message.type() !== "warning") return;
 				problems.push(`console ${message.type()}: ${message.text()} ${message.location().url}`);
@@ -35,10 +37,13 @@ export const test = base.extend<Fixtures>({
 				problems.push(`request failed: ${reason} ${request.url()}`);
 			});
 			context.on("response", (response) => {
-				if (response.status() >= 400) problems.push(`response ${response.status()}: ${response.url()}`);
+				if (response.status() >= 400)
+					problems.push(`response ${response.status()}: ${response.url()}`);
 			});
 			await use((pattern) => tolerated.push(pattern));
-			const unexpected = problems.filter((line) => !tolerated.some((pattern) => pattern.test(line)));
+			const unexpected = problems.filter(
+				(line) => !tolerated.some((pattern) => pattern.test(line)),
+			);
 			expect(unexpected, "problems that the browser reported").toEqual([]);
 		},
 		{ auto: true },
@@ -46,7 +51,8 @@ export const test = base.extend<Fixtures>({
 	// Makes `page.goto` wait until the script of the page has started. With `{ waitUntil: "commit" }` it does not wait.
 	page: async ({ page, javaScriptEnabled }, use) => {
 		const { goto } = page;
-		const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-carousel");
+		const isReady = () =>
+			!document.querySelector("script[data-entry]") || customElements.get("site-carousel");
 		page.goto = async (url, options) => {
 			const response = await goto.call(page, url, options);
 			if (javaScriptEnabled && options?.waitUntil !== "commit") await page.waitForFunction(isReady);
@@ -75,7 +81,10 @@ export async function showContent(page: Page, content: Snapshots): Promise<void>
 			const { httpResponse } = await renderPage({ urlOriginal, snapshots: content, site });
 			const document = parseRendered(httpResponse?.body ?? "");
 			replaceVikeTags(document, styles);
-			await route.fulfill({ contentType: "text/html; charset=utf-8", body: finishDocument(document).html });
+			await route.fulfill({
+				contentType: "text/html; charset=utf-8",
+				body: finishDocument(document).html,
+			});
 		},
 	);
 }
@@ -94,25 +103,37 @@ export async function holdRequests(page: Page, addresses: string | RegExp) {
 
 export const openSections = (page: Page): Promise<void> =>
 	page.evaluate(() => {
-		for (const section of document.querySelectorAll<HTMLDetailsElement>("main details")) section.open = true;
+		for (const section of document.querySelectorAll<HTMLDetailsElement>("main details"))
+			section.open = true;
 	});
 
 /** Waits for two animation frames, so that all changes are painted. */
 export const waitForPaint = (page: Page): Promise<unknown> =>
-	page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+	page.evaluate(
+		() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+	);
 
 /**
  * Expects no layout shift since the page was opened, or since `sinceMs` of its clock.
  * @param isPressed whether shifts with `hadRecentInput` are allowed, because the test has pressed a control
  */
-export async function expectNoShift(page: Page, { isPressed = false, sinceMs = 0 } = {}): Promise<void> {
+export async function expectNoShift(
+	page: Page,
+	{ isPressed = false, sinceMs = 0 } = {},
+): Promise<void> {
 	const inspect = ({ isPressed, sinceMs }: { isPressed: boolean; sinceMs: number }) => {
-		type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
+		type Shift = PerformanceEntry & {
+			value: number;
+			hadRecentInput: boolean;
+			sources: { node?: Element }[];
+		};
 		const observer = new PerformanceObserver(() => {});
 		observer.observe({ type: "layout-shift", buffered: true });
 		// `hadRecentInput` does not prove user input, because browsers also set it during a page's first 500 ms.
 		return (observer.takeRecords() as Shift[])
-			.filter(({ hadRecentInput, startTime }) => startTime >= sinceMs && (!isPressed || !hadRecentInput))
+			.filter(
+				({ hadRecentInput, startTime }) => startTime >= sinceMs && (!isPressed || !hadRecentInput),
+			)
 			.map(({ value, sources }) => ({
 				value,
 				moved: sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? "").slice(0, 60)),

@@ -18,12 +18,17 @@ async function recordPaints(page: Page): Promise<string[]> {
 	await page.exposeFunction("notePaint", (lang: string) => painted.push(lang));
 	await page.addInitScript(() => {
 		const { notePaint } = window as unknown as { notePaint: (lang: string) => void };
-		new PerformanceObserver(() => notePaint(document.documentElement.lang)).observe({ type: "paint", buffered: true });
+		new PerformanceObserver(() => notePaint(document.documentElement.lang)).observe({
+			type: "paint",
+			buffered: true,
+		});
 	});
 	return painted;
 }
 
-test("the stored language is restored before anything is painted", { tag: "@desktop" }, async ({ page }) => {
+test("the stored language is restored before anything is painted", { tag: "@desktop" }, async ({
+	page,
+}) => {
 	const painted = await recordPaints(page);
 	await page.addInitScript(() => {
 		if (location.protocol !== "about:") localStorage.locale = "ru";
@@ -46,7 +51,10 @@ test.describe("a language chosen before the script has come, without a referrer,
 	test.beforeEach(async ({ page, context }) => {
 		await context.route(/\/about$/, async (route) => {
 			const response = await route.fetch();
-			await route.fulfill({ response, headers: { ...response.headers(), "referrer-policy": "no-referrer" } });
+			await route.fulfill({
+				response,
+				headers: { ...response.headers(), "referrer-policy": "no-referrer" },
+			});
 		});
 		await holdRequests(page, /\/assets\/entries\//);
 		await page.goto(russian, { waitUntil: "commit" });

@@ -1,7 +1,12 @@
 import type { Page } from "@playwright/test";
 
 /** Widths in pixels. `fileWidths` are those of the picture's files, from the smallest to the largest. */
-type MeasuredPicture = { src: string; fileWidths: number[]; declaredWidth: number; neededWidth: number };
+type MeasuredPicture = {
+	src: string;
+	fileWidths: number[];
+	declaredWidth: number;
+	neededWidth: number;
+};
 
 export function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 	// Excludes the hero's overlapping and cropped pictures, because their visible widths cannot be compared with `sizes`.
@@ -10,7 +15,9 @@ export function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 		function findLength(sizes: string): string {
 			const separator = /,\s*(?![^(]*\))/;
 			const feature = String.raw`\(.*?\)`;
-			const candidate = new RegExp(`^(?:(?<condition>${feature}(?: and ${feature})*) )?(?<length>.*)$`);
+			const candidate = new RegExp(
+				`^(?:(?<condition>${feature}(?: and ${feature})*) )?(?<length>.*)$`,
+			);
 			for (const part of sizes.replace(/^auto, /, "").split(separator)) {
 				const { condition, length = "" } = candidate.exec(part)?.groups ?? {};
 				if (!condition || matchMedia(condition).matches) return length;
@@ -53,9 +60,14 @@ export function measurePictures(page: Page): Promise<MeasuredPicture[]> {
  * Checks whether `sizes` leads to the wrong file at one device pixel per CSS pixel: one that is smaller than the picture
  * in the layout, or larger than the next width after the smallest sufficient one.
  */
-export function isDeclaredWrongly({ fileWidths, declaredWidth, neededWidth }: MeasuredPicture): boolean {
+export function isDeclaredWrongly({
+	fileWidths,
+	declaredWidth,
+	neededWidth,
+}: MeasuredPicture): boolean {
 	if (neededWidth === 0) return false;
-	const countSmaller = (width: number) => fileWidths.slice(0, -1).filter((fileWidth) => fileWidth < width).length;
+	const countSmaller = (width: number) =>
+		fileWidths.slice(0, -1).filter((fileWidth) => fileWidth < width).length;
 	const [chosen, sufficient] = [countSmaller(declaredWidth), countSmaller(Math.floor(neededWidth))];
 	return chosen < sufficient || chosen > sufficient + 1;
 }

@@ -8,9 +8,9 @@ function doubleElements(html: string): string {
 	});
 }
 
-test("two carousels and two forms work separately, also after a change of language", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("two carousels and two forms work separately, also after a change of language", {
+	tag: "@desktop",
+}, async ({ page }) => {
 	await page.route(
 		({ pathname }) => [pathOf("home", "en-US"), pathOf("home", "ru")].includes(pathname),
 		async (route) => {
@@ -19,7 +19,10 @@ test("two carousels and two forms work separately, also after a change of langua
 		},
 	);
 	await page.goto(pathOf("home", "en-US"));
-	const [firstForm, secondForm] = [page.locator("site-newsletter").first(), page.locator("site-newsletter").last()];
+	const [firstForm, secondForm] = [
+		page.locator("site-newsletter").first(),
+		page.locator("site-newsletter").last(),
+	];
 	const response = await holdRequests(page, "/api/newsletter/subscribe");
 	await firstForm.locator("[name=email]").fill("first@example.org");
 	await secondForm.locator("[name=email]").fill("second@example.org");
@@ -34,7 +37,10 @@ test("two carousels and two forms work separately, also after a change of langua
 	await expect(secondForm.locator("[name=email]")).toHaveValue("");
 	await expect(firstForm.locator("[name=email]")).toHaveValue("first@example.org");
 
-	const [first, second] = [page.locator("site-carousel").first(), page.locator("site-carousel").last()];
+	const [first, second] = [
+		page.locator("site-carousel").first(),
+		page.locator("site-carousel").last(),
+	];
 	for (const carousel of [first, second]) {
 		await carousel.scrollIntoViewIfNeeded();
 		await expect(carousel).toHaveAttribute("data-state", "ready");

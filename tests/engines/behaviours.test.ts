@@ -66,7 +66,9 @@ inEachEngine((open) => {
 		await expectInPage(page, address).toBe(`${pathOf("programmes", "ru")}?from=letter`);
 		await expectInPage(page, lang).toBe("ru");
 		await expectInPage(page, focused).toBe("language-switch");
-		await expect.poll(async () => Math.abs((await page.evaluate(measureTop)) - top)).toBeLessThanOrEqual(1);
+		await expect
+			.poll(async () => Math.abs((await page.evaluate(measureTop)) - top))
+			.toBeLessThanOrEqual(1);
 		expect(await page.title()).not.toBe(title);
 
 		for (let presses = 0; presses < 8; presses++) await page.keyboard.press("Enter");
@@ -116,7 +118,9 @@ inEachEngine((open) => {
 		await expectInPage(page, isMenuOpen).toBe(false);
 		await openMenu(page);
 		// Fires the `pageshow` event of a page that returns from the back/forward cache.
-		await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+		await page.evaluate(() =>
+			dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+		);
 		await expectInPage(page, isMenuOpen).toBe(false);
 		await openMenu(page);
 		await page.setViewport({ width: 769, height: 800 });

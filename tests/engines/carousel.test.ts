@@ -14,7 +14,9 @@ const dot = (number: number) => `[data-part=dots] li:nth-child(${number}) button
 
 async function scrollToCarousel(page: EnginePage): Promise<void> {
 	await page.evaluate(() =>
-		document.querySelector("site-carousel")?.scrollIntoView({ block: "center", behavior: "instant" }),
+		document
+			.querySelector("site-carousel")
+			?.scrollIntoView({ block: "center", behavior: "instant" }),
 	);
 	await waitForCarousel(page);
 }
@@ -37,7 +39,11 @@ function readCarousel() {
 	};
 }
 
-const atPage = (number: number) => ({ visible: number, marked: number, arrows: [number > 1, number < count] });
+const atPage = (number: number) => ({
+	visible: number,
+	marked: number,
+	arrows: [number > 1, number < count],
+});
 
 inEachEngine((open) => {
 	test.each([375, 1280])("a page %d pixels wide begins with the first review", async (width) => {

@@ -28,7 +28,9 @@ inEachEngine((open) => {
 		await expectInPage(page, () => document.title).not.toBe("Earlier site");
 		await waitForScript(page);
 		const remains = () =>
-			Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()]).then((lists) => lists.flat().length);
+			Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()]).then(
+				(lists) => lists.flat().length,
+			);
 		await expect.poll(() => page.evaluate(remains)).toBe(0);
 	});
 });

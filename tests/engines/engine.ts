@@ -49,7 +49,9 @@ export function inEachEngine(define: (open: Open<EnginePage>, name: Engine["name
 }
 
 /** Defines the same tests for Firefox and Chromium. These tests use methods that only puppeteer has. */
-export function inFirefoxAndChromium(define: (open: Open<Page>, name: PuppeteerEngine["name"]) => void): void {
+export function inFirefoxAndChromium(
+	define: (open: Open<Page>, name: PuppeteerEngine["name"]) => void,
+): void {
 	const engines = inject("engines").filter((engine) => engine.name !== "WebKit");
 	defineTests(engines, startPuppeteerBrowser, define);
 }
@@ -83,13 +85,19 @@ function defineTests<AnyEngine extends Engine, AnyPage extends EnginePage>(
 	}
 }
 
-async function startPuppeteerBrowser({ name, path }: PuppeteerEngine): Promise<EngineBrowser<Page>> {
+async function startPuppeteerBrowser({
+	name,
+	path,
+}: PuppeteerEngine): Promise<EngineBrowser<Page>> {
 	const browser = await puppeteer.launch({
 		browser: name === "Firefox" ? "firefox" : "chrome",
 		executablePath: path,
 		extraPrefsFirefox: firefoxPreferences,
 		// Disables two features: prerendering disconnects puppeteer, and the local network access check opens a prompt.
-		args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
+		args:
+			name === "Firefox"
+				? []
+				: [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
 		defaultViewport: null,
 	});
 	let errors: string[] = [];
@@ -102,7 +110,8 @@ async function startPuppeteerBrowser({ name, path }: PuppeteerEngine): Promise<E
 		});
 		page.on("requestfailed", (request) => {
 			const { hostname } = new URL(request.url());
-			if (hostname !== "localhost" && hostname !== "127.0.0.1") errors.push(`a request to ${hostname}`);
+			if (hostname !== "localhost" && hostname !== "127.0.0.1")
+				errors.push(`a request to ${hostname}`);
 		});
 		return page;
 	};
@@ -154,7 +163,10 @@ export async function waitForScript(page: EnginePage): Promise<void> {
 }
 
 export async function waitForCarousel(page: EnginePage): Promise<void> {
-	await expectInPage(page, () => document.querySelector<HTMLElement>("site-carousel")?.dataset.state).toBe("ready");
+	await expectInPage(
+		page,
+		() => document.querySelector<HTMLElement>("site-carousel")?.dataset.state,
+	).toBe("ready");
 }
 
 /** Opens a path of the page's own origin. */
@@ -164,10 +176,14 @@ export async function goTo(page: EnginePage, path: string): Promise<void> {
 }
 
 /** Clicks the first matching element once it is visible and does not move. */
-export const press = (page: EnginePage, selector: string): Promise<void> => page.locator(selector).click();
+export const press = (page: EnginePage, selector: string): Promise<void> =>
+	page.locator(selector).click();
 
 /** Goes one step back or forward, as the browser's buttons do. */
-export async function traverseHistory(page: EnginePage, direction: HistoryDirection): Promise<void> {
+export async function traverseHistory(
+	page: EnginePage,
+	direction: HistoryDirection,
+): Promise<void> {
 	// On a busy machine, WebKit can lose `history.back()`.
 	if (page instanceof WebKitPage) return page.traverseHistory(direction);
 	// Ignores Puppeteer's error, because the step may unload the page before `evaluate` returns.
@@ -181,7 +197,9 @@ export const isMenuOpen = (): boolean => document.querySelector("#menu:popover-o
  * @param intercept returns true if it handles a request, or false if the site must respond
  * @returns origin of the server
  */
-export async function serveExcept(intercept: (path: string, response: ServerResponse) => boolean): Promise<string> {
+export async function serveExcept(
+	intercept: (path: string, response: ServerResponse) => boolean,
+): Promise<string> {
 	const server = await startForwarder(inject("url"), { intercept });
 	onTestFinished(server.close);
 	return server.url;
@@ -196,7 +214,9 @@ export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, S
  * without a content security policy, which would block their styles.
  * @returns origin of the server
  */
-export function serveDocuments(documents: ReadonlyMap<string, Pick<SiteDocument, "html">>): Promise<string> {
+export function serveDocuments(
+	documents: ReadonlyMap<string, Pick<SiteDocument, "html">>,
+): Promise<string> {
 	return serveExcept((url, response) => {
 		const html = documents.get(fileOf(new URL(url, "http://localhost").pathname))?.html;
 		if (html === undefined) return false;

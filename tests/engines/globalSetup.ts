@@ -34,7 +34,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 		{ name: "Chromium", path: await findBrowser() },
 	];
 	const display = findWebKit() ? await startDisplay() : undefined;
-	if (display) engines.push({ name: "WebKit", display: display.name, certificate: await createCertificate() });
+	if (display)
+		engines.push({ name: "WebKit", display: display.name, certificate: await createCertificate() });
 	project.provide("engines", engines);
 	const server = await startHttpServer({
 		listVersions: () => ["dist"],

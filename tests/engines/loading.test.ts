@@ -67,7 +67,9 @@ inEachEngine((open, name) => {
 		const before = await page.evaluate(measure);
 		const [width = 0, height = 0] = before.attributes;
 		expect(before.width / before.height).toBeCloseTo(width / height);
-		await page.evaluate(() => document.querySelector(".example")?.scrollIntoView({ behavior: "instant" }));
+		await page.evaluate(() =>
+			document.querySelector(".example")?.scrollIntoView({ behavior: "instant" }),
+		);
 		await expectInPage(page, () => {
 			const image = document.querySelector<HTMLImageElement>(".example img");
 			return image?.complete && image.naturalWidth > 0 && image.checkVisibility();
@@ -99,7 +101,10 @@ inEachEngine((open, name) => {
 		test(`back and forward restore the scroll position, ${isKept ? "with" : "without"} the back/forward cache`, async () => {
 			const page = await open(pathOf("about", "en-US"));
 			const at = () => `${location.pathname} ${document.readyState}`;
-			const [about, programmes] = [`${pathOf("about", "en-US")} complete`, `${pathOf("programmes", "en-US")} complete`];
+			const [about, programmes] = [
+				`${pathOf("about", "en-US")} complete`,
+				`${pathOf("programmes", "en-US")} complete`,
+			];
 			const leaveTraces = async () => {
 				await markDocument(page);
 				// A listener for `unload` prevents the back/forward cache.

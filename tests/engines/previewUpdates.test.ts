@@ -13,7 +13,9 @@ async function openInWebApp(page: Page, address: string): Promise<Frame> {
 		const { origin, pathname } = new URL(request.url());
 		if (origin !== "https://app.contentful.com") return void request.continue();
 		const isPage = pathname === "/";
-		void request.respond(isPage ? { contentType: "text/html", body: formatWebApp(address) } : { status: 404 });
+		void request.respond(
+			isPage ? { contentType: "text/html", body: formatWebApp(address) } : { status: 404 },
+		);
 	});
 	await page.goto("https://app.contentful.com/");
 	const frame = await page.waitForFrame(address);
@@ -32,28 +34,40 @@ inFirefoxAndChromium((open) => {
 		onTestFinished(site.stop);
 		const page = await open(`${site.home}/programmes`);
 		const frame = await openInWebApp(page, `${site.home}/programmes`);
-		const messages = () => page.evaluate(() => JSON.stringify((window as { messages?: unknown }).messages));
+		const messages = () =>
+			page.evaluate(() => JSON.stringify((window as { messages?: unknown }).messages));
 		await expect.poll(messages).toContain('"connected":true');
 		await frame.$eval(".disclosure summary", pressInPage);
 		await frame.click("#newsletter-email");
 		await page.keyboard.type("ada@exa");
-		const typed = () => frame.evaluate(() => document.querySelector<HTMLInputElement>("#newsletter-email")?.value);
+		const typed = () =>
+			frame.evaluate(() => document.querySelector<HTMLInputElement>("#newsletter-email")?.value);
 		await expect.poll(typed).toBe("ada@exa");
 		// Firefox scrolls to typed text when it draws the next frame.
-		await frame.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+		await frame.evaluate(
+			() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+		);
 		const scrollTop = () => frame.evaluate(() => Math.round(scrollY));
 		await frame.evaluate(() => scrollTo({ top: 200, behavior: "instant" }));
 		const before = await scrollTop();
 
 		site.content.set(listIds.programme, "title", text("Saved"));
 		await page.evaluate(announceSave, listIds.programme);
-		await expect.poll(() => frame.evaluate(() => document.querySelector(".disclosure h2")?.textContent)).toBe("Saved");
-		expect(await frame.evaluate(() => document.querySelector("details.disclosure")?.hasAttribute("open"))).toBe(true);
+		await expect
+			.poll(() => frame.evaluate(() => document.querySelector(".disclosure h2")?.textContent))
+			.toBe("Saved");
+		expect(
+			await frame.evaluate(() =>
+				document.querySelector("details.disclosure")?.hasAttribute("open"),
+			),
+		).toBe(true);
 		expect(await frame.evaluate(() => document.activeElement?.id)).toBe("newsletter-email");
 		expect(await scrollTop()).toBe(before);
 		await page.keyboard.type("mple.org");
 		await expect.poll(typed).toBe("ada@example.org");
-		const tagged = await frame.evaluate(() => document.querySelectorAll("[data-contentful-field-id]").length);
+		const tagged = await frame.evaluate(
+			() => document.querySelectorAll("[data-contentful-field-id]").length,
+		);
 		await expect.poll(messages).toContain(`"manuallyTaggedElementCount":${tagged}`);
 		expect(tagged).toBeGreaterThan(10);
 
@@ -63,6 +77,8 @@ inFirefoxAndChromium((open) => {
 		await expect.poll(messages).toMatch(/"connected":true.*"connected":true/);
 		site.content.set(listIds.consultation, "title", text("Saved again"));
 		await page.evaluate(announceSave, listIds.consultation);
-		await expect.poll(() => frame.$eval(title, ({ textContent }) => textContent)).toBe("Saved again");
+		await expect
+			.poll(() => frame.$eval(title, ({ textContent }) => textContent))
+			.toBe("Saved again");
 	});
 });

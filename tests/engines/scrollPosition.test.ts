@@ -4,7 +4,14 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { lengthenContent } from "../contents.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
-import { expectInPage, inEachEngine, renderContent, scrollPage, serveDocuments, waitForScript } from "./engine.ts";
+import {
+	expectInPage,
+	inEachEngine,
+	renderContent,
+	scrollPage,
+	serveDocuments,
+	waitForScript,
+} from "./engine.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 
@@ -13,9 +20,16 @@ const scrollTop = (page: EnginePage) => page.evaluate(() => Math.round(scrollY))
 /** Finds the first visible element below the sticky header. `top` is the distance from the header, in pixels. */
 function findFirstInView(): { id: string; top: number } | undefined {
 	const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
-	const elements = [...document.querySelectorAll("main, main [id]")].filter((element) => element.checkVisibility());
-	const tops = elements.map((element) => ({ id: element.id, top: element.getBoundingClientRect().top - bar }));
-	return tops.sort((one, other) => one.top - other.top).find(({ top }) => top >= 0 && top < innerHeight - bar);
+	const elements = [...document.querySelectorAll("main, main [id]")].filter((element) =>
+		element.checkVisibility(),
+	);
+	const tops = elements.map((element) => ({
+		id: element.id,
+		top: element.getBoundingClientRect().top - bar,
+	}));
+	return tops
+		.sort((one, other) => one.top - other.top)
+		.find(({ top }) => top >= 0 && top < innerHeight - bar);
 }
 
 /** Runs in the page. Returns the distance from the sticky header to the top of an element, in pixels. */
@@ -40,7 +54,10 @@ inEachEngine((open) => {
 		"%s, %d wide: a change to a language with much longer texts keeps the first element in view, and the change back restores the scroll position",
 		async (locale, width) => {
 			const other = otherLocale(locale);
-			const documents = await renderContent({ ...snapshots, [other]: lengthenContent(snapshots[other], 4) });
+			const documents = await renderContent({
+				...snapshots,
+				[other]: lengthenContent(snapshots[other], 4),
+			});
 			const url = await serveDocuments(documents);
 			const page = await open("about:blank", { width, hasScript: false });
 			for (const route of routeNames) {
@@ -52,9 +69,13 @@ inEachEngine((open) => {
 					const message = `${route}, ${share} of its height, ${first?.id}`;
 					await changeLanguage(page, other);
 					if (first)
-						await expect.poll(() => page.evaluate(measureTop, first.id), { message }).toBeCloseTo(first.top, -0.5);
+						await expect
+							.poll(() => page.evaluate(measureTop, first.id), { message })
+							.toBeCloseTo(first.top, -0.5);
 					await changeLanguage(page, locale);
-					await expect.poll(async () => Math.abs((await scrollTop(page)) - top), { message }).toBeLessThanOrEqual(1);
+					await expect
+						.poll(async () => Math.abs((await scrollTop(page)) - top), { message })
+						.toBeLessThanOrEqual(1);
 				}
 				await page.evaluate(() => localStorage.clear());
 			}
@@ -71,7 +92,9 @@ inEachEngine((open) => {
 			await changeLanguage(page, "en-US");
 			await changeLanguage(page, "ru");
 			const message = `${share} of the page's height`;
-			await expect.poll(async () => Math.abs((await scrollTop(page)) - top), { message }).toBeLessThanOrEqual(1);
+			await expect
+				.poll(async () => Math.abs((await scrollTop(page)) - top), { message })
+				.toBeLessThanOrEqual(1);
 		}
 	});
 });

@@ -61,8 +61,9 @@ const journeys: Journey[] = [
 /**
  * Runs a test with a `Visitor`, because its Chromium prerenders pages. The browsers of `inEachEngine` do not prerender.
  */
-const visit = (run: (visitor: Visitor, responses: RecordedResponse[]) => Promise<void>): Promise<void> =>
-	withVisitor(inject("url"), run);
+const visit = (
+	run: (visitor: Visitor, responses: RecordedResponse[]) => Promise<void>,
+): Promise<void> => withVisitor(inject("url"), run);
 
 const pathsOf = (responses: RecordedResponse[]) => responses.map((response) => response.path);
 
@@ -83,7 +84,9 @@ test("a selling page is prerendered while its link is in view, without its scrip
 				const [navigation] = performance.getEntriesByType("navigation") as (PerformanceEntry & {
 					activationStart: number;
 				})[];
-				const script = performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".js"));
+				const script = performance
+					.getEntriesByType("resource")
+					.find(({ name }) => name.endsWith(".js"));
 				return { shownAt: navigation?.activationStart ?? 0, scriptAt: script?.startTime ?? 0 };
 			});
 		await expect.poll(async () => (await readTimes()).scriptAt).toBeGreaterThan(0);
@@ -99,7 +102,10 @@ test.each(journeys)('the journey "$name" keeps its budgets', ({ before, measured
 		await measured(visitor);
 		expect(responses.length).toBeGreaterThan(0);
 		for (const budget of within) {
-			const parts = responses.map(({ path, bytes }) => ({ name: path, size: budget.unit === "requests" ? 1 : bytes }));
+			const parts = responses.map(({ path, bytes }) => ({
+				name: path,
+				size: budget.unit === "requests" ? 1 : bytes,
+			}));
 			expect(sumSizes(parts), explainExcess(budget, parts)).toBeLessThanOrEqual(budget.limit);
 		}
 	}),

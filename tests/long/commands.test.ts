@@ -17,7 +17,11 @@ import { createCompleteContent } from "../wire/testContent.ts";
 function startCommand(folder: string, name: string, { variables }: Services, flags: string[] = []) {
 	const child = spawn(process.execPath, [`scripts/${name}.ts`, ...flags], {
 		cwd: folder,
-		env: isolatedEnvironment({ ...variables, CONTENTFUL_WEBHOOK_SECRET: contentfulSecret, PORT: "0" }),
+		env: isolatedEnvironment({
+			...variables,
+			CONTENTFUL_WEBHOOK_SECRET: contentfulSecret,
+			PORT: "0",
+		}),
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const ended = once(child, "exit");
@@ -57,7 +61,8 @@ async function readPages(url: string): Promise<string[]> {
 		const html = await response.text();
 		expect([path, response.status, html.endsWith("</html>\n")]).toEqual([path, 200, true]);
 		const [, picture] = / src="(\/media\/[^"]+)"/.exec(html) ?? [];
-		if (picture) expect((await (await fetch(url + picture)).arrayBuffer()).byteLength).toBeGreaterThan(0);
+		if (picture)
+			expect((await (await fetch(url + picture)).arrayBuffer()).byteLength).toBeGreaterThan(0);
 		read.push(html);
 	}
 	return read;
@@ -69,7 +74,8 @@ test("npm run dev continues after errors in pages, and serves the functions of t
 	const content = createCompleteContent();
 	content.setTitle("First title");
 	const [folder, services] = await Promise.all([copyProject(), startServices(content)]);
-	const writePage = (page: string, code: string) => writeFile(join(folder, `pages/${page}/+Page.tsx`), code);
+	const writePage = (page: string, code: string) =>
+		writeFile(join(folder, `pages/${page}/+Page.tsx`), code);
 	const createPage = (code: string) => `export function Page(): string { ${code} }`;
 	await writePage("about", createPage(`throw new Error("<b>torn</b>");`));
 	await writePage(
@@ -85,7 +91,10 @@ test("npm run dev continues after errors in pages, and serves the functions of t
 		return { status: response.status, text: await response.text() };
 	};
 
-	expect(await fetchText("/")).toMatchObject({ status: 200, text: expect.stringContaining("First title") });
+	expect(await fetchText("/")).toMatchObject({
+		status: 200,
+		text: expect.stringContaining("First title"),
+	});
 	const failed = await fetchText("/about");
 	expect(failed.status).toBe(500);
 	expect(failed.text).toContain("<h1>Unexpected Application Error!</h1>");
@@ -97,8 +106,12 @@ test("npm run dev continues after errors in pages, and serves the functions of t
 	const subscription = { email: "ann@example.org", name: "Ann" };
 	const body = JSON.stringify(subscription);
 	const headers = { "Content-Type": "application/json" };
-	expect((await fetchText("/api/newsletter/subscribe", { method: "POST", headers, body })).status).toBe(200);
-	expect(JSON.parse(await readFile(join(folder, "newsletter-outbox.ndjson"), "utf8"))).toMatchObject(subscription);
+	expect(
+		(await fetchText("/api/newsletter/subscribe", { method: "POST", headers, body })).status,
+	).toBe(200);
+	expect(
+		JSON.parse(await readFile(join(folder, "newsletter-outbox.ndjson"), "utf8")),
+	).toMatchObject(subscription);
 	expect((await fetchText("/api/nothing")).status).toBe(404);
 
 	content.setTitle("Second title");
@@ -119,9 +132,13 @@ test("npm run versions rolls a running server back and forward again, and no req
 	content.setTitle("First title");
 	const server = startCommand(folder, "start", services);
 	const url = await server.waitForOutput(/^Serving .* at (\S+)/m);
-	const readTitle = async () => /(First|Second|Third) title/.exec((await readPages(url))[0] ?? "")?.[1];
+	const readTitle = async () =>
+		/(First|Second|Third) title/.exec((await readPages(url))[0] ?? "")?.[1];
 	const waitForTitle = (title: string) =>
-		vi.waitFor(async () => expect(await readTitle()).toBe(title), { timeout: 30_000, interval: 100 });
+		vi.waitFor(async () => expect(await readTitle()).toBe(title), {
+			timeout: 30_000,
+			interval: 100,
+		});
 	const publish = () => fetch(`${url}/api/rebuild`, signPublishWebhook());
 	const runVersions = async (...flags: string[]) => {
 		const command = startCommand(folder, "versions", services, flags);
@@ -142,11 +159,15 @@ test("npm run versions rolls a running server back and forward again, and no req
 	const visiting = (async () => {
 		while (!visits.signal.aborted) await readPages(url);
 	})();
-	expect(await runVersions("--back")).toContain(`A running server shows version ${firstLine.slice(0, 16)}`);
+	expect(await runVersions("--back")).toContain(
+		`A running server shows version ${firstLine.slice(0, 16)}`,
+	);
 	await waitForTitle("First");
 	content.setTitle("Third title");
 	await publish();
-	await server.waitForOutput(/✗ The site is rolled back to version \w{16}, so nothing newer is published/);
+	await server.waitForOutput(
+		/✗ The site is rolled back to version \w{16}, so nothing newer is published/,
+	);
 	expect(await readTitle()).toBe("First");
 	await runVersions("--switch", secondLine.slice(0, 16));
 	await waitForTitle("Second");
@@ -157,7 +178,9 @@ test("npm run versions rolls a running server back and forward again, and no req
 
 	const refused = startCommand(folder, "versions", services, ["--switch", "0123456789abcdef"]);
 	expect(await refused.waitForEnd()).toBe(1);
-	expect(refused.output()).toMatch(/✗ There is no complete version 0123456789abcdef\.\s+versions: failed after /);
+	expect(refused.output()).toMatch(
+		/✗ There is no complete version 0123456789abcdef\.\s+versions: failed after /,
+	);
 
 	const [site = ""] = await readdir(join(folder, ".cache/versions"));
 	const versions = join(folder, ".cache/versions", site);
@@ -177,7 +200,10 @@ const times = 10;
  */
 async function copyBundledProject(): Promise<string> {
 	const code = await hashCode(process.cwd());
-	const [folder, bundle] = await Promise.all([copyProject(), obtainBundle(".cache/bundles", code, () => {})]);
+	const [folder, bundle] = await Promise.all([
+		copyProject(),
+		obtainBundle(".cache/bundles", code, () => {}),
+	]);
 	await cp(bundle, join(folder, ".cache/bundles", code), { recursive: true });
 	return folder;
 }
@@ -227,7 +253,9 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		const rounds = await readRounds(url);
 		expect(rounds.filter((found) => found !== round - 1 && found !== round)).toEqual([]);
 		expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));
-		await expect.poll(async () => new Set(await readRounds(url)), { timeout: 30_000 }).toEqual(new Set([round]));
+		await expect
+			.poll(async () => new Set(await readRounds(url)), { timeout: 30_000 })
+			.toEqual(new Set([round]));
 	}
 	console.log(`Milliseconds until the server was back: ${restarts.join(", ")}`);
 });

@@ -28,7 +28,10 @@ const personalText = fc.string({ unit: "binary", maxLength: 60 }).map((text) => 
 const address = personalText.map((text) => `${text.replace(/[\s\p{C}@]/gu, "")}@reader.example`);
 const value = fc.oneof(personalText, address, fc.jsonValue(), fc.constant("x".repeat(5_000)));
 const fields = fc.oneof(
-	fc.record({ email: value, name: value, locale: value, [honeypotName]: value }, { requiredKeys: [] }),
+	fc.record(
+		{ email: value, name: value, locale: value, [honeypotName]: value },
+		{ requiredKeys: [] },
+	),
 	fc.dictionary(fc.string(), value),
 );
 const toText = (input: unknown) => (typeof input === "string" ? input : JSON.stringify(input));
@@ -46,17 +49,45 @@ const types = ["application/json", "application/x-www-form-urlencoded"];
 const headerNames =
 	"content-length content-encoding accept-language origin sec-fetch-site stripe-signature x-contentful-signature " +
 	"x-contentful-timestamp x-contentful-signed-headers";
-const headerValues = ["-1", "0", "9999999", "gzip", "ru", "en;q=", "*", "null", "https://evil.example", "cross-site"];
-const signatures = ["t=1,v1=0", "t=,v1=", "v1", "0".repeat(64), "zz", "x-contentful-topic", String(Date.now())];
+const headerValues = [
+	"-1",
+	"0",
+	"9999999",
+	"gzip",
+	"ru",
+	"en;q=",
+	"*",
+	"null",
+	"https://evil.example",
+	"cross-site",
+];
+const signatures = [
+	"t=1,v1=0",
+	"t=,v1=",
+	"v1",
+	"0".repeat(64),
+	"zz",
+	"x-contentful-topic",
+	String(Date.now()),
+];
 /** Request headers with meaningful or random values. */
 const headers = fc.dictionary(
 	fc.constantFrom(...headerNames.split(" ")),
-	fc.oneof(fc.constantFrom(...headerValues, ...signatures), fc.string({ unit: "grapheme-ascii", maxLength: 80 })),
+	fc.oneof(
+		fc.constantFrom(...headerValues, ...signatures),
+		fc.string({ unit: "grapheme-ascii", maxLength: 80 }),
+	),
 	{ maxKeys: 6 },
 );
 const request = fc.record({
-	method: fc.oneof({ weight: 6, arbitrary: fc.constant("POST") }, fc.constantFrom("GET", "HEAD", "PUT", "PROPFIND")),
-	type: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...types) }, fc.constantFrom("multipart/form-data", "")),
+	method: fc.oneof(
+		{ weight: 6, arbitrary: fc.constant("POST") },
+		fc.constantFrom("GET", "HEAD", "PUT", "PROPFIND"),
+	),
+	type: fc.oneof(
+		{ weight: 4, arbitrary: fc.constantFrom(...types) },
+		fc.constantFrom("multipart/form-data", ""),
+	),
 	headers,
 	body,
 });
@@ -89,7 +120,9 @@ async function expectSafeResponse(response: Response, statuses: number[]): Promi
 	expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
 	expect(response.headers.get("cache-control")).toBe("no-store");
 	const text = await response.text();
-	expect(text + log).not.toMatch(/Zq7Personal|\bat .+:\d+:\d+|\/scripts\/|node:internal|node_modules/);
+	expect(text + log).not.toMatch(
+		/Zq7Personal|\bat .+:\d+:\d+|\/scripts\/|node:internal|node_modules/,
+	);
 	log = "";
 	if (response.headers.get("content-type")?.startsWith("application/json")) {
 		expect(typeof JSON.parse(text)).toBe("object");
@@ -105,13 +138,22 @@ test.each([true, false])(
 	"the newsletter function responds to random requests without leaking data (with a provider: %s)",
 	{ timeout },
 	async (hasProvider) => {
-		const keys = { BREVO_API_KEY: "k", BREVO_LIST_ID: "7", BREVO_TEMPLATE_ID_EN: "1", BREVO_TEMPLATE_ID_RU: "2" };
+		const keys = {
+			BREVO_API_KEY: "k",
+			BREVO_LIST_ID: "7",
+			BREVO_TEMPLATE_ID_EN: "1",
+			BREVO_TEMPLATE_ID_RU: "2",
+		};
 		for (const [name, text] of Object.entries({ ...keys, BREVO_API_URL: brevo.url })) {
 			vi.stubEnv(name, hasProvider ? text : "");
 		}
 		const brevoResponses = fc.record({
 			status: fc.constantFrom(200, 201, 301, 400, 401, 429, 500),
-			headers: fc.constantFrom({}, { "Content-Type": "text/html" }, { Location: "https://evil.example/" }),
+			headers: fc.constantFrom(
+				{},
+				{ "Content-Type": "text/html" },
+				{ Location: "https://evil.example/" },
+			),
 			body: fc.oneof(
 				fc.json(),
 				fc.constant(`{"code":"duplicate_parameter","message":"${personal}"}`),
@@ -132,7 +174,8 @@ test.each([true, false])(
 						if (isDiskFull) throw Object.assign(new Error(personal), { code: "ENOSPC" });
 						storedCount++;
 					};
-					const claimConfirmationMail = async () => ({ outcome: "granted", release: async () => {} }) as const;
+					const claimConfirmationMail = async () =>
+						({ outcome: "granted", release: async () => {} }) as const;
 					const context = { outbox, claimConfirmationMail, timeLimitMs: 500 };
 					await expectSafeResponse(await subscribe(toRequest(input), context), statuses);
 				},
@@ -143,13 +186,18 @@ test.each([true, false])(
 	},
 );
 
-test("the rebuild function responds to random requests without leaking data, signed or not", { timeout }, async () => {
+test("the rebuild function responds to random requests without leaking data, signed or not", {
+	timeout,
+}, async () => {
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", "space");
 	const causes: string[] = [];
 	const rebuildQueue = { request: (cause: string) => void causes.push(cause) };
-	const text = fc.oneof(fc.string(), fc.constantFrom("a\n✗ forged", "\u001b[2J", "ok", "price.created"));
+	const text = fc.oneof(
+		fc.string(),
+		fc.constantFrom("a\n✗ forged", "\u001b[2J", "ok", "price.created"),
+	);
 	const event = { topic: "Entry.publish", spaceId: "space", environment: "master" };
 	const signed = fc.oneof(
 		text.map((id) => signContentfulWebhook(contentfulSecret, "/api/any", { ...event, id })),
@@ -160,7 +208,9 @@ test("the rebuild function responds to random requests without leaking data, sig
 	await fc.assert(
 		fc.asyncProperty(request, webhook, async (input, webhook) => {
 			const signedInit: RequestInit | undefined = await webhook;
-			const incoming = signedInit ? new Request("https://clinic.example/api/any", signedInit) : toRequest(input);
+			const incoming = signedInit
+				? new Request("https://clinic.example/api/any", signedInit)
+				: toRequest(input);
 			await expectSafeResponse(await handleRebuildRequest(incoming, { rebuildQueue }), statuses);
 		}),
 		runs,

@@ -51,7 +51,10 @@ async function copyOwnersProject(): Promise<string> {
 	return folder;
 }
 
-async function run(folder: string, ...program: string[]): Promise<{ status: number | null; output: string }> {
+async function run(
+	folder: string,
+	...program: string[]
+): Promise<{ status: number | null; output: string }> {
 	const PATH = resolve("node_modules/.bin") + delimiter + process.env.PATH;
 	const env = isolatedEnvironment({ ...hostileVariables, PATH });
 	delete env.REFUSED_CONNECTIONS;
@@ -84,7 +87,11 @@ runSteps([{ name: "unit tests", ...vitestCommand("unit") }]);`;
 
 test.each([
 	["a step", ["--input-type=module", "--eval", unitStep], "1 passed, 1 failed\n"],
-	["Vitest started by hand", ["node_modules/vitest/vitest.mjs", "run", "tests/outsideHost.test.ts"], "1 passed"],
+	[
+		"Vitest started by hand",
+		["node_modules/vitest/vitest.mjs", "run", "tests/outsideHost.test.ts"],
+		"1 passed",
+	],
 ])(
 	"a connection to another machine is refused, named, and fails %s, even when all tests pass",
 	async (_, program, summary) => {
@@ -101,10 +108,13 @@ const printKey = `process.on("exit", () => console.log("key:", process.env.STRIP
 test.each([
 	["Playwright", ["node_modules/@playwright/test/cli.js", "test", "--list"], "Total: 2 tests"],
 	["the bench", ["scripts/bench.ts", "--only", "nothing"], "--only nothing: there are "],
-])("%s, when started by hand, drops the owner's variables and does not read .env", async (_, program, expected) => {
-	const preload = `--import=data:text/javascript,${encodeURIComponent(printKey)}`;
-	const { output } = await run(await copyOwnersProject(), preload, ...program);
-	expect(output).toContain(expected);
-	expect(output).toContain("key: undefined");
-	expect(output).not.toContain("key: owners-stripe-key");
-});
+])(
+	"%s, when started by hand, drops the owner's variables and does not read .env",
+	async (_, program, expected) => {
+		const preload = `--import=data:text/javascript,${encodeURIComponent(printKey)}`;
+		const { output } = await run(await copyOwnersProject(), preload, ...program);
+		expect(output).toContain(expected);
+		expect(output).toContain("key: undefined");
+		expect(output).not.toContain("key: owners-stripe-key");
+	},
+);

@@ -56,27 +56,38 @@ async function startLive() {
 test.each([
 	["a host that builds in an empty folder, while its live site fails once with 503", "abc123", 1],
 	["a machine that keeps the last build", undefined, 0],
-])("a page whose content is again that of two builds ago gets a later date, on %s", async (_, commit, failures) => {
-	const content = createCompleteContent();
-	const { url, live } = await startLive();
-	const { variables } = await startServices(content);
-	const environment = parseEnvironment({ ...variables, SITE_URL: url, COMMIT_REF: commit });
-	const permanentRoot = await makeFolder({ parent: ".cache/tests" });
-	const build = async () => {
-		const root = commit ? await makeFolder({ parent: ".cache/tests" }) : permanentRoot;
-		await buildSite(environment, { root, cacheFolder: ".cache", log: () => {}, limits: shortLimits });
-		live.info = await readFile(join(root, "dist/client/build-info.json"), "utf8");
-		return readTimes(await readFile(join(root, "dist/client/sitemap.xml"), "utf8"));
-	};
-	let times = await build();
-	const link = content.item(listIds.programme).fields.stripeOneTimePaymentLink;
-	for (const isShown of [false, true]) {
-		if (isShown && link) content.set(listIds.programme, "stripeOneTimePaymentLink", link);
-		else content.unset(listIds.programme, "stripeOneTimePaymentLink");
-		live.failures = failures;
-		const later = await build();
-		expect(compareTimes(times, later)).toEqual({ fallen: [], risen: ["/programmes", "/ru/programmes"] });
-		times = later;
-	}
-	expect(await build(), "unchanged content").toEqual(times);
-});
+])(
+	"a page whose content is again that of two builds ago gets a later date, on %s",
+	async (_, commit, failures) => {
+		const content = createCompleteContent();
+		const { url, live } = await startLive();
+		const { variables } = await startServices(content);
+		const environment = parseEnvironment({ ...variables, SITE_URL: url, COMMIT_REF: commit });
+		const permanentRoot = await makeFolder({ parent: ".cache/tests" });
+		const build = async () => {
+			const root = commit ? await makeFolder({ parent: ".cache/tests" }) : permanentRoot;
+			await buildSite(environment, {
+				root,
+				cacheFolder: ".cache",
+				log: () => {},
+				limits: shortLimits,
+			});
+			live.info = await readFile(join(root, "dist/client/build-info.json"), "utf8");
+			return readTimes(await readFile(join(root, "dist/client/sitemap.xml"), "utf8"));
+		};
+		let times = await build();
+		const link = content.item(listIds.programme).fields.stripeOneTimePaymentLink;
+		for (const isShown of [false, true]) {
+			if (isShown && link) content.set(listIds.programme, "stripeOneTimePaymentLink", link);
+			else content.unset(listIds.programme, "stripeOneTimePaymentLink");
+			live.failures = failures;
+			const later = await build();
+			expect(compareTimes(times, later)).toEqual({
+				fallen: [],
+				risen: ["/programmes", "/ru/programmes"],
+			});
+			times = later;
+		}
+		expect(await build(), "unchanged content").toEqual(times);
+	},
+);

@@ -35,10 +35,15 @@ async function openProject() {
 test("a build or pull without keys is refused, and leaves a real site and its content unchanged", async () => {
 	const { build, pull, read } = await openProject();
 	await build();
-	const before = await Promise.all([read("dist/client/index.html"), read("content/generated/en-US.json")]);
+	const before = await Promise.all([
+		read("dist/client/index.html"),
+		read("content/generated/en-US.json"),
+	]);
 	await expect(build(noEnvironment)).rejects.toThrow(refusal);
 	await expect(pull(noEnvironment)).rejects.toThrow(refusal);
-	expect(await Promise.all([read("dist/client/index.html"), read("content/generated/en-US.json")])).toEqual(before);
+	expect(
+		await Promise.all([read("dist/client/index.html"), read("content/generated/en-US.json")]),
+	).toEqual(before);
 });
 
 test("a build without keys is refused in a folder with real content and no site, or a real site and no content", async () => {

@@ -37,9 +37,19 @@ test.skipIf(!isBuilt)("the packed preview function renders drafts by itself", as
 		expect(existsSync(join(folder, "preview/node_modules", name)), name).toBe(false);
 	}
 	const key = "0123456789abcdefghijklmnopqrstuv";
-	const addresses = [`${key}/ru`, "wrong/ru"].map((path) => `https://clinic.example/preview/${path}`);
-	const program = ["--input-type=module", "-e", printResponses, join(folder, "preview/api/preview.mjs"), ...addresses];
-	const { stdout } = await promisify(execFile)(process.execPath, program, { env: { ...variables, PREVIEW_KEY: key } });
+	const addresses = [`${key}/ru`, "wrong/ru"].map(
+		(path) => `https://clinic.example/preview/${path}`,
+	);
+	const program = [
+		"--input-type=module",
+		"-e",
+		printResponses,
+		join(folder, "preview/api/preview.mjs"),
+		...addresses,
+	];
+	const { stdout } = await promisify(execFile)(process.execPath, program, {
+		env: { ...variables, PREVIEW_KEY: key },
+	});
 	expect(stdout).toMatch(/^200 .*<title>Saved \(ru\).*\n404 Not found\n$/s);
 	expect(entries.requests.length).toBe(2);
 });
@@ -53,12 +63,23 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	const folder = resolve(".cache/functions");
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	const packed = await zipFunctions("api", folder, { archiveFormat: "none", basePath: process.cwd() });
+	const packed = await zipFunctions("api", folder, {
+		archiveFormat: "none",
+		basePath: process.cwd(),
+	});
 	const facts = packed.map(({ name, routes, schedule, trafficRules }) => {
-		return { name, at: routes?.map(({ pattern }) => pattern) ?? [], schedule, limit: trafficRules?.action };
+		return {
+			name,
+			at: routes?.map(({ pattern }) => pattern) ?? [],
+			schedule,
+			limit: trafficRules?.action,
+		};
 	});
 	const rateLimitConfig = { windowLimit: 10, windowSize: 60, algorithm: "sliding_window" };
-	const limit = { type: "rate_limit", config: { rateLimitConfig, aggregate: { keys: [{ type: "ip" }] } } };
+	const limit = {
+		type: "rate_limit",
+		config: { rateLimitConfig, aggregate: { keys: [{ type: "ip" }] } },
+	};
 	expect(facts.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
 		{ name: "buildWhenDue", at: [], schedule: "*/5 * * * *" },
 		{ name: "dailyCheck", at: [], schedule: "@daily" },
@@ -80,7 +101,9 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	expect(await call("dailyCheck")).toBe(503);
 	expect(await call("buildWhenDue")).toBe(204);
 	// The contact address, from which buildWhenDue.ts sends mails, is in the snapshot. Before the first build there is none.
-	const contentFiles = await readdir(join(findFolder("buildWhenDue"), "content/generated")).catch(() => []);
+	const contentFiles = await readdir(join(findFolder("buildWhenDue"), "content/generated")).catch(
+		() => [],
+	);
 	expect(contentFiles).toEqual(existsSync("content/generated/en-US.json") ? ["en-US.json"] : []);
 	const blobs = ["newsletter", "dailyCheck", "rebuild", "buildWhenDue"].map((name) =>
 		join(findFolder(name), "node_modules/@netlify/blobs"),
@@ -107,7 +130,8 @@ test("a build neither fetches nor encodes a picture of the last build again", as
 		return log.join("\n");
 	};
 	const copy = (from: string, to: string) => async (folders: string[]) => {
-		for (const folder of folders) await cp(join(from, folder), join(to, folder), { recursive: true });
+		for (const folder of folders)
+			await cp(join(from, folder), join(to, folder), { recursive: true });
 		return true;
 	};
 	const [first, hostCache, second] = [await makeFolder(), await makeFolder(), await makeFolder()];
@@ -134,12 +158,25 @@ test("a build on Netlify without changes is cancelled after a webhook, and other
 	});
 	onTestFinished(() => search.close());
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	async function build(about: string, environment: Record<string, string> = {}, inputHash = about): Promise<unknown[]> {
+	async function build(
+		about: string,
+		environment: Record<string, string> = {},
+		inputHash = about,
+	): Promise<unknown[]> {
 		const hook = { INCOMING_HOOK_TITLE: "Contentful: entry home published" };
 		const keys = { INDEXNOW_KEY: key, INDEXNOW_URL: search.url };
-		const all = { CONTEXT: "production", URL: site.url, SITE_URL: "", ...hook, ...keys, ...environment };
+		const all = {
+			CONTEXT: "production",
+			URL: site.url,
+			SITE_URL: "",
+			...hook,
+			...keys,
+			...environment,
+		};
 		for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-		const constants = { PUBLISH_DIR: await makeFolder({ files: { "build-info.json": info(about, inputHash) } }) };
+		const constants = {
+			PUBLISH_DIR: await makeFolder({ files: { "build-info.json": info(about, inputHash) } }),
+		};
 		const reasons: string[] = [];
 		await onPreBuild({ utils: { cache: { restore: async () => true } } });
 		const cancelBuild = (reason: string) => void reasons.push(reason);

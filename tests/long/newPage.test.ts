@@ -8,7 +8,14 @@ import { writeFiles } from "../folders.ts";
 import { parseDocument } from "../site/sitePages.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 import { startServices } from "../wire/services.ts";
-import { assetLink, createCompleteContent, entryLink, linkPair, plain, text } from "../wire/testContent.ts";
+import {
+	assetLink,
+	createCompleteContent,
+	entryLink,
+	linkPair,
+	plain,
+	text,
+} from "../wire/testContent.ts";
 
 const modelEntry = `
 	kitchenTours: {
@@ -93,9 +100,11 @@ async function openProject(content: ReturnType<typeof createCompleteContent>) {
 		/** Runs a Node.js program. Returns its output, also when it fails. */
 		async run(...parameters: string[]): Promise<string> {
 			const options = { cwd: folder, env: isolatedEnvironment(variables) };
-			const { stdout, stderr } = await promisify(execFile)(process.execPath, parameters, options).catch(
-				(error) => error,
-			);
+			const { stdout, stderr } = await promisify(execFile)(
+				process.execPath,
+				parameters,
+				options,
+			).catch((error) => error);
 			return stdout + stderr;
 		},
 	};
@@ -123,10 +132,16 @@ test("a page that sells needs model, facts and a folder", async () => {
 		await replace("content/model.ts", code.slice(code.lastIndexOf("}")), code.trimStart());
 	}
 	await replace("content/pages.ts", "\n};\n", facts);
-	expect(await run("scripts/build.ts")).toContain("✗ The page /kitchen-tours (en-US) fails to render: status 404");
+	expect(await run("scripts/build.ts")).toContain(
+		"✗ The page /kitchen-tours (en-US) fails to render: status 404",
+	);
 
-	const settings = '{ "extends": "./tsconfig.json", "include": ["components", "content", "pages"] }';
-	await writeFiles(folder, { "pages/kitchen-tours/+Page.tsx": markup, "tsconfig.pages.json": settings });
+	const settings =
+		'{ "extends": "./tsconfig.json", "include": ["components", "content", "pages"] }';
+	await writeFiles(folder, {
+		"pages/kitchen-tours/+Page.tsx": markup,
+		"tsconfig.pages.json": settings,
+	});
 	expect(await run("node_modules/typescript/bin/tsc", "--project", "tsconfig.pages.json")).toBe("");
 	expect(await run("scripts/build.ts")).not.toContain("✗");
 
@@ -138,7 +153,9 @@ test("a page that sells needs model, facts and a folder", async () => {
 	expect(sitemap).toContain("<loc>https://clinic.example/kitchen-tours</loc>");
 	expect(sitemap).toContain("<loc>https://clinic.example/ru/kitchen-tours</loc>");
 	const page = await readDocument("kitchen-tours.html");
-	const { "@graph": things } = JSON.parse(page.querySelector("[type='application/ld+json']")?.textContent ?? "");
+	const { "@graph": things } = JSON.parse(
+		page.querySelector("[type='application/ld+json']")?.textContent ?? "",
+	);
 	expect(things.at(-1)).toMatchObject({
 		"@type": "Service",
 		"@id": "https://clinic.example/kitchen-tours#tour-bread",

@@ -10,7 +10,9 @@ import { readTree } from "../readTree.ts";
 test("two builds of the same content give the same bytes", { timeout: 120_000 }, async () => {
 	const [first, second] = [await buildAndRead(".cache"), await buildAndRead()];
 	expect([...second.keys()]).toEqual([...first.keys()]);
-	expect([...first].filter(([file, bytes]) => !second.get(file)?.equals(bytes)).map(([file]) => file)).toEqual([]);
+	expect(
+		[...first].filter(([file, bytes]) => !second.get(file)?.equals(bytes)).map(([file]) => file),
+	).toEqual([]);
 	expect(first.has("ru/functional-tests.html")).toBe(true);
 });
 

@@ -27,10 +27,13 @@ beforeEach(async () => {
 	await writeJson("package.json", { type: "module", engines: { node: ">=18.0.0" } });
 	await writeJson("package-lock.json", { packages: lock });
 	await writeJson("installed.json", { packages: installed });
-	await writeNpm('echo npm "$@"; mkdir -p node_modules/.bin; cp installed.json node_modules/.package-lock.json');
+	await writeNpm(
+		'echo npm "$@"; mkdir -p node_modules/.bin; cp installed.json node_modules/.package-lock.json',
+	);
 });
 
-const writeJson = (path: string, content: object) => writeFile(join(root, path), JSON.stringify(content));
+const writeJson = (path: string, content: object) =>
+	writeFile(join(root, path), JSON.stringify(content));
 
 async function writeNpm(commands: string): Promise<void> {
 	await writeFile(join(root, "programs/npm"), `#!/bin/sh\n${commands}\n`);
@@ -39,13 +42,19 @@ async function writeNpm(commands: string): Promise<void> {
 
 function run(...program: string[]): { status: number | null; stdout: string; stderr: string } {
 	const env = { ...process.env, PATH: join(root, "programs") + delimiter + process.env.PATH };
-	return spawnSync(process.execPath, ["scripts/setUp.js", ...program], { cwd: root, env, encoding: "utf8" });
+	return spawnSync(process.execPath, ["scripts/setUp.js", ...program], {
+		cwd: root,
+		env,
+		encoding: "utf8",
+	});
 }
 
 test("the first run installs the packages, and a second run prints nothing", () => {
 	const first = run();
 	expect(first.stderr).toBe("");
-	expect(first.stdout).toBe("npm ci --no-audit --no-fund --loglevel=error --include=dev --include=optional\n");
+	expect(first.stdout).toBe(
+		"npm ci --no-audit --no-fund --loglevel=error --include=dev --include=optional\n",
+	);
 	expect(run()).toMatchObject({ status: 0, stdout: "", stderr: "" });
 });
 
@@ -78,12 +87,16 @@ test("a failed installation prints one sentence and exits with status 1", async 
 	expect(run()).toMatchObject({ status: 1, stdout: "", stderr });
 });
 
-test.each([..."#%*?"])("a path with %s prints one sentence and exits with status 1", async (character) => {
-	root = join(root, `a${character}b`);
-	await cp("scripts/setUp.js", join(root, "scripts/setUp.js"));
-	const sentence = /^The site cannot be built in .+: move it to a path without #, %, \* and \?\.\n$/;
-	expect(run()).toMatchObject({ status: 1, stdout: "", stderr: expect.stringMatching(sentence) });
-});
+test.each([..."#%*?"])(
+	"a path with %s prints one sentence and exits with status 1",
+	async (character) => {
+		root = join(root, `a${character}b`);
+		await cp("scripts/setUp.js", join(root, "scripts/setUp.js"));
+		const sentence =
+			/^The site cannot be built in .+: move it to a path without #, %, \* and \?\.\n$/;
+		expect(run()).toMatchObject({ status: 1, stdout: "", stderr: expect.stringMatching(sentence) });
+	},
+);
 
 test("an older Node prints one sentence and exits with status 1, unless the project has its own Node", async () => {
 	await writeJson("package.json", { type: "module", engines: { node: ">=99.1.0" } });
@@ -105,7 +118,12 @@ test("an older Node and an npm that makes no link install a second time, on the 
 		`echo "npm $1 with a newer Node: $(case $PATH in ${root}/node_modules/.bin:*) echo yes ;; *) echo no ;; esac)"
 		mkdir -p ${folder}; cp own ${folder}/node; cp installed.json node_modules/.package-lock.json`,
 	);
-	const lines = ["npm ci with a newer Node: no", "npm ci with a newer Node: yes", "own program.js", ""];
+	const lines = [
+		"npm ci with a newer Node: no",
+		"npm ci with a newer Node: yes",
+		"own program.js",
+		"",
+	];
 	expect(run("program.js")).toMatchObject({ status: 0, stderr: "", stdout: lines.join("\n") });
 	expect(run("program.js").stdout).toBe("own program.js\n");
 });
@@ -118,7 +136,10 @@ test.each([
 	["as a child process, where Node has no execve", withoutExecve],
 ])("the program gets its arguments and gives its exit status, %s", async (_, nodeOptions) => {
 	run();
-	await writeFile(join(root, "program.js"), "console.log(...process.argv.slice(2)); process.exit(3)");
+	await writeFile(
+		join(root, "program.js"),
+		"console.log(...process.argv.slice(2)); process.exit(3)",
+	);
 	vi.stubEnv("NODE_OPTIONS", nodeOptions);
 	const result = run("program.js", "--to", "a b");
 	vi.unstubAllEnvs();
@@ -129,7 +150,10 @@ test("the program runs on the project's own Node, if there is one", async () => 
 	run();
 	const own = '#!/bin/sh\n[ "$1" = --version ] && exit\necho own "$@"; exit 4';
 	await writeFile(join(root, "node_modules/.bin/node"), own, { mode: 0o755 });
-	expect(run("program.js", "--to", "a b")).toMatchObject({ status: 4, stdout: "own program.js --to a b\n" });
+	expect(run("program.js", "--to", "a b")).toMatchObject({
+		status: 4,
+		stdout: "own program.js --to a b\n",
+	});
 });
 
 test("SIGTERM reaches a program that runs as a child process", async () => {

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { checkSite } from "../../scripts/render/checkSite.ts";
-import { finishDocument, parseRendered, type SiteDocument } from "../../scripts/render/siteDocument.ts";
+import {
+	finishDocument,
+	parseRendered,
+	type SiteDocument,
+} from "../../scripts/render/siteDocument.ts";
 import { listFaults } from "../../scripts/shared/faults.ts";
 import { clientFolder, loadPages, snapshots } from "./sitePages.ts";
 
@@ -41,7 +45,10 @@ test.each([
 	['<a href="/ru/about.html">', "/ru/about.html"],
 	['<a href="/ru/about#nowhere">', "/ru/about#nowhere"],
 	['<img src="/media/lost.jpg">', "/media/lost.jpg"],
-	['<source srcSet="/media/lost-400.avif 400w, /media/lost-768.avif 768w">', "/media/lost-768.avif"],
+	[
+		'<source srcSet="/media/lost-400.avif 400w, /media/lost-768.avif 768w">',
+		"/media/lost-768.avif",
+	],
 	['<link imagesrcset="/media/a&amp;b.avif 400w">', "/media/a&b.avif"],
 	['<a href="about/team">', "/about/team"],
 ])("the dead address in %s is refused", async (tag, address) => {

@@ -13,13 +13,23 @@ import {
 } from "../contents.ts";
 import { findContentFaults } from "./findContentFaults.ts";
 import { findLeftovers, findMarkupFaults, findMisnesting } from "./findMarkupFaults.ts";
-import { collapse, listTextNodes, loadPages, renderPages, type SitePage, sitePages, snapshots } from "./sitePages.ts";
+import {
+	collapse,
+	listTextNodes,
+	loadPages,
+	renderPages,
+	type SitePage,
+	sitePages,
+	snapshots,
+} from "./sitePages.ts";
 
 const remedy = " (render the element only when its field has a value, or make the field required)";
 
 function findFaults(page: SitePage, content: Snapshot): string[] {
 	const faults = [...findMarkupFaults(page), ...findContentFaults(page, content)];
-	return faults.map((fault) => `${page.file}: ${fault}${fault.startsWith("empty: ") ? remedy : ""}`);
+	return faults.map(
+		(fault) => `${page.file}: ${fault}${fault.startsWith("empty: ") ? remedy : ""}`,
+	);
 }
 
 test.each(loadPages())("$file shows all its content, and nothing is empty", (page) => {
@@ -49,10 +59,14 @@ describe.each<[string, Snapshot]>([
 ])("a site with %s", async (_, content) => {
 	test.each(await render(content))("shows all its content on $file", (page) => {
 		expect(findRenderedFaults(page, content)).toEqual([]);
-		const foreign = "body script:not([src], [type='application/ld+json']), iframe, object, embed, base";
+		const foreign =
+			"body script:not([src], [type='application/ld+json']), iframe, object, embed, base";
 		expect(page.document.querySelectorAll(foreign).length).toBe(0);
 		const elements = [...page.document.head.children].map(({ localName }) => localName);
-		expect(elements.filter((name) => !["meta", "link", "title"].includes(name))).toEqual(["script", "script"]);
+		expect(elements.filter((name) => !["meta", "link", "title"].includes(name))).toEqual([
+			"script",
+			"script",
+		]);
 	});
 });
 
@@ -74,7 +88,9 @@ test("a page without optional values shows only the required ones", async () => 
 	}
 });
 
-const optional = [...new Set([...walkContent(hostile)].filter(({ field }) => !field.required).map(nameOf))];
+const optional = [
+	...new Set([...walkContent(hostile)].filter(({ field }) => !field.required).map(nameOf)),
+];
 
 function nameOf({ owner, name }: FieldValue): string {
 	return `${owner}.${name}`;

@@ -8,7 +8,14 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { headingOf } from "../contents.ts";
 import { makeFolder } from "../folders.ts";
-import { clientFolder, collapse, listTextNodes, loadPages, requireSingle, snapshots } from "./sitePages.ts";
+import {
+	clientFolder,
+	collapse,
+	listTextNodes,
+	loadPages,
+	requireSingle,
+	snapshots,
+} from "./sitePages.ts";
 
 const pages = loadPages();
 
@@ -25,23 +32,40 @@ describe.each(pages)("$file", ({ document, locale, route, html }) => {
 		expect([id, lang]).toEqual([locale, locale]);
 		expect(attributes("meta[name=format-detection]", "content")).toEqual(["telephone=no"]);
 		expect(attributes("meta[charset]", "charset")).toEqual(["utf-8"]);
-		expect(attributes("meta[name=viewport]", "content")).toEqual(["width=device-width, initial-scale=1"]);
+		expect(attributes("meta[name=viewport]", "content")).toEqual([
+			"width=device-width, initial-scale=1",
+		]);
 		const heading = route ? collapse(headingOf(route, content)) : word.notFoundTitle;
 		expect(collapse(requireSingle(document, "main h1").textContent)).toBe(heading);
 		const landmarks = [...document.body.children].map(({ localName }) => localName);
-		expect(landmarks.filter((name) => /header|main|footer/.test(name))).toEqual(["header", "main", "footer"]);
-		expect(attributes("header nav, footer nav", "aria-label")).toEqual([word.mainNavigation, word.allPages]);
+		expect(landmarks.filter((name) => /header|main|footer/.test(name))).toEqual([
+			"header",
+			"main",
+			"footer",
+		]);
+		expect(attributes("header nav, footer nav", "aria-label")).toEqual([
+			word.mainNavigation,
+			word.allPages,
+		]);
 	});
 
 	test("links to all pages and marks the current one", () => {
 		const paths = routeNames.map((name) => pathOf(name, locale));
-		expect([attributes("header nav a", "href"), attributes("footer nav a", "href")]).toEqual([paths, paths]);
+		expect([attributes("header nav a", "href"), attributes("footer nav a", "href")]).toEqual([
+			paths,
+			paths,
+		]);
 		expect(attributes("nav [aria-current]", "href")).toEqual(route ? [pathOf(route, locale)] : []);
 	});
 
 	test("links to its counterpart in the other language", () => {
-		const counterpart = [`${pathOf(route ?? "home", other)}#${other}`, locales[other].hreflang, other];
-		const read = (link: Element) => ["href", "hreflang", "data-locale"].map((name) => link.getAttribute(name));
+		const counterpart = [
+			`${pathOf(route ?? "home", other)}#${other}`,
+			locales[other].hreflang,
+			other,
+		];
+		const read = (link: Element) =>
+			["href", "hreflang", "data-locale"].map((name) => link.getAttribute(name));
 		const toggle = requireSingle(document, "header a[role=switch]");
 		const menu = [...requireSingle(document, "#menu details").querySelectorAll("a")];
 		const current = menu.find((link) => link.getAttribute("aria-current") === "true");
@@ -59,7 +83,11 @@ describe.each(pages)("$file", ({ document, locale, route, html }) => {
 	test("names its counterpart before the inline script", () => {
 		const marker = languageSwitchContract.attributes.locale;
 		const links = [...document.head.querySelectorAll<HTMLLinkElement>(`link[${marker}]`)];
-		const found = links.map(({ dataset, hreflang, href }) => [dataset.locale, hreflang, new URL(href).pathname]);
+		const found = links.map(({ dataset, hreflang, href }) => [
+			dataset.locale,
+			hreflang,
+			new URL(href).pathname,
+		]);
 		expect(found).toEqual(route ? [[other, locales[other].hreflang, pathOf(route, other)]] : []);
 		const inOrder = [...document.head.querySelectorAll(`link[${marker}], script[data-entry]`)];
 		expect(inOrder.at(-1)).toBe(requireSingle(document, "script[data-entry]"));
@@ -73,7 +101,11 @@ describe.each(pages)("$file", ({ document, locale, route, html }) => {
 			const isNew = link.target === "_blank";
 			expect(notes.at(-1) === word.newTab, link.outerHTML).toBe(isNew);
 			expect(link.hasAttribute("target"), link.outerHTML).toBe(isNew);
-			if (isNew) expect([link.rel, link.protocol], link.outerHTML).toEqual(["noopener noreferrer", "https:"]);
+			if (isNew)
+				expect([link.rel, link.protocol], link.outerHTML).toEqual([
+					"noopener noreferrer",
+					"https:",
+				]);
 		}
 	});
 
@@ -91,14 +123,18 @@ describe.each(pages)("$file", ({ document, locale, route, html }) => {
 
 test("all interface words are translated", () => {
 	const russian = Object.entries(words.ru).map((pair) => JSON.stringify(pair));
-	const same = Object.entries(words["en-US"]).filter((pair) => russian.includes(JSON.stringify(pair)));
+	const same = Object.entries(words["en-US"]).filter((pair) =>
+		russian.includes(JSON.stringify(pair)),
+	);
 	expect(same).toEqual([]);
 });
 
 test("the 404 page says what is missing, and leads home", () => {
 	for (const { document, locale } of pages.filter(({ route }) => route === undefined)) {
 		const { notFoundTitle, notFoundText, backHome } = words[locale];
-		const texts = listTextNodes(requireSingle(document, "main")).map(({ textContent }) => collapse(textContent));
+		const texts = listTextNodes(requireSingle(document, "main")).map(({ textContent }) =>
+			collapse(textContent),
+		);
 		expect(texts).toEqual([notFoundTitle, notFoundText, backHome].map(collapse));
 		expect(requireSingle(document, "main a").getAttribute("href")).toBe(pathOf("home", locale));
 	}
@@ -125,11 +161,22 @@ test.runIf(hasJava)("the W3C's HTML checker reports nothing", { timeout: 120_000
 	const files = pages.map(({ file }) => join(clientFolder, file));
 	// A faulty file as well, because empty output could also mean that the checker did not run.
 	const folder = await makeFolder({
-		files: { "faulty.html": '<!doctype html><html lang="en"><title>Faulty</title><img src="a.png"></html>' },
+		files: {
+			"faulty.html": '<!doctype html><html lang="en"><title>Faulty</title><img src="a.png"></html>',
+		},
 	});
 	const options = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss4m", "-jar"];
-	const checker = [...options, "node_modules/vnu-jar/build/dist/vnu.jar", "--stdout", "--exit-zero-always"];
-	const { stdout } = await promisify(execFile)("java", [...checker, ...files, join(folder, "faulty.html")]);
+	const checker = [
+		...options,
+		"node_modules/vnu-jar/build/dist/vnu.jar",
+		"--stdout",
+		"--exit-zero-always",
+	];
+	const { stdout } = await promisify(execFile)("java", [
+		...checker,
+		...files,
+		join(folder, "faulty.html"),
+	]);
 	// The checker does not know recent CSS, so its messages about CSS are ignored.
 	const errors = stdout.split("\n").filter((line) => line && !/: info: |: CSS: /.test(line));
 	expect(errors).toEqual([expect.stringMatching(/faulty\.html".*alt/)]);

@@ -11,7 +11,9 @@ const tree = await readTree(clientFolder);
 const files = [...tree.keys()];
 
 test("the documents are all pages and 404, in both languages", () => {
-	expect(files.filter((file) => file.endsWith(".html"))).toEqual(sitePages.map(({ file }) => file).sort());
+	expect(files.filter((file) => file.endsWith(".html"))).toEqual(
+		sitePages.map(({ file }) => file).sort(),
+	);
 });
 
 test("a service worker replaces those of earlier sites", () => {
@@ -20,17 +22,29 @@ test("a service worker replaces those of earlier sites", () => {
 
 test("no file of the site is replaced by a redirect", () => {
 	const top = files.filter((file) => !file.includes("/") && file !== "_headers");
-	const lines = ["assets/a.js", "media/a.jpg", "ru/about.html", ...top].map((file) => `/${file} /about`);
+	const lines = ["assets/a.js", "media/a.jpg", "ru/about.html", ...top].map(
+		(file) => `/${file} /about`,
+	);
 	expect(parseRedirects(lines, "https://site.invalid").redirects).toEqual([]);
 });
 
 test("the published pictures are those in the pages", () => {
-	const named = pages.flatMap(({ html }) => [...html.matchAll(/\/(media\/[\w./-]+)/g)].map(([, file]) => file));
-	expect([...new Set(named)].sort()).toEqual(files.filter((file) => file.startsWith("media/")).sort());
+	const named = pages.flatMap(({ html }) =>
+		[...html.matchAll(/\/(media\/[\w./-]+)/g)].map(([, file]) => file),
+	);
+	expect([...new Set(named)].sort()).toEqual(
+		files.filter((file) => file.startsWith("media/")).sort(),
+	);
 });
 
-const measure = (name: string, code: string) => ({ name, code, size: brotliCompressSync(code).length });
-const scripts = files.filter((file) => file.endsWith(".js")).map((file) => measure(file, String(tree.get(file))));
+const measure = (name: string, code: string) => ({
+	name,
+	code,
+	size: brotliCompressSync(code).length,
+});
+const scripts = files
+	.filter((file) => file.endsWith(".js"))
+	.map((file) => measure(file, String(tree.get(file))));
 
 describe.each(pages.filter(({ route }) => route))("$file", ({ document }) => {
 	const [inline] = document.querySelectorAll("script");
@@ -42,8 +56,12 @@ describe.each(pages.filter(({ route }) => route))("$file", ({ document }) => {
 	test("loads at most the budgeted bytes of script at its start", () => {
 		expect(start).toHaveLength(2);
 		expect(document.querySelectorAll("link[rel=modulepreload], script[src]").length).toBe(0);
-		expect(start[1]?.code, "imports of the start script").not.toMatch(/\bfrom\s*["'`]|\bimport\s*["'`{*]/);
-		expect(sumSizes(start), explainExcess(budgets.startScript, start)).toBeLessThanOrEqual(budgets.startScript.limit);
+		expect(start[1]?.code, "imports of the start script").not.toMatch(
+			/\bfrom\s*["'`]|\bimport\s*["'`{*]/,
+		);
+		expect(sumSizes(start), explainExcess(budgets.startScript, start)).toBeLessThanOrEqual(
+			budgets.startScript.limit,
+		);
 	});
 
 	test("loads at most the budgeted bytes of script in total", () => {
@@ -52,7 +70,9 @@ describe.each(pages.filter(({ route }) => route))("$file", ({ document }) => {
 		// Only previews of drafts load Contentful's SDK.
 		const whole = [...start, ...chunks.filter(({ code }) => !code.includes("live-preview-sdk"))];
 		expect(whole.length).toBeGreaterThan(start.length);
-		expect(sumSizes(whole), explainExcess(budgets.wholeScript, whole)).toBeLessThanOrEqual(budgets.wholeScript.limit);
+		expect(sumSizes(whole), explainExcess(budgets.wholeScript, whole)).toBeLessThanOrEqual(
+			budgets.wholeScript.limit,
+		);
 	});
 });
 

@@ -3,7 +3,13 @@ import { findFirstStep } from "../../content/findFirstStep.ts";
 import type { Locale } from "../../content/locales.ts";
 import { type PageEntryName, shellEntryNames } from "../../content/model.ts";
 import { formatPounds, formatPrice } from "../../content/money.ts";
-import type { Money, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
+import type {
+	Money,
+	PictureValue,
+	RichTextValue,
+	Snapshot,
+	TextValue,
+} from "../../content/snapshot.ts";
 import { type Words, words } from "../../content/words.ts";
 import { listFragmentIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "../contents.ts";
@@ -35,7 +41,8 @@ export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 		const expected = listExpectedLines(value, content);
 		for (const scope of listScopes(value, page)) {
 			const [missingLine] = scope ? listMissingLines(scope, expected) : ["its place"];
-			if (missingLine !== undefined) faults.push(`${value.path}: ${missingLine} is not where it should be`);
+			if (missingLine !== undefined)
+				faults.push(`${value.path}: ${missingLine} is not where it should be`);
 		}
 	}
 	return faults;
@@ -52,16 +59,24 @@ function isShown({ value, path, name, entry }: FieldValue, content: Snapshot): b
 }
 
 function listMissingLines(scope: Element, expected: string[]): string[] {
-	return listShownLines(scope).reduce((rest, line) => (line === rest[0] ? rest.slice(1) : rest), expected);
+	return listShownLines(scope).reduce(
+		(rest, line) => (line === rest[0] ? rest.slice(1) : rest),
+		expected,
+	);
 }
 
 /** Returns the elements that must show a value, with null for each element that the page lacks. */
-function listScopes({ page: entryName, owner, name, entry }: FieldValue, page: SitePage): (Element | null)[] {
+function listScopes(
+	{ page: entryName, owner, name, entry }: FieldValue,
+	page: SitePage,
+): (Element | null)[] {
 	const { document, route } = page;
 	const find = (selector: string) => document.querySelector(selector);
-	if (entryName === "navigation") return name === "logo" ? [find("header")] : [find("header"), find("footer")];
+	if (entryName === "navigation")
+		return name === "logo" ? [find("header")] : [find("header"), find("footer")];
 	if (shellEntryNames.some((shell) => shell === entryName)) {
-		const isHidden = (homeFields.includes(name) && route !== "home") || (pageFields.includes(name) && !route);
+		const isHidden =
+			(homeFields.includes(name) && route !== "home") || (pageFields.includes(name) && !route);
 		return isHidden ? [] : [document.body];
 	}
 	if (entryName !== route) return [];
@@ -72,7 +87,9 @@ function listScopes({ page: entryName, owner, name, entry }: FieldValue, page: S
 }
 
 function hasSection(page: PageEntryName, owner: string): boolean {
-	return entryLists.some((list) => list.page === page && list.itemType === owner && list.hasSections);
+	return entryLists.some(
+		(list) => list.page === page && list.itemType === owner && list.hasSections,
+	);
 }
 
 /** Returns the lines that a page should show for a value, in the format of `listShownLines`. */
@@ -107,17 +124,21 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 		case "assets":
 			return (value as PictureValue[]).flatMap((picture) => pictureLines(picture, locale));
 		case "entries":
-			return (value as { id: string; url?: string; price?: Money }[]).flatMap(({ id, url, price }, index) => {
-				if (name === "review" && index > 0) return [];
-				if (field.itemType === "socialLink") return [`link to ${url}, _blank, noopener noreferrer`];
-				return price && field.itemType !== "dnaTest"
-					? [`#${id}`, lineOf({ value: formatPrice(price) }, locale)]
-					: [`#${id}`];
-			});
+			return (value as { id: string; url?: string; price?: Money }[]).flatMap(
+				({ id, url, price }, index) => {
+					if (name === "review" && index > 0) return [];
+					if (field.itemType === "socialLink")
+						return [`link to ${url}, _blank, noopener noreferrer`];
+					return price && field.itemType !== "dnaTest"
+						? [`#${id}`, lineOf({ value: formatPrice(price) }, locale)]
+						: [`#${id}`];
+				},
+			);
 	}
 }
 
-const lineOf = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
+const lineOf = ({ value, lang }: TextValue, locale: Locale): string =>
+	`${lang ?? locale}: ${collapse(value)}`;
 
 function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
 	const picture = `picture ${src}, ${width}×${height}`;
@@ -138,14 +159,17 @@ function listShownLines(scope: Element): string[] {
 function linesOf(element: Element): string[] {
 	if (element.closest("[hidden], script, style")) return [];
 	const get = (name: string) => element.getAttribute(name) ?? "";
-	const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent);
+	const own = [...element.childNodes]
+		.filter(({ nodeType }) => nodeType === 3)
+		.map(({ textContent }) => textContent);
 	const whole = element.matches(".prose") ? [element.textContent] : [];
 	const texts = [...own, ...whole, get("placeholder"), get("alt")].map(collapse).filter(Boolean);
 	const href = get("href");
 	const language = element.closest("[lang]")?.getAttribute("lang");
 	const lines: string[] = [];
 	if (element.id) lines.push(`#${element.id}`);
-	if (href.startsWith("mailto:")) lines.push(`message to ${decodeURIComponent(href.slice("mailto:".length))}`);
+	if (href.startsWith("mailto:"))
+		lines.push(`message to ${decodeURIComponent(href.slice("mailto:".length))}`);
 	if (href) lines.push(`link to ${href}, ${get("target")}, ${get("rel")}`);
 	if (element.matches("img")) lines.push(`picture ${get("src")}, ${get("width")}×${get("height")}`);
 	return [...lines, ...texts.map((text) => `${language}: ${text}`)];

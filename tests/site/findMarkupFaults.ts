@@ -19,7 +19,8 @@ function findForeignCode(document: Document): string[] {
 	const faults: string[] = [];
 	for (const element of document.getElementsByTagName("*")) {
 		for (const { name, value } of element.attributes) {
-			if (name.startsWith("on") || name === "style" || name === "srcdoc") faults.push(`<${element.localName} ${name}>`);
+			if (name.startsWith("on") || name === "style" || name === "srcdoc")
+				faults.push(`<${element.localName} ${name}>`);
 			if (/^\s*(?:javascript|data|vbscript):/i.test(value)) faults.push(`${name}="${value}"`);
 		}
 	}
@@ -30,16 +31,22 @@ function findForeignCode(document: Document): string[] {
 
 function findDuplicateIds(document: Document): string[] {
 	const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
-	return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `the id ${id} is there twice`);
+	return ids
+		.filter((id, index) => ids.indexOf(id) !== index)
+		.map((id) => `the id ${id} is there twice`);
 }
 
 /** Finds soft hyphens outside of visible texts, where machines compare and show them. */
 function findMisplacedSoftHyphens(document: Document): string[] {
 	const softHyphen = "\u00ad";
-	const attributes = [...document.getElementsByTagName("*")].flatMap((element) => [...element.attributes]);
+	const attributes = [...document.getElementsByTagName("*")].flatMap((element) => [
+		...element.attributes,
+	]);
 	const machineTexts = [...document.querySelectorAll("head, script, [aria-live], [role=status]")];
 	return [
-		...attributes.filter(({ value }) => value.includes(softHyphen)).map(({ name }) => `a soft hyphen in ${name}`),
+		...attributes
+			.filter(({ value }) => value.includes(softHyphen))
+			.map(({ name }) => `a soft hyphen in ${name}`),
 		...machineTexts
 			.filter(({ textContent }) => textContent?.includes(softHyphen))
 			.map((element) => `a soft hyphen in ${show(element)}`),
@@ -48,24 +55,53 @@ function findMisplacedSoftHyphens(document: Document): string[] {
 
 /** Finds sections without an id. A change of language finds open sections by their ids, and keeps them open. */
 function findNamelessSections(document: Document): string[] {
-	const sections = [...document.querySelectorAll("main details:not([id]), footer details:not([id])")];
+	const sections = [
+		...document.querySelectorAll("main details:not([id]), footer details:not([id])"),
+	];
 	return sections.map((section) => `a section without id: ${show(section)}`);
 }
 
 /** Finds a missing or second `h1`, and headings that skip a level, such as an `h3` after an `h1`. */
 function findOutlineFaults(document: Document): string[] {
-	const levels = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ localName }) => Number(localName[1]));
+	const levels = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ localName }) =>
+		Number(localName[1]),
+	);
 	const gaps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
 	const firsts = levels.filter((level) => level === 1).length;
 	const gapFaults = gaps.map((level) => `h${level} leaves out a level`);
 	return firsts === 1 ? gapFaults : [`${firsts} elements are h1`, ...gapFaults];
 }
 
-const mayBeEmpty = ["img", "input", "hr", "br", "link", "meta", "td", "th", "source", "svg", "path", "script"];
-const attributes = ["href", "src", "id", "class", "lang", "aria-label", "placeholder", "content", "for", "rel"];
+const mayBeEmpty = [
+	"img",
+	"input",
+	"hr",
+	"br",
+	"link",
+	"meta",
+	"td",
+	"th",
+	"source",
+	"svg",
+	"path",
+	"script",
+];
+const attributes = [
+	"href",
+	"src",
+	"id",
+	"class",
+	"lang",
+	"aria-label",
+	"placeholder",
+	"content",
+	"for",
+	"rel",
+];
 
 /** Selector of elements that may be empty. They have a label, or a script or style sheet adds their content. */
-const filledOtherwise = "[aria-label], [data-part][role=status], site-progress, [data-part=controls], [data-part=dots]";
+const filledOtherwise =
+	"[aria-label], [data-part][role=status], site-progress, [data-part=controls], [data-part=dots]";
 
 /** Finds elements and attributes that are empty and should not be. Table cells are allowed to be empty. */
 function findEmptyElements(document: Document): string[] {
@@ -73,14 +109,22 @@ function findEmptyElements(document: Document): string[] {
 	for (const element of document.getElementsByTagName("*")) {
 		const { localName, textContent } = element;
 		const isFilled = collapse(textContent) || element.closest(filledOtherwise);
-		if (!mayBeEmpty.includes(localName) && !isFilled && !element.querySelector("img, [role=img], input, hr")) {
+		if (
+			!mayBeEmpty.includes(localName) &&
+			!isFilled &&
+			!element.querySelector("img, [role=img], input, hr")
+		) {
 			faults.push(`empty: ${show(element)}`);
 		}
 		const empty = attributes.filter((name) => element.getAttribute(name) === "");
 		if (empty.length > 0) faults.push(`${empty} of ${show(element)} is empty`);
 		if (element.matches("a:not([href])")) faults.push(`no address: ${show(element)}`);
 		// An empty `alt` is right for a decorative picture, but not if the picture is the only content of a link.
-		if (element.getAttribute("alt") === "" && element.closest("a") && !collapse(element.closest("a")?.textContent)) {
+		if (
+			element.getAttribute("alt") === "" &&
+			element.closest("a") &&
+			!collapse(element.closest("a")?.textContent)
+		) {
 			faults.push(`a link without name around ${show(element)}`);
 		}
 	}
@@ -93,7 +137,10 @@ function show(element: Element): string {
 
 /** Finds the first element that browsers insert or move when they parse the HTML that React has written. */
 export function findMisnesting(html: string): string[] {
-	const written = html.slice(html.indexOf("<body"), html.lastIndexOf("</footer>") + "</footer>".length);
+	const written = html.slice(
+		html.indexOf("<body"),
+		html.lastIndexOf("</footer>") + "</footer>".length,
+	);
 	const strict = listPlaces(parseXml(`${written}</body>`).documentElement);
 	const repaired = listPlaces(parseDocument(html).body);
 	const differs = repaired.findIndex((line, index) => line !== strict[index]);
@@ -103,7 +150,8 @@ export function findMisnesting(html: string): string[] {
 
 function listPlaces(body: Element): string[] {
 	return [...body.querySelectorAll(":not(script)")].map(
-		({ localName, parentElement, textContent }) => `${localName} in ${parentElement?.localName}: ${textContent}`,
+		({ localName, parentElement, textContent }) =>
+			`${localName} in ${parentElement?.localName}: ${textContent}`,
 	);
 }
 

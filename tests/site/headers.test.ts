@@ -24,7 +24,11 @@ const policy = everywhere["Content-Security-Policy"] ?? "";
 
 /** Parses a content security policy. Returns the values of each directive. */
 function parsePolicy(value: string): Map<string, string[]> {
-	return new Map(value.split("; ").map((directive) => [directive.split(" ")[0] ?? "", directive.split(" ").slice(1)]));
+	return new Map(
+		value
+			.split("; ")
+			.map((directive) => [directive.split(" ")[0] ?? "", directive.split(" ").slice(1)]),
+	);
 }
 /** Inline script in the head, which is the same on all pages. */
 const headScript = pages[0]?.document.querySelector("head > script")?.textContent ?? "";
@@ -33,15 +37,24 @@ const hashOf = (code: string) => `'sha256-${hash("sha256", code, "base64")}'`;
 describe("the published header rules", () => {
 	test("are those of the built pages", () => {
 		const url = pages[0]?.document.querySelector("link[rel=canonical]")?.getAttribute("href") ?? "";
-		const site = { url: new URL(url).origin, indexable: true, reportUrl: process.env.CSP_REPORT_URL };
+		const site = {
+			url: new URL(url).origin,
+			indexable: true,
+			reportUrl: process.env.CSP_REPORT_URL,
+		};
 		const own = createHeaderRules(site, documents);
 		const name = "Content-Security-Policy";
 		expect(built.headers[0]?.headers[name]).toBe(own[0]?.headers[name]);
 	});
 
 	test("stay below the header limits of servers", () => {
-		const parts = Object.entries(everywhere).map(([name, value]) => ({ name, size: `${name}: ${value}\r\n`.length }));
-		expect(sumSizes(parts), explainExcess(budgets.headers, parts)).toBeLessThanOrEqual(budgets.headers.limit);
+		const parts = Object.entries(everywhere).map(([name, value]) => ({
+			name,
+			size: `${name}: ${value}\r\n`.length,
+		}));
+		expect(sumSizes(parts), explainExcess(budgets.headers, parts)).toBeLessThanOrEqual(
+			budgets.headers.limit,
+		);
 	});
 });
 
@@ -69,28 +82,47 @@ describe("the content security policy", () => {
 	test("has only one finding of csp_evaluator, which does not apply", () => {
 		const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
 		// 'self' in script-src is safe, because this site hosts no JSONP endpoints, no Angular and no visitors' uploads.
-		expect(findings.map(({ directive, value }) => [directive, value])).toEqual([["script-src", "'self'"]]);
+		expect(findings.map(({ directive, value }) => [directive, value])).toEqual([
+			["script-src", "'self'"],
+		]);
 	});
 
 	test("contains exactly the hashes of the pages' inline code", () => {
 		const codeOf = (selector: string) =>
-			pages.flatMap(({ document }) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent));
-		expect(codeOf("script:not([src], [type$=json])")).toEqual(pages.flatMap(() => [headScript, speculationRules]));
+			pages.flatMap(({ document }) =>
+				[...document.querySelectorAll(selector)].map(({ textContent }) => textContent),
+			);
+		expect(codeOf("script:not([src], [type$=json])")).toEqual(
+			pages.flatMap(() => [headScript, speculationRules]),
+		);
 		const styles = codeOf("style");
 		expect(styles).toHaveLength(pages.length);
 		const directives = parsePolicy(policy);
-		expect(directives.get("script-src")).toEqual(["'self'", ...[headScript, speculationRules].map(hashOf).sort()]);
-		expect(directives.get("style-src")?.toSorted()).toEqual([...new Set(styles.map(hashOf))].sort());
+		expect(directives.get("script-src")).toEqual([
+			"'self'",
+			...[headScript, speculationRules].map(hashOf).sort(),
+		]);
+		expect(directives.get("style-src")?.toSorted()).toEqual(
+			[...new Set(styles.map(hashOf))].sort(),
+		);
 	});
 
 	test("allows no script from the content of a page", () => {
 		const [page] = pages;
-		const html = page?.html.replace("<title>", "<script>alert(1)</script><style>*{all:unset}</style><title>") ?? "";
+		const html =
+			page?.html.replace(
+				"<title>",
+				"<script>alert(1)</script><style>*{all:unset}</style><title>",
+			) ?? "";
 		expect(html).toContain("alert(1)");
-		const [everyPage] = createHeaderRules({ ...owner, indexable: true }, [finishDocument(parseRendered(html))]);
+		const [everyPage] = createHeaderRules({ ...owner, indexable: true }, [
+			finishDocument(parseRendered(html)),
+		]);
 		const changed = parsePolicy(everyPage?.headers["Content-Security-Policy"] ?? "");
 		expect(changed.get("script-src")).not.toContain(hashOf("alert(1)"));
-		expect(changed.get("style-src")).toEqual([hashOf(page?.document.querySelector("style")?.textContent ?? "")]);
+		expect(changed.get("style-src")).toEqual([
+			hashOf(page?.document.querySelector("style")?.textContent ?? ""),
+		]);
 	});
 });
 
@@ -114,7 +146,11 @@ test("our own server sends the published headers with all responses", async () =
 	const ask = (path: string, etag = "") =>
 		fetch(server.url + path, { headers: { "X-Forwarded-Proto": "https", "If-None-Match": etag } });
 	const page = await ask("/ru/about");
-	const answers = [page, await ask("/ru/about", page.headers.get("etag") ?? ""), await ask("/nowhere")];
+	const answers = [
+		page,
+		await ask("/ru/about", page.headers.get("etag") ?? ""),
+		await ask("/nowhere"),
+	];
 	expect(answers.map(({ status }) => status)).toEqual([200, 304, 404]);
 	const expected = Object.entries(built.headers[0]?.headers ?? {});
 	for (const { headers } of answers) {
@@ -126,7 +162,10 @@ test("functions send security headers themselves", async () => {
 	vi.stubEnv("SITE_URL", owner.url);
 	vi.stubEnv("CSP_REPORT_URL", owner.reportUrl);
 	const ask = (type: string, body: string) =>
-		subscribe(new Request(owner.url, { method: "POST", headers: { "content-type": type }, body }), {});
+		subscribe(
+			new Request(owner.url, { method: "POST", headers: { "content-type": type }, body }),
+			{},
+		);
 	const json = await ask("application/json", "{}");
 	const page = await ask("application/x-www-form-urlencoded", "");
 	vi.unstubAllEnvs();
@@ -136,6 +175,8 @@ test("functions send security headers themselves", async () => {
 	}
 	expect(json.headers.get("content-security-policy")).toBe(bare);
 	const [, style = ""] = /<style>([\s\S]*)<\/style>/.exec(await page.text()) ?? [];
-	const { "style-src": styles } = Object.fromEntries(parsePolicy(page.headers.get("content-security-policy") ?? ""));
+	const { "style-src": styles } = Object.fromEntries(
+		parsePolicy(page.headers.get("content-security-policy") ?? ""),
+	);
 	expect(styles).toEqual([hashOf(style)]);
 });

@@ -6,8 +6,19 @@ import { pages, sellsOnline } from "../../content/pages.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import type { Priced, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import { listPaymentLinkFields, paymentLinkOf } from "../../scripts/pull/stripe/paymentLinkFields.ts";
-import { changeBoth, collapse, loadPages, renderChanged, renderPages, requireSingle, snapshots } from "./sitePages.ts";
+import {
+	listPaymentLinkFields,
+	paymentLinkOf,
+} from "../../scripts/pull/stripe/paymentLinkFields.ts";
+import {
+	changeBoth,
+	collapse,
+	loadPages,
+	renderChanged,
+	renderPages,
+	requireSingle,
+	snapshots,
+} from "./sitePages.ts";
 
 const stripe = 'a[href^="https://buy.stripe.com/"]';
 const isBefore = (first: Element, second: Element) =>
@@ -44,14 +55,17 @@ describe.each(loadPages().filter(({ route }) => route && pages[route].offers))("
 			if (!price || !button) throw new Error(`${id} has no price or no button.`);
 			expect(isBefore(price, button), id).toBe(true);
 			const [text] = offer.querySelectorAll(".prose");
-			if (text && !text.closest("details:not([open])")) expect(isBefore(button, text), id).toBe(true);
+			if (text && !text.closest("details:not([open])"))
+				expect(isBefore(button, text), id).toBe(true);
 		}
 	});
 
 	test("shows one review with the note on its origin", () => {
 		const quote = collapse(requireSingle(main, "figure:has(> blockquote)").textContent);
 		expect(quote).toContain(collapse(content.home.reviewsNote?.value));
-		expect(requireSingle(document, "script[type='application/ld+json']").textContent).not.toContain("Review");
+		expect(requireSingle(document, "script[type='application/ld+json']").textContent).not.toContain(
+			"Review",
+		);
 	});
 });
 
@@ -60,9 +74,13 @@ test.each(loadPages())("$file has notices of payments only beside payment button
 	const { paymentNote, paidNotice } = snapshots[locale].appShell;
 	const isSelling = route !== undefined && sellsOnline(snapshots[locale], route);
 	expect(document.querySelectorAll(`main ${stripe}`).length > 0).toBe(isSelling);
-	const thanks = [...document.querySelectorAll("#paid")].map(({ textContent }) => collapse(textContent));
+	const thanks = [...document.querySelectorAll("#paid")].map(({ textContent }) =>
+		collapse(textContent),
+	);
 	expect(thanks).toEqual(isSelling ? [collapse(paidNotice?.value)] : []);
-	const hasNote = collapse(requireSingle(document, "main").textContent).includes(collapse(paymentNote?.value));
+	const hasNote = collapse(requireSingle(document, "main").textContent).includes(
+		collapse(paymentNote?.value),
+	);
 	const hasFirstStep = document.querySelector(".first-step") !== null;
 	expect(hasNote).toBe(isSelling || hasFirstStep);
 });
@@ -74,7 +92,9 @@ test.each(pricedLists)("the pages show every payment link of $page", (list: Entr
 		const entered = items.flatMap((item) =>
 			listPaymentLinkFields(list).flatMap(({ field }) => paymentLinkOf(item, field) ?? []),
 		);
-		const shown = [...document.querySelectorAll(stripe)].map((link) => link.getAttribute("href") ?? "");
+		const shown = [...document.querySelectorAll(stripe)].map(
+			(link) => link.getAttribute("href") ?? "",
+		);
 		expect(shown.toSorted()).toEqual(entered.toSorted());
 		const { appShell, packages } = snapshots[locale];
 		const labels = [appShell.buyButton, packages.payInFullButton, packages.payMonthlyButton];
@@ -82,7 +102,9 @@ test.each(pricedLists)("the pages show every payment link of $page", (list: Entr
 			expect(labels.some(({ value }) => collapse(link.textContent).startsWith(value))).toBe(true);
 		}
 		for (const href of shown) {
-			expect(new URL(href).searchParams.get("client_reference_id")).toBe(`${locales[locale].hreflang}-${route}`);
+			expect(new URL(href).searchParams.get("client_reference_id")).toBe(
+				`${locales[locale].hreflang}-${route}`,
+			);
 		}
 	}
 });
@@ -93,16 +115,23 @@ const withConsultations =
 	(change: (items: Consultations) => Consultations) =>
 	(content: Snapshot): Snapshot => ({
 		...content,
-		consultations: { ...content.consultations, consultations: change(content.consultations.consultations) },
+		consultations: {
+			...content.consultations,
+			consultations: change(content.consultations.consultations),
+		},
 	});
 const unmark = (items: Consultations) => items.map((item) => ({ ...item, beginHere: undefined }));
 
 test("the marked consultation is first, and the others keep their order", async () => {
 	const mark = (items: Consultations) =>
-		unmark(items).map((item, index) => (index === 2 ? { ...item, beginHere: true as const } : item));
+		unmark(items).map((item, index) =>
+			index === 2 ? { ...item, beginHere: true as const } : item,
+		);
 	const document = await renderChanged("consultations", withConsultations(mark));
 	const ids = snapshots["en-US"].consultations.consultations.map(({ id }) => id);
-	const shown = [...document.querySelectorAll("[id]")].map(({ id }) => id).filter((id) => ids.includes(id));
+	const shown = [...document.querySelectorAll("[id]")]
+		.map(({ id }) => id)
+		.filter((id) => ids.includes(id));
 	expect(shown).toEqual([ids[2], ...ids.filter((_, index) => index !== 2)]);
 });
 
@@ -121,9 +150,13 @@ test("without a marked consultation no page has a first step", async () => {
 });
 
 test("without About no page shows the practitioner or links there", async () => {
-	for (const { document, locale, route } of await renderPages(changeBoth((ru) => ({ ...ru, hidden: ["about"] })))) {
+	for (const { document, locale, route } of await renderPages(
+		changeBoth((ru) => ({ ...ru, hidden: ["about"] })),
+	)) {
 		if (!route || route === "about") continue;
-		expect(document.querySelectorAll(".practitioner, main a[href$='/about']").length, route).toBe(0);
+		expect(document.querySelectorAll(".practitioner, main a[href$='/about']").length, route).toBe(
+			0,
+		);
 		if (route !== "consultations") continue;
 		const { registrationUrl } = snapshots[locale].appShell;
 		expect(document.querySelectorAll(`main a[href="${registrationUrl}"]`)).toHaveLength(1);
@@ -139,17 +172,26 @@ async function renderPackages(change: (items: Packages) => Packages): Promise<st
 		packages: { ...content.packages, packages: change(content.packages.packages) },
 	}));
 	return [...document.querySelectorAll(".packages > article")].map((card) =>
-		[...card.querySelectorAll("h2, p:not(.prose *), small")].map(({ textContent }) => collapse(textContent)),
+		[...card.querySelectorAll("h2, p:not(.prose *), small")].map(({ textContent }) =>
+			collapse(textContent),
+		),
 	);
 }
 
 test("a package shows its duration, price and monthly note", async () => {
 	const cards = await renderPackages((items) => items);
-	expect(cards).toContainEqual(["Harvest", "Duration: 6 months", "£890.00", "£155 a month, six times"]);
+	expect(cards).toContainEqual([
+		"Harvest",
+		"Duration: 6 months",
+		"£890.00",
+		"£155 a month, six times",
+	]);
 });
 
 test("a package without a title has its duration as heading", async () => {
-	const cards = await renderPackages((items) => items.map((item) => ({ ...item, title: undefined })));
+	const cards = await renderPackages((items) =>
+		items.map((item) => ({ ...item, title: undefined })),
+	);
 	expect(cards.map(([heading]) => heading)).toEqual(["3 months", "6 months", "A whole year"]);
 });
 
@@ -158,23 +200,36 @@ test.each([
 	[3, []],
 ])("of three packages, %d in euros: the notes are %j", async (count, notes) => {
 	const cards = await renderPackages((items) =>
-		items.map((item, index) => (index < count ? { ...item, price: { ...item.price, currency: "eur" } } : item)),
+		items.map((item, index) =>
+			index < count ? { ...item, price: { ...item.price, currency: "eur" } } : item,
+		),
 	);
 	expect(cards.flat().filter((line) => line.startsWith("Currency"))).toEqual(notes);
 });
 
 test("a monthly payment without a note has its link's amount", async () => {
-	const cards = await renderPackages((items) => items.map((item) => ({ ...item, monthlyPaymentNote: undefined })));
-	expect(cards.flat().filter((line) => line.includes("a month"))).toEqual(["£155.00 a month", "£125.00 a month"]);
+	const cards = await renderPackages((items) =>
+		items.map((item) => ({ ...item, monthlyPaymentNote: undefined })),
+	);
+	expect(cards.flat().filter((line) => line.includes("a month"))).toEqual([
+		"£155.00 a month",
+		"£125.00 a month",
+	]);
 });
 
 test("a DNA test leads to its site, or else to a message", async () => {
 	const document = await renderChanged("functionalTests", ({ functionalTests, ...content }) => {
-		const dnaTests = functionalTests.dnaTests.map((item, index) => (index === 0 ? { ...item, url: undefined } : item));
+		const dnaTests = functionalTests.dnaTests.map((item, index) =>
+			index === 0 ? { ...item, url: undefined } : item,
+		);
 		return { ...content, functionalTests: { ...functionalTests, dnaTests } };
 	});
-	const hosts = snapshots["en-US"].functionalTests.dnaTests.map(({ url = "" }) => new URL(url).host);
+	const hosts = snapshots["en-US"].functionalTests.dnaTests.map(
+		({ url = "" }) => new URL(url).host,
+	);
 	const [first, ...others] = document.querySelectorAll("article .purchase a");
 	expect(first?.getAttribute("href")).toMatch(/^mailto:/);
-	expect(others.map(({ textContent }) => textContent)).toEqual(hosts.slice(1).map((host) => `Contact ${host}`));
+	expect(others.map(({ textContent }) => textContent)).toEqual(
+		hosts.slice(1).map((host) => `Contact ${host}`),
+	);
 });

@@ -10,7 +10,9 @@ const pages = loadPages();
 /** Parses a `srcset` attribute. Returns its URLs by width. */
 function readSources(srcset: string | null | undefined): Map<number, string> {
 	const candidates = (srcset ?? "").split(",").map((candidate) => candidate.trim().split(" "));
-	return new Map(candidates.map(([address = "", width = ""]) => [Number.parseInt(width, 10), address]));
+	return new Map(
+		candidates.map(([address = "", width = ""]) => [Number.parseInt(width, 10), address]),
+	);
 }
 
 const fileOf = (address: string) => join(clientFolder, address);
@@ -29,7 +31,10 @@ describe.each(pages)("$file", ({ document, locale, route }) => {
 			expect(image.hasAttribute("alt"), image.outerHTML).toBe(true);
 			if (!photographs.includes(image)) continue;
 			const largest = readSources(sourceOf(image)?.getAttribute("srcset")).get(width ?? 0) ?? "";
-			expect(await sharp(fileOf(largest)).metadata(), image.outerHTML).toMatchObject({ width, height });
+			expect(await sharp(fileOf(largest)).metadata(), image.outerHTML).toMatchObject({
+				width,
+				height,
+			});
 		}
 	});
 
@@ -49,7 +54,11 @@ describe.each(pages)("$file", ({ document, locale, route }) => {
 			if (!isFirst || !preload) continue;
 			const read = (name: string) => preload.getAttribute(name);
 			expect(read("imagesizes")).toBe(sourceOf(image)?.getAttribute("sizes"));
-			expect([read("type"), read("href"), read("fetchpriority")]).toEqual(["image/avif", null, "high"]);
+			expect([read("type"), read("href"), read("fetchpriority")]).toEqual([
+				"image/avif",
+				null,
+				"high",
+			]);
 			expect([null, wideScreen]).toContain(read("media"));
 			// On phones the words come before a picture that only wide screens preload.
 			expect(image.getAttribute("fetchpriority")).toBe(read("media") ? "low" : "high");
@@ -57,10 +66,15 @@ describe.each(pages)("$file", ({ document, locale, route }) => {
 	});
 
 	test("has the Open Graph image of the picture that represents the page", async () => {
-		const meta = (name: string) => document.querySelector(`meta[property="og:${name}"]`)?.getAttribute("content");
+		const meta = (name: string) =>
+			document.querySelector(`meta[property="og:${name}"]`)?.getAttribute("content");
 		if (!route) return expect(meta("image")).toBeUndefined();
 		const { pathname } = new URL(meta("image") ?? "");
 		expect(pathname).toBe(chooseOpenGraphPicture(snapshots[locale], route)?.openGraphSrc);
-		expect(await sharp(fileOf(pathname)).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+		expect(await sharp(fileOf(pathname)).metadata()).toMatchObject({
+			format: "jpeg",
+			width: 1200,
+			height: 630,
+		});
 	});
 });

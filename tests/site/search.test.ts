@@ -37,7 +37,9 @@ function canonicalOf(document: Document | undefined): string | null | undefined 
 const more = ` ${"👩🏽‍🌾 “quoted” & слово <b>word</b> «в кавычках» $& ".repeat(50)}`;
 
 function removePictureTitles(snapshot: Snapshot): Snapshot {
-	return JSON.parse(JSON.stringify(snapshot), (_, part) => (part?.src ? { ...part, title: { value: "" } } : part));
+	return JSON.parse(JSON.stringify(snapshot), (_, part) =>
+		part?.src ? { ...part, title: { value: "" } } : part,
+	);
 }
 
 describe.each<[string, Snapshots]>([
@@ -45,7 +47,10 @@ describe.each<[string, Snapshots]>([
 	["mark-up in every field", changeBoth((content) => inventContent(content))],
 	["very long texts", changeBoth((content) => rewriteTexts(content, (text) => text + more))],
 	["required values only", changeBoth((content) => leaveOut(content, () => true))],
-	["required values in all entries", changeBoth((s) => leaveOut(s, ({ field }) => field.kind !== "entries"))],
+	[
+		"required values in all entries",
+		changeBoth((s) => leaveOut(s, ({ field }) => field.kind !== "entries")),
+	],
 ])("an indexable site with %s", async (_, changed) => {
 	const documents = await renderSite(bundleFolder, changed, live);
 	const rendered = parseSitePages((file) => documents.get(file)?.html);
@@ -57,7 +62,10 @@ describe.each<[string, Snapshots]>([
 	test("has pages with different titles and descriptions", () => expectDifferentPages(rendered));
 
 	test("has a sitemap that matches its pages", async () => {
-		expectSitemap(await formatSitemap(changed, computePageStates(documents, changed), live), rendered);
+		expectSitemap(
+			await formatSitemap(changed, computePageStates(documents, changed), live),
+			rendered,
+		);
 	});
 });
 
@@ -76,16 +84,22 @@ describe("the built site", () => {
 		expectSearchData(page, snapshots[page.locale], demo);
 	});
 
-	test.each(allPages)("has a title and description of recommended lengths in $file", ({ document, locale, route }) => {
-		const content = snapshots[locale];
-		const { title } = document;
-		expect(title.length, `${title}: add to titleDetails in content/pages.ts`).toBeGreaterThanOrEqual(40);
-		expect(title.startsWith(collapse(headingOf(route ?? "home", content)))).toBe(true);
-		expect(title.endsWith(` – ${content.navigation.logo?.title.value}`)).toBe(true);
-		const [description = ""] = contentsOf(document, "description");
-		const advice = `${description}: add to descriptionTexts in content/pages.ts`;
-		expect(description?.length, advice).toBeGreaterThanOrEqual(120);
-	});
+	test.each(allPages)(
+		"has a title and description of recommended lengths in $file",
+		({ document, locale, route }) => {
+			const content = snapshots[locale];
+			const { title } = document;
+			expect(
+				title.length,
+				`${title}: add to titleDetails in content/pages.ts`,
+			).toBeGreaterThanOrEqual(40);
+			expect(title.startsWith(collapse(headingOf(route ?? "home", content)))).toBe(true);
+			expect(title.endsWith(` – ${content.navigation.logo?.title.value}`)).toBe(true);
+			const [description = ""] = contentsOf(document, "description");
+			const advice = `${description}: add to descriptionTexts in content/pages.ts`;
+			expect(description?.length, advice).toBeGreaterThanOrEqual(120);
+		},
+	);
 
 	test("has different pages, and a sitemap that matches them", () => {
 		expectDifferentPages(pages);
@@ -95,7 +109,11 @@ describe("the built site", () => {
 	test("has a robots.txt that allows all crawlers", () => {
 		const written = read("robots.txt").trim().split("\n");
 		expect(written).toEqual(["User-agent: *", "Allow: /"]);
-		expect(formatRobots(live).trim().split("\n")).toEqual([...written, "", `Sitemap: ${live.url}/sitemap.xml`]);
+		expect(formatRobots(live).trim().split("\n")).toEqual([
+			...written,
+			"",
+			`Sitemap: ${live.url}/sitemap.xml`,
+		]);
 	});
 });
 
@@ -110,10 +128,14 @@ function expectSitemap(xml: string, documents: SitePage[]): void {
 	const languagesOf = (links: Iterable<Element>) =>
 		[...links].map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]);
 	for (const { document } of documents.filter(({ route }) => route)) {
-		const entry = entries.find((url) => requireSingle(url, "loc").textContent === canonicalOf(document));
+		const entry = entries.find(
+			(url) => requireSingle(url, "loc").textContent === canonicalOf(document),
+		);
 		expect(entry?.querySelector("lastmod")?.textContent).toMatch(/^\d{4}-\d\d-\d\dT/);
 		const links = entry?.getElementsByTagNameNS("http://www.w3.org/1999/xhtml", "link") ?? [];
-		expect(languagesOf(links)).toEqual(languagesOf(document.querySelectorAll("link[rel=alternate]")));
+		expect(languagesOf(links)).toEqual(
+			languagesOf(document.querySelectorAll("link[rel=alternate]")),
+		);
 	}
 }
 
@@ -127,7 +149,8 @@ function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 	const { document, route, locale } = page;
 	expect(contentsOf(document, "robots")).toEqual(route && site.indexable ? [] : ["noindex"]);
 	if (!route) {
-		const others = "link[rel=canonical], link[rel=alternate], meta[property], script[type='application/ld+json']";
+		const others =
+			"link[rel=canonical], link[rel=alternate], meta[property], script[type='application/ld+json']";
 		expect(document.querySelectorAll(others).length).toBe(0);
 		return;
 	}
@@ -170,14 +193,21 @@ function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 
 type Node = Record<string, unknown>;
 
-function expectLinkedData({ document, locale }: SitePage, route: RouteName, content: Snapshot, site: Site): void {
+function expectLinkedData(
+	{ document, locale }: SitePage,
+	route: RouteName,
+	content: Snapshot,
+	site: Site,
+): void {
 	const code = requireSingle(document, "script[type='application/ld+json']").textContent ?? "";
 	expect(code, "what could end the block").not.toMatch(/<|\u2028|\u2029/);
 	expect(code).not.toMatch(/":(?:""|null)|undefined/);
 	const things: Node[] = JSON.parse(code)["@graph"];
 	const ids = things.map((thing) => thing["@id"]);
 	expect(new Set(ids).size).toBe(ids.length);
-	const references = [...code.matchAll(/\{"@id":("[^"]*")\}/g)].map(([, id = ""]) => JSON.parse(id));
+	const references = [...code.matchAll(/\{"@id":("[^"]*")\}/g)].map(([, id = ""]) =>
+		JSON.parse(id),
+	);
 	expect(references.filter((id) => !ids.includes(id))).toEqual([]);
 
 	const [practice, ...others] = things;
@@ -211,7 +241,8 @@ function listShownOffers(document: Document, own: string): Node[] {
 			url: link ?? `${own}#${encodeURIComponent(id)}`,
 		};
 		// The buttons of DNA tests lead to other companies.
-		if (link && !own.endsWith("/functional-tests")) offer.availability = "https://schema.org/InStock";
+		if (link && !own.endsWith("/functional-tests"))
+			offer.availability = "https://schema.org/InStock";
 		offers.push(offer);
 	}
 	return offers;

@@ -13,7 +13,10 @@ type SiteFile = { file: string; text: string };
 
 async function readFolder(folder: string): Promise<SiteFile[]> {
 	const files = [...(await readTree(folder))];
-	return files.map(([path, bytes]) => ({ file: join(folder, path), text: bytes.toString("latin1") }));
+	return files.map(([path, bytes]) => ({
+		file: join(folder, path),
+		text: bytes.toString("latin1"),
+	}));
 }
 
 const files = await readFolder(clientFolder);
@@ -23,7 +26,9 @@ const written = files.filter(({ file }) => /\.(?:html|css|m?js|json|svg|txt|xml|
 function find(searched: SiteFile[], texts: string[]): string[] {
 	return texts.flatMap((text) => {
 		const bytes = Buffer.from(text).toString("latin1");
-		return searched.filter((file) => file.text.includes(bytes)).map(({ file }) => `${file}: ${text}`);
+		return searched
+			.filter((file) => file.text.includes(bytes))
+			.map(({ file }) => `${file}: ${text}`);
 	});
 }
 
@@ -33,35 +38,58 @@ afterAll(close);
 describe("no file of the site contains", () => {
 	test("a key or token of the demo", async () => {
 		const secret = /KEY|TOKEN|SECRET/;
-		const keys = Object.entries(environment).flatMap(([name, value]) => (secret.test(name) ? [value] : []));
+		const keys = Object.entries(environment).flatMap(([name, value]) =>
+			secret.test(name) ? [value] : [],
+		);
 		expect(keys.length).toBeGreaterThanOrEqual(3);
 		expect(find(files, keys)).toEqual([]);
 		// Also searches folders that are not published, because they must not contain keys either.
-		expect(find([...(await readFolder("dist")), ...(await readFolder("content/generated"))], keys)).toEqual([]);
+		expect(
+			find([...(await readFolder("dist")), ...(await readFolder("content/generated"))], keys),
+		).toEqual([]);
 	});
 
 	test("a text in the form of a key, the price list or one of its ids", async () => {
-		const keys = /\b(?:[sr]k_(?:test|live)?_?\w{6,}|whsec_\w{6,}|CFPAT-[\w-]{6,}|xkeysib-\w{6,}|Bearer \S+)/;
+		const keys =
+			/\b(?:[sr]k_(?:test|live)?_?\w{6,}|whsec_\w{6,}|CFPAT-[\w-]{6,}|xkeysib-\w{6,}|Bearer \S+)/;
 		const bundle = await readFolder(join(bundleFolder, "server"));
-		expect([...bundle, ...written].filter(({ text }) => keys.test(text)).map(({ file }) => file)).toEqual([]);
+		expect(
+			[...bundle, ...written].filter(({ text }) => keys.test(text)).map(({ file }) => file),
+		).toEqual([]);
 		const ids = /\b(?:price|prod)_\w{4,}|unit_amount/;
 		expect(written.filter(({ text }) => ids.test(text)).map(({ file }) => file)).toEqual([]);
 	});
 
 	test("the snapshots or parts of them", () => {
-		const parts = ["stripeProductId", "updatedAt", '"blocks"', "&quot;blocks&quot;", "heroAidListTitle"];
+		const parts = [
+			"stripeProductId",
+			"updatedAt",
+			'"blocks"',
+			"&quot;blocks&quot;",
+			"heroAidListTitle",
+		];
 		expect(find(written, parts)).toEqual([]);
-		const others = files.map(({ file }) => file).filter((file) => [".json", ".map", ".gz"].includes(extname(file)));
+		const others = files
+			.map(({ file }) => file)
+			.filter((file) => [".json", ".map", ".gz"].includes(extname(file)));
 		expect(others).toEqual([join(clientFolder, "build-info.json")]);
 	});
 
 	test("an address of a service or a path of this machine", () => {
 		const { CONTENTFUL_API_URL, STRIPE_API_URL, CONTENTFUL_SPACE_ID } = environment;
-		const services = ["127.0.0.1", "api.stripe.com", "contentful.com", CONTENTFUL_API_URL, STRIPE_API_URL];
+		const services = [
+			"127.0.0.1",
+			"api.stripe.com",
+			"contentful.com",
+			CONTENTFUL_API_URL,
+			STRIPE_API_URL,
+		];
 		// Contentful's SDK, which only previews of drafts load, names Contentful's web app.
 		const searched = written.filter(({ text }) => !text.includes("live-preview-sdk"));
 		const folders = [process.cwd(), homedir(), tmpdir()].map((folder) => folder + sep);
-		expect(find(searched, [...services, CONTENTFUL_SPACE_ID, ...folders, "file://", "node_modules"])).toEqual([]);
+		expect(
+			find(searched, [...services, CONTENTFUL_SPACE_ID, ...folders, "file://", "node_modules"]),
+		).toEqual([]);
 	});
 });
 

@@ -39,7 +39,10 @@ export const sitePages = localeCodes.flatMap((locale) =>
  * Parses documents of the site.
  * @param load returns the HTML of a file, or undefined if the file does not exist
  */
-export function parseSitePages(load: (file: string) => string | undefined, parsed = sitePages): SitePage[] {
+export function parseSitePages(
+	load: (file: string) => string | undefined,
+	parsed = sitePages,
+): SitePage[] {
 	return parsed.map((page) => {
 		const html = load(page.file);
 		if (html === undefined) throw new Error(`There is no document ${page.file}`);
@@ -94,7 +97,10 @@ export async function renderPages(content: Snapshots, rendered = sitePages): Pro
 }
 
 /** Renders one page, in English, with changed content. */
-export async function renderChanged(route: RouteName, change: (content: Snapshot) => Snapshot): Promise<Document> {
+export async function renderChanged(
+	route: RouteName,
+	change: (content: Snapshot) => Snapshot,
+): Promise<Document> {
 	const pages = sitePages.filter((page) => page.route === route && page.locale === "en-US");
 	const [page] = await renderPages(changeBoth(change), pages);
 	if (!page) throw new Error(`The page ${route} is not rendered.`);
@@ -119,7 +125,8 @@ export function collapse(text: string | null | undefined): string {
  */
 export function requireSingle(root: ParentNode, selector: string): Element {
 	const [found, ...others] = root.querySelectorAll(selector);
-	if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} elements match ${selector}`);
+	if (!found || others.length > 0)
+		throw new Error(`${others.length + (found ? 1 : 0)} elements match ${selector}`);
 	return found;
 }
 
@@ -130,7 +137,8 @@ export function listTextNodes(root: Element): Text[] {
 	const found: Text[] = [];
 	for (let node = walker.nextNode(); node; node = walker.nextNode()) {
 		const { parentElement } = node;
-		if (collapse(node.textContent) && !parentElement?.closest("[hidden], script, style")) found.push(node as Text);
+		if (collapse(node.textContent) && !parentElement?.closest("[hidden], script, style"))
+			found.push(node as Text);
 	}
 	return found;
 }

@@ -4,10 +4,14 @@ import { changeBoth, renderPages, type SitePage, sitePages, snapshots } from "./
 
 /** Lists the elements of a page with what style sheets and scripts see of them, without texts. */
 function outline({ document }: SitePage, skipped = ""): string[] {
-	const elements = [...document.body.querySelectorAll("*")].filter((element) => !skipped || !element.matches(skipped));
+	const elements = [...document.body.querySelectorAll("*")].filter(
+		(element) => !skipped || !element.matches(skipped),
+	);
 	return elements.map((element) => {
 		const { localName, parentElement, id, className } = element;
-		const attributes = ["data-part", "sizes", "loading", "media"].map((name) => element.getAttribute(name));
+		const attributes = ["data-part", "sizes", "loading", "media"].map((name) =>
+			element.getAttribute(name),
+		);
 		return [parentElement?.localName, localName, id, className, ...attributes].join(" ");
 	});
 }
@@ -27,7 +31,9 @@ test.each([
 test("an item has the same markup, however many others there are", async () => {
 	const outlinesOf = async (count: number) => {
 		const pages = await renderPages(changeBoth((content) => repeatEntries(content, count)));
-		return pages.map((page) => new Set(outline(page).map((line) => line.replaceAll(/-\d+(?=-| )/g, "-n"))));
+		return pages.map(
+			(page) => new Set(outline(page).map((line) => line.replaceAll(/-\d+(?=-| )/g, "-n"))),
+		);
 	};
 	expect(await outlinesOf(12)).toEqual(await outlinesOf(6));
 });
@@ -35,7 +41,9 @@ test("an item has the same markup, however many others there are", async () => {
 describe.each(sitePages.filter(({ locale }) => locale === "ru"))("$file", ({ file, route }) => {
 	test("has the structure and ids of its English counterpart", () => {
 		const [english, russian] = ["en-US", "ru"].map((locale) => {
-			const page = demo.find((candidate) => candidate.route === route && candidate.locale === locale);
+			const page = demo.find(
+				(candidate) => candidate.route === route && candidate.locale === locale,
+			);
 			// Editors format each language by itself. A missing translation has a `lang`.
 			return page && outline(page, ".prose *, span[lang]");
 		});
@@ -51,7 +59,9 @@ test("long words of all titles have soft hyphens", async () => {
 		changeBoth((ru) => rewriteTexts(ru, () => word)),
 		pages,
 	)) {
-		const titles = [...document.querySelectorAll("main :is(h1, h2, h3):not(.prose *), figcaption > span")];
+		const titles = [
+			...document.querySelectorAll("main :is(h1, h2, h3):not(.prose *), figcaption > span"),
+		];
 		const texts = titles.map(({ textContent }) => textContent);
 		const hyphenated = texts.filter((text) => text.replaceAll("\u00ad", "").includes(word));
 		expect(hyphenated.length, file).toBeGreaterThan(0);

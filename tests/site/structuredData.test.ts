@@ -25,16 +25,26 @@ function listOffers(content: Snapshot, route: RouteName): Thing[] {
 
 // tests/site/search.test.ts compares the other offers with the prices and links that pages show.
 test("a package with only a monthly link is in stock", () => {
-	const links = { stripeOneTimePaymentLink: undefined, stripeMonthlyPaymentLink: "https://buy.stripe.com/monthly" };
-	const packages = demo.packages.packages.slice(0, 1).map((item) => ({ ...item, ...links, id: "package" }));
+	const links = {
+		stripeOneTimePaymentLink: undefined,
+		stripeMonthlyPaymentLink: "https://buy.stripe.com/monthly",
+	};
+	const packages = demo.packages.packages
+		.slice(0, 1)
+		.map((item) => ({ ...item, ...links, id: "package" }));
 	const offers = listOffers({ ...demo, packages: { ...demo.packages, packages } }, "packages");
-	expect(offers).toMatchObject([{ availability: "https://schema.org/InStock", url: `${origin}/packages#package` }]);
+	expect(offers).toMatchObject([
+		{ availability: "https://schema.org/InStock", url: `${origin}/packages#package` },
+	]);
 });
 
 test("a product without a picture, which Google requires, is left out", () => {
 	const [first, ...others] = demo.functionalTests.dnaTests;
 	const dnaTests = first ? [{ ...first, cover: undefined }, ...others] : [];
-	const offers = listOffers({ ...demo, functionalTests: { ...demo.functionalTests, dnaTests } }, "functionalTests");
+	const offers = listOffers(
+		{ ...demo, functionalTests: { ...demo.functionalTests, dnaTests } },
+		"functionalTests",
+	);
 	expect(offers.map(({ url }) => url)).toEqual(others.map(({ url }) => url));
 });
 
@@ -43,16 +53,26 @@ test("an address is given as text, with a comma between its lines", () => {
 		blocks: [
 			{
 				type: "paragraph",
-				content: [{ type: "text", value: "1 Pier Road, " }, { type: "break" }, { type: "text", value: "Whitby" }],
+				content: [
+					{ type: "text", value: "1 Pier Road, " },
+					{ type: "break" },
+					{ type: "text", value: "Whitby" },
+				],
 			},
 		],
 	};
-	const practice = describePractice({ ...demo, appShell: { ...demo.appShell, postalAddress } }, "home");
+	const practice = describePractice(
+		{ ...demo, appShell: { ...demo.appShell, postalAddress } },
+		"home",
+	);
 	expect(practice).toMatchObject({ "@type": "LocalBusiness", address: "1 Pier Road, Whitby" });
 });
 
 test("a practice without an address is an Organization", () => {
-	const practice = describePractice({ ...demo, appShell: { ...demo.appShell, postalAddress: undefined } }, "home");
+	const practice = describePractice(
+		{ ...demo, appShell: { ...demo.appShell, postalAddress: undefined } },
+		"home",
+	);
 	expect(practice).toMatchObject({ "@type": "Organization" });
 	expect(practice).not.toHaveProperty("address");
 });
@@ -69,13 +89,20 @@ test("home gives the practice's logo, picture and contacts", () => {
 test("only the picture that represents the page is cropped", () => {
 	const images = describe(demo, "packages").flatMap(({ offers, image }) => (offers ? [image] : []));
 	const banners = demo.packages.packages.map(({ banner }) => banner);
-	expect(images).toEqual([banners[0]?.openGraphSrc, banners[1]?.src, banners[2]?.src].map((path) => origin + path));
+	expect(images).toEqual(
+		[banners[0]?.openGraphSrc, banners[1]?.src, banners[2]?.src].map((path) => origin + path),
+	);
 });
 
 test("only the home page gives the practice's details", () => {
 	expect(describePractice(demo, "home")).toMatchObject({ email: demo.appShell.contactEmail });
 	for (const route of routeNames.filter((name) => name !== "home")) {
-		const practice = { "@type": "Organization", "@id": practiceId, name: "Morrowleaf", url: `${origin}/` };
+		const practice = {
+			"@type": "Organization",
+			"@id": practiceId,
+			name: "Morrowleaf",
+			url: `${origin}/`,
+		};
 		expect(describePractice(demo, route), route).toEqual(practice);
 	}
 });

@@ -27,7 +27,8 @@ describe.each(pages)("$file", (page) => {
 		[...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
 
 	test("has its styles in its head and loads no style sheet", () => {
-		const loaded = "link[rel~=stylesheet], [style], script[src]:not([type=module], [async], [defer])";
+		const loaded =
+			"link[rel~=stylesheet], [style], script[src]:not([type=module], [async], [defer])";
 		expect(document.querySelectorAll(loaded).length).toBe(0);
 		expect(requireSingle(document, "style").parentElement).toBe(document.head);
 		expect(styleOf(page)).not.toMatch(/@import|url\((?!\/assets\/)/);
@@ -38,7 +39,9 @@ describe.each(pages)("$file", (page) => {
 	});
 
 	test("has the same styles in the other language", () => {
-		const other = pages.find((candidate) => candidate.route === route && candidate.locale !== locale);
+		const other = pages.find(
+			(candidate) => candidate.route === route && candidate.locale !== locale,
+		);
 		expect(other && styleOf(other) === styleOf(page)).toBe(true);
 	});
 
@@ -56,10 +59,15 @@ describe.each(pages)("$file", (page) => {
 		const sections = [...document.querySelectorAll("body > header, main > *, body > footer")];
 		const parts = [
 			{ name: "styles", size: sizeOf(styleOf(page)) },
-			...sections.map((part) => ({ name: `${part.localName}.${part.className}`, size: sizeOf(part.outerHTML) })),
+			...sections.map((part) => ({
+				name: `${part.localName}.${part.className}`,
+				size: sizeOf(part.outerHTML),
+			})),
 		];
 		const size = sizeOf(html);
-		expect(size, explainExcess(budgets.document, parts, size)).toBeLessThanOrEqual(budgets.document.limit);
+		expect(size, explainExcess(budgets.document, parts, size)).toBeLessThanOrEqual(
+			budgets.document.limit,
+		);
 	});
 
 	test("names its icons and its theme colours", () => {
@@ -72,7 +80,9 @@ describe.each(pages)("$file", (page) => {
 		expect(colours).toEqual([paperColours.light, paperColours.dark]);
 		expect(attributes("meta[name=color-scheme]", "content")).toEqual(["light dark"]);
 		for (const colour of colours) {
-			expect(styleOf(page), "renderer/tokens.css and renderer/colours.ts differ").toContain(`--paper:${colour}`);
+			expect(styleOf(page), "renderer/tokens.css and renderer/colours.ts differ").toContain(
+				`--paper:${colour}`,
+			);
 		}
 	});
 });
@@ -86,8 +96,11 @@ test("every page has the styles of its own classes only", async () => {
 		const own = listNames(styleOf(page));
 		const folder = `pages/${page.route ? pageFacts[page.route].path.slice(1) || "index" : "_error"}/`;
 		// A page may style a component's class for itself.
-		const shared = sheets.filter(({ file }) => !file.startsWith("pages/") || file.startsWith(folder));
-		const listSheets = (name: string) => shared.filter(({ names }) => names.has(name)).map(({ file }) => file);
+		const shared = sheets.filter(
+			({ file }) => !file.startsWith("pages/") || file.startsWith(folder),
+		);
+		const listSheets = (name: string) =>
+			shared.filter(({ names }) => names.has(name)).map(({ file }) => file);
 		const elements = [...page.document.querySelectorAll("*")];
 		const used = elements.flatMap(({ classList, localName }) => [...classList, localName]);
 		const lost = [...new Set(used)].filter((name) => listSheets(name).length > 0 && !own.has(name));
@@ -105,7 +118,9 @@ test("no style sheet is published, and every font is used", () => {
 	const styles = pages.map(styleOf).join("");
 	const fonts = files.filter((file) => file.endsWith(".woff2"));
 	expect(fonts.length).toBeGreaterThan(0);
-	expect(fonts.filter((file) => !styles.includes(`url(/${file.replaceAll("\\", "/")})`))).toEqual([]);
+	expect(fonts.filter((file) => !styles.includes(`url(/${file.replaceAll("\\", "/")})`))).toEqual(
+		[],
+	);
 });
 
 test("components/Picture/Picture.css has a class for each backdrop", () => {

@@ -54,7 +54,9 @@ export class Visitor {
 	/** Touches a link inside the viewport, and waits for the linked page. */
 	async touch(link: string): Promise<void> {
 		const handle = await this.page.locator(link).waitHandle();
-		const href = await handle.evaluate((element) => element instanceof HTMLAnchorElement && element.href);
+		const href = await handle.evaluate(
+			(element) => element instanceof HTMLAnchorElement && element.href,
+		);
 		const { x, y } = await handle.clickablePoint();
 		const finger = await this.page.touchscreen.touchStart(x, y);
 		await wait(touchMs);
@@ -76,7 +78,8 @@ export class Visitor {
 	async #waitForUrl(matches: (url: string) => boolean): Promise<void> {
 		const end = performance.now() + navigationTimeoutMs;
 		while (!matches(this.page.target().url())) {
-			if (performance.now() > end) throw new Error(`The page is still ${this.page.target().url()}.`);
+			if (performance.now() > end)
+				throw new Error(`The page is still ${this.page.target().url()}.`);
 			await wait(20);
 		}
 	}
@@ -90,7 +93,10 @@ export async function withVisitor(
 	site: string,
 	run: (visitor: Visitor, responses: RecordedResponse[]) => Promise<void>,
 ): Promise<void> {
-	const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
+	const browser = await puppeteer.launch({
+		executablePath: await findBrowser(),
+		args: browserArguments,
+	});
 	const responses: RecordedResponse[] = [];
 	// Browsers do not report requests of prerendered pages to puppeteer, so a proxy records the responses.
 	const proxy = await startForwarder(site, {

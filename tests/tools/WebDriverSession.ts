@@ -14,7 +14,11 @@ export class WebDriverSession {
 	/** Starts a browser with the given capabilities. */
 	static async start(driverUrl: string, capabilities: object): Promise<WebDriverSession> {
 		const body = { capabilities: { alwaysMatch: capabilities } };
-		const { sessionId } = await request<{ sessionId: string }>("POST", `${driverUrl}/session`, body);
+		const { sessionId } = await request<{ sessionId: string }>(
+			"POST",
+			`${driverUrl}/session`,
+			body,
+		);
 		return new WebDriverSession(`${driverUrl}/session/${sessionId}`);
 	}
 
@@ -34,7 +38,11 @@ export class WebDriverSession {
 
 async function request<Value>(method: string, url: string, parameters?: object): Promise<Value> {
 	const body = parameters ? JSON.stringify(parameters) : null;
-	const response = await fetch(url, { method, body, signal: AbortSignal.timeout(commandTimeoutMs) });
+	const response = await fetch(url, {
+		method,
+		body,
+		signal: AbortSignal.timeout(commandTimeoutMs),
+	});
 	const { value } = (await response.json()) as { value: Value | ErrorValue };
 	if (response.ok) return value as Value;
 	const { error, message } = value as ErrorValue;

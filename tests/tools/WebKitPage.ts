@@ -26,7 +26,10 @@ export class WebKitPage implements EnginePage {
 	readonly #session: WebDriverSession;
 	readonly #convertUrl: ConvertUrl;
 
-	private constructor({ session, errors, close }: Awaited<ReturnType<typeof startWebKit>>, convertUrl: ConvertUrl) {
+	private constructor(
+		{ session, errors, close }: Awaited<ReturnType<typeof startWebKit>>,
+		convertUrl: ConvertUrl,
+	) {
 		this.#session = session;
 		this.errors = errors;
 		this.close = close;
@@ -63,7 +66,10 @@ export class WebKitPage implements EnginePage {
 		run: Run | string,
 		...given: Given
 	): Promise<Awaited<ReturnType<Run>>> {
-		return this.#session.post("execute/sync", { script: `return (${run})(...arguments)`, args: given });
+		return this.#session.post("execute/sync", {
+			script: `return (${run})(...arguments)`,
+			args: given,
+		});
 	}
 
 	locator(selector: string) {

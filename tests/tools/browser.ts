@@ -55,7 +55,11 @@ export const firefoxPreferences = {
 export async function findBrowser(): Promise<string> {
 	const places = [await puppeteer.executablePath("chrome"), chromium.executablePath()];
 	const commands = ["npx playwright install chromium", ...aptGet("chromium")];
-	return findOrInstall(["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"], places, commands);
+	return findOrInstall(
+		["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"],
+		places,
+		commands,
+	);
 }
 
 /**
@@ -63,7 +67,10 @@ export async function findBrowser(): Promise<string> {
  * @throws if Firefox could not be installed
  */
 export async function findFirefox(): Promise<string> {
-	const places = ["/Applications/Firefox.app/Contents/MacOS/firefox", "C:/Program Files/Mozilla Firefox/firefox.exe"];
+	const places = [
+		"/Applications/Firefox.app/Contents/MacOS/firefox",
+		"C:/Program Files/Mozilla Firefox/firefox.exe",
+	];
 	return findOrInstall(["firefox", "firefox-esr"], places, aptGet("firefox-esr"));
 }
 
@@ -91,8 +98,11 @@ print(f"WebKitGTK {WebKit2.get_major_version()}.{WebKit2.get_minor_version()}.{W
 /** Returns the version of WebKitGTK, such as `WebKitGTK 2.50.6`, or undefined if one of `webkitPackages` is missing. */
 export function findWebKit(): string | undefined {
 	const programs = ["WebKitWebDriver", "Xvfb", "openssl", "setpriv"];
-	if (!programs.every((program) => listPlaces(program).some((path) => existsSync(path)))) return undefined;
-	const { status, stdout } = spawnSync("/usr/bin/python3", ["-c", printWebKitVersion], { encoding: "utf8" });
+	if (!programs.every((program) => listPlaces(program).some((path) => existsSync(path))))
+		return undefined;
+	const { status, stdout } = spawnSync("/usr/bin/python3", ["-c", printWebKitVersion], {
+		encoding: "utf8",
+	});
 	return status === 0 ? stdout.trim() : undefined;
 }
 
@@ -105,14 +115,20 @@ function aptGet(browser: string): string[] {
 /**
  * Finds a browser in PATH or at `places`. If no browser is found, runs the installation commands until one succeeds.
  */
-function findOrInstall(programs: string[], places: string[], [command, ...otherCommands]: string[]): string {
+function findOrInstall(
+	programs: string[],
+	places: string[],
+	[command, ...otherCommands]: string[],
+): string {
 	const found = [...programs.flatMap(listPlaces), ...places].find(
 		(path) => existsSync(path) && /chrom|firefox/i.test(readVersion(path)),
 	);
 	if (found) return found;
 	const fault = `There is no ${programs[0]} on this machine`;
 	if (!command)
-		throw new Error(`${fault}, and none could be installed: install one so that \`${programs[0]}\` starts it.`);
+		throw new Error(
+			`${fault}, and none could be installed: install one so that \`${programs[0]}\` starts it.`,
+		);
 	console.log(`${fault}: ${command}`);
 	spawnSync(command, { shell: true, stdio: "inherit", timeout: 5 * 60_000 });
 	return findOrInstall(programs, places, otherCommands);

@@ -19,19 +19,22 @@ export const budgets = {
 		quantity: "a page's HTML with its styles, brotli",
 		reason:
 			"it fits into a server's first ten packets (RFC 6928: 14,600 bytes, 1,100 of them headers), so it takes one round trip",
-		remedy: "Move styles that only one page needs into that page's folder, or show fewer items of a long list.",
+		remedy:
+			"Move styles that only one page needs into that page's folder, or show fewer items of a long list.",
 	},
 	blockingRequests: {
 		limit: 1,
 		unit: "requests",
-		quantity: "requests that block the first paint: the document, style sheets, parser-blocking scripts",
+		quantity:
+			"requests that block the first paint: the document, style sheets, parser-blocking scripts",
 		reason: "each further one costs a round trip, 150 ms and more on a slow network",
 	},
 	startScript: {
 		limit: 3.2 * kilobyte,
 		quantity: "all scripts that a page runs by itself, inline ones included, brotli",
 		reason: "every control works without script, and the enhancements fit into three packets",
-		remedy: "Import code that is needed after a touch dynamically, as components/Carousel/Carousel.client.ts does.",
+		remedy:
+			"Import code that is needed after a touch dynamically, as components/Carousel/Carousel.client.ts does.",
 	},
 	wholeScript: {
 		limit: 24.5 * kilobyte,
@@ -43,7 +46,8 @@ export const budgets = {
 	homeAtFirst: {
 		limit: 70 * kilobyte,
 		quantity: "everything that the home page transfers at first",
-		reason: "0.4 s on slow 4G (1.6 Mbit/s) behind the first round trips; three pictures and the italic",
+		reason:
+			"0.4 s on slow 4G (1.6 Mbit/s) behind the first round trips; three pictures and the italic",
 	},
 	pageAtFirst: {
 		limit: 50 * kilobyte,
@@ -59,7 +63,8 @@ export const budgets = {
 	},
 	repeatedVisit: {
 		limit: 0,
-		quantity: "bodies that a page transfers when it was visited before, also through a campaign link",
+		quantity:
+			"bodies that a page transfers when it was visited before, also through a campaign link",
 		reason: "everything is cached, and the browser only revalidates the document",
 	},
 	repeatedRequests: {
@@ -82,7 +87,8 @@ export const budgets = {
 		limit: 2 * 1024,
 		unit: "characters",
 		quantity: "the headers of a document, including the content security policy with its hashes",
-		reason: "some servers and proxies limit a header to that, and the first packets should carry the document",
+		reason:
+			"some servers and proxies limit a header to that, and the first packets should carry the document",
 	},
 } as const satisfies Record<string, Budget>;
 
@@ -91,14 +97,21 @@ export type Part = { name: string; size: number };
 
 const format = new Intl.NumberFormat("en-GB").format;
 
-export const sumSizes = (parts: Part[]): number => parts.reduce((total, { size }) => total + size, 0);
+export const sumSizes = (parts: Part[]): number =>
+	parts.reduce((total, { size }) => total + size, 0);
 
 /**
  * Returns the message for an exceeded budget, with the largest parts.
  * @param measured size that exceeds the budget. Differs from the sum of the parts if the parts are compressed together
  */
 export function explainExcess(budget: Budget, parts: Part[], measured = sumSizes(parts)): string {
-	const { limit, unit = "bytes", quantity, reason, remedy = "Make the largest parts smaller." } = budget;
+	const {
+		limit,
+		unit = "bytes",
+		quantity,
+		reason,
+		remedy = "Make the largest parts smaller.",
+	} = budget;
 	const largest = parts.toSorted((a, b) => b.size - a.size).slice(0, 14);
 	const rest = parts.length - largest.length;
 	return [

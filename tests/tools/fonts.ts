@@ -12,8 +12,16 @@ const google = "@expo-google-fonts";
  * of Arimo and Tinos are those of Liberation, Arial and Times New Roman.
  */
 const fontSets = {
-	narrow: { folders: [`${google}/pt-sans-narrow`, `${google}/tinos`], sans: "PT Sans Narrow", serif: "Tinos" },
-	ordinary: { folders: [`${google}/noto-sans`, `${google}/noto-serif`], sans: "Noto Sans", serif: "Noto Serif" },
+	narrow: {
+		folders: [`${google}/pt-sans-narrow`, `${google}/tinos`],
+		sans: "PT Sans Narrow",
+		serif: "Tinos",
+	},
+	ordinary: {
+		folders: [`${google}/noto-sans`, `${google}/noto-serif`],
+		sans: "Noto Sans",
+		serif: "Noto Serif",
+	},
 	wide: { folders: [dejaVu], sans: "DejaVu Sans", serif: "DejaVu Serif" },
 	liberation: { folders: [`${google}/arimo`, `${google}/tinos`], sans: "Arimo", serif: "Tinos" },
 	withoutSerif: { folders: [`${google}/arimo`], sans: "Arimo", serif: "Arimo" },

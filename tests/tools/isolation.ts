@@ -4,12 +4,42 @@ import { join } from "node:path";
 
 /** Environment variables that tests keep. All others, such as API keys and proxy settings, are removed. */
 const keptVariables = new Set([
-	...["PATH", "HOME", "USER", "SHELL", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TERM", "COLORTERM", "FORCE_COLOR"],
-	...["NO_COLOR", "CI", "DISPLAY", "JAVA_HOME", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"],
+	...[
+		"PATH",
+		"HOME",
+		"USER",
+		"SHELL",
+		"TMPDIR",
+		"TMP",
+		"TEMP",
+		"LANG",
+		"LC_ALL",
+		"TERM",
+		"COLORTERM",
+		"FORCE_COLOR",
+	],
+	...[
+		"NO_COLOR",
+		"CI",
+		"DISPLAY",
+		"JAVA_HOME",
+		"LD_LIBRARY_PATH",
+		"FONTCONFIG_FILE",
+		"FONTCONFIG_PATH",
+	],
 	...["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_RUNTIME_DIR"],
 	...["PLAYWRIGHT_BROWSERS_PATH", "PUPPETEER_CACHE_DIR", "PUPPETEER_EXECUTABLE_PATH"],
 	// Windows needs these variables to find folders and programs.
-	...["SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "PROGRAMFILES"],
+	...[
+		"SYSTEMROOT",
+		"WINDIR",
+		"COMSPEC",
+		"PATHEXT",
+		"APPDATA",
+		"LOCALAPPDATA",
+		"USERPROFILE",
+		"PROGRAMFILES",
+	],
 	// `DEMO=1` permits the demo on a production host.
 	"DEMO",
 	...["NPM_LIFECYCLE_EVENT", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"],
@@ -19,12 +49,16 @@ const guard = new URL("refuseNetwork.js", import.meta.url).href;
 
 /** Returns the path of the log file for refused connections. */
 function recordFile(): string {
-	return process.env.REFUSED_CONNECTIONS ?? join(tmpdir(), `refused-connections-${process.pid}.txt`);
+	return (
+		process.env.REFUSED_CONNECTIONS ?? join(tmpdir(), `refused-connections-${process.pid}.txt`)
+	);
 }
 
 /** Returns the environment variables for a Node.js process that cannot connect to other machines. */
 export function isolatedEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-	const kept = Object.entries(process.env).filter(([name]) => keptVariables.has(name.toUpperCase()));
+	const kept = Object.entries(process.env).filter(([name]) =>
+		keptVariables.has(name.toUpperCase()),
+	);
 	const own = { NODE_OPTIONS: `--import=${guard}`, REFUSED_CONNECTIONS: recordFile() };
 	return { ...Object.fromEntries(kept), ...own, ...additions };
 }

@@ -30,11 +30,17 @@ function isLoopback(host) {
 function refuse(attempt, host) {
 	// Tests may use hosts under `.invalid`, because no machine has such a host name (RFC 2606).
 	if (host?.endsWith(".invalid")) {
-		return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND", hostname: host });
+		return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), {
+			code: "ENOTFOUND",
+			hostname: host,
+		});
 	}
 	const { REFUSED_CONNECTIONS } = process.env;
-	if (REFUSED_CONNECTIONS) appendFileSync(REFUSED_CONNECTIONS, `${attempt} (by ${process.argv.join(" ")})\n`);
-	const error = new Error(`${attempt} was refused: commands of the test suite reach no other machine.`);
+	if (REFUSED_CONNECTIONS)
+		appendFileSync(REFUSED_CONNECTIONS, `${attempt} (by ${process.argv.join(" ")})\n`);
+	const error = new Error(
+		`${attempt} was refused: commands of the test suite reach no other machine.`,
+	);
 	return Object.assign(error, { code: "ECONNREFUSED" });
 }
 
@@ -47,11 +53,15 @@ function readTarget(given) {
 	// net.connect and tls.connect pass all their arguments to `socket.connect` as one array.
 	const [first, second] = Array.isArray(given[0]) ? given[0] : given;
 	if (typeof first === "object" && first !== null) {
-		const { path, host, port } = /** @type {{ path?: string, host?: string, port?: number }} */ (first);
+		const { path, host, port } = /** @type {{ path?: string, host?: string, port?: number }} */ (
+			first
+		);
 		return path ? undefined : { host: host || "localhost", port };
 	}
 	const isPath = Number.isNaN(Number(first));
-	return isPath ? undefined : { host: typeof second === "string" ? second : "localhost", port: Number(first) };
+	return isPath
+		? undefined
+		: { host: typeof second === "string" ? second : "localhost", port: Number(first) };
 }
 
 const { connect } = /** @type {any} */ (net.Socket.prototype);
@@ -88,10 +98,18 @@ function refuseLookups(resolver) {
 			if (typeof callback !== "function") return Promise.reject(error);
 			process.nextTick(callback, error);
 		};
-		resolver[name] = Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(original));
+		resolver[name] = Object.defineProperties(
+			replacement,
+			Object.getOwnPropertyDescriptors(original),
+		);
 	}
 }
-for (const resolver of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype]) {
+for (const resolver of [
+	dns,
+	dns.promises,
+	dns.Resolver.prototype,
+	dns.promises.Resolver.prototype,
+]) {
 	refuseLookups(resolver);
 }
 

@@ -16,7 +16,10 @@ export function streamResponse(response: IncomingMessage, outgoing: ServerRespon
 }
 
 /** Starts a server that forwards requests to an upstream server. */
-export async function startForwarder(upstream: string, { intercept, passOn = streamResponse }: Options) {
+export async function startForwarder(
+	upstream: string,
+	{ intercept, passOn = streamResponse }: Options,
+) {
 	const server = createServer((incoming, outgoing) => {
 		const { method, headers, url = "/" } = incoming;
 		if (intercept?.(url, outgoing)) return;

@@ -36,11 +36,14 @@ export async function startWebKit(display: string) {
 		"webkitgtk:browserOptions": { binary: windowProgram },
 	};
 	// The driver does not listen yet when its process has started.
-	const session = await pRetry(() => WebDriverSession.start(`http://127.0.0.1:${port}`, capabilities), {
-		retries: 50,
-		factor: 1,
-		minTimeout: 50,
-	});
+	const session = await pRetry(
+		() => WebDriverSession.start(`http://127.0.0.1:${port}`, capabilities),
+		{
+			retries: 50,
+			factor: 1,
+			minTimeout: 50,
+		},
+	);
 	const close = async () => {
 		// Ends the driver even when the window does not react. The window ends with its driver.
 		await session.close().finally(() => driver.kill());
@@ -49,7 +52,11 @@ export async function startWebKit(display: string) {
 }
 
 /** Starts a program that ends when this process ends, even when this process is killed. */
-function spawnDependent(program: string, options: string[], variables: NodeJS.ProcessEnv = {}): ChildProcess {
+function spawnDependent(
+	program: string,
+	options: string[],
+	variables: NodeJS.ProcessEnv = {},
+): ChildProcess {
 	const env = { ...process.env, ...variables };
 	return spawn("setpriv", ["--pdeathsig", "TERM", "--", program, ...options], {
 		env,

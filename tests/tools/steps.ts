@@ -40,7 +40,9 @@ export function runSteps(steps: Step[]): void {
 		if (step.name === buildStep.name) isBuilt = failed === 0;
 		total.passed += passed;
 		total.failed += failed;
-		lines.push(`${failed === 0 ? "✓" : "✗"} ${step.name}: ${passed} passed, ${failed} failed, ${formatElapsed()}`);
+		lines.push(
+			`${failed === 0 ? "✓" : "✗"} ${step.name}: ${passed} passed, ${failed} failed, ${formatElapsed()}`,
+		);
 	}
 	console.log(`\n${lines.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
 	process.exitCode = total.failed === 0 ? 0 : 1;

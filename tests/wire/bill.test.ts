@@ -14,7 +14,8 @@ test("a publication sends as many requests as docs/netlify.md states", async () 
 	const services = await startServices(content);
 	const site = await startSite(services);
 	// Files come from Contentful's hosts for files, which do not count as calls of its API.
-	const countContentful = () => services.entries.requests.filter((request) => request.includes("/spaces/")).length;
+	const countContentful = () =>
+		services.entries.requests.filter((request) => request.includes("/spaces/")).length;
 	const [contentfulBefore, stripeBefore] = [countContentful(), services.list.requests.length];
 	content.set("home", "heroTitle", text("Saved"));
 	const event = { topic: "Entry.publish", id: ids.home, spaceId: testSpaceId };

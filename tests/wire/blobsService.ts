@@ -21,7 +21,10 @@ export async function startBlobs(intercept?: Intercept) {
 		const keys = [...blobs.keys()].sort().filter((key) => key > cursor);
 		const page = keys.slice(0, pageSize);
 		const nextCursor = keys.length > pageSize ? page.at(-1) : undefined;
-		return { blobs: page.map((key) => ({ key, etag: blobs.get(key)?.etag })), next_cursor: nextCursor };
+		return {
+			blobs: page.map((key) => ({ key, etag: blobs.get(key)?.etag })),
+			next_cursor: nextCursor,
+		};
 	}
 
 	function write(key: string, body: string, headers: IncomingHttpHeaders) {
@@ -29,26 +32,41 @@ export async function startBlobs(intercept?: Intercept) {
 		const mustBeNew = headers["if-none-match"] === "*";
 		const mustMatch = headers["if-match"];
 		if (mustBeNew && current) return { status: 412, headers: {}, body: "" };
-		if (mustMatch !== undefined && mustMatch !== current?.etag) return { status: 412, headers: {}, body: "" };
+		if (mustMatch !== undefined && mustMatch !== current?.etag)
+			return { status: 412, headers: {}, body: "" };
 		const etag = `"${++writes}"`;
 		blobs.set(key, { text: body, etag });
 		return { status: 200, headers: { etag }, body: "" };
 	}
 
-	const service = await startLoopback({ intercept }, async (request, { pathname, searchParams }) => {
-		// The path is /<site>/<store>/<key>. Without a key, the request is for the list of keys.
-		const key = pathname.split("/").slice(3).join("/");
-		if (!key) return { status: 200, headers: {}, body: JSON.stringify(list(searchParams.get("cursor") ?? "")) };
-		if (request.method === "PUT") return write(key, await text(request), request.headers);
-		if (request.method === "DELETE") {
-			blobs.delete(key);
-			return { status: 204, headers: {}, body: "" };
-		}
-		const found = blobs.get(key);
-		if (!found) return { status: 404, headers: {}, body: "" };
-		return { status: 200, headers: { etag: found.etag }, body: found.text };
-	});
+	const service = await startLoopback(
+		{ intercept },
+		async (request, { pathname, searchParams }) => {
+			// The path is /<site>/<store>/<key>. Without a key, the request is for the list of keys.
+			const key = pathname.split("/").slice(3).join("/");
+			if (!key)
+				return {
+					status: 200,
+					headers: {},
+					body: JSON.stringify(list(searchParams.get("cursor") ?? "")),
+				};
+			if (request.method === "PUT") return write(key, await text(request), request.headers);
+			if (request.method === "DELETE") {
+				blobs.delete(key);
+				return { status: 204, headers: {}, body: "" };
+			}
+			const found = blobs.get(key);
+			if (!found) return { status: 404, headers: {}, body: "" };
+			return { status: 200, headers: { etag: found.etag }, body: found.text };
+		},
+	);
 	const { url: edgeURL } = service;
-	const context = { edgeURL, uncachedEdgeURL: edgeURL, siteID: "site", token: "t", primaryRegion: "us-east-1" };
+	const context = {
+		edgeURL,
+		uncachedEdgeURL: edgeURL,
+		siteID: "site",
+		token: "t",
+		primaryRegion: "us-east-1",
+	};
 	return { blobs, context: btoa(JSON.stringify(context)), close: service.close };
 }

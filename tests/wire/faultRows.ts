@@ -1,6 +1,13 @@
 import { pageEntryNames } from "../../content/model.ts";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import { endMidway, interceptPath, neverRespond, resetMidway, respondEndlessly, respondWith } from "./misbehaviour.ts";
+import {
+	endMidway,
+	interceptPath,
+	neverRespond,
+	resetMidway,
+	respondEndlessly,
+	respondWith,
+} from "./misbehaviour.ts";
 import { key, token } from "./services.ts";
 import { ids } from "./testContent.ts";
 
@@ -26,7 +33,12 @@ type FaultRow = {
 	isTimeout?: boolean;
 };
 
-export function createIntercept({ intercept, pathPart, buildSucceeds, isFinal }: FaultRow): Intercept | undefined {
+export function createIntercept({
+	intercept,
+	pathPart,
+	buildSucceeds,
+	isFinal,
+}: FaultRow): Intercept | undefined {
 	if (!intercept) return undefined;
 	return interceptPath(pathPart, intercept, buildSucceeds && !isFinal ? 1 : undefined);
 }
@@ -58,7 +70,10 @@ const contentful: Service = {
 	refusals: [
 		[401, "it refuses the access token (401). Check CONTENTFUL_DELIVERY_TOKEN"],
 		[403, "it refuses the access token (403). Check CONTENTFUL_DELIVERY_TOKEN"],
-		[404, "it does not know the space or the environment (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT"],
+		[
+			404,
+			"it does not know the space or the environment (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT",
+		],
 	],
 };
 
@@ -97,7 +112,11 @@ function createRows({ service, pathPart, refusals, error, urlVariable }: Service
 		{ name: "429 for long", message: busy, intercept: respond429 },
 		{ name: "500 once", message: broken + retry, buildSucceeds: true, intercept: respond500 },
 		{ name: "500", message: broken, intercept: respond500 },
-		{ name: "503 with a proxy's error page", message: "the service is out of order (503)", intercept: respondAsProxy },
+		{
+			name: "503 with a proxy's error page",
+			message: "the service is out of order (503)",
+			intercept: respondAsProxy,
+		},
 		{ name: "time-out", message: late, isTimeout: true, intercept: neverRespond },
 		{ name: "a response without end", message: late, isTimeout: true, intercept: respondEndlessly },
 		{ name: "reset in the middle", message: unreached, intercept: resetMidway },
@@ -108,7 +127,12 @@ function createRows({ service, pathPart, refusals, error, urlVariable }: Service
 			isFinal: true,
 			intercept: respondWith(200, "<p>", html),
 		},
-		{ name: "wrong shape", message: unexpected, isFinal: true, intercept: respondWith(200, { items: [] }) },
+		{
+			name: "wrong shape",
+			message: unexpected,
+			isFinal: true,
+			intercept: respondWith(200, { items: [] }),
+		},
 	];
 	return rows.map((row) => ({ service, pathPart, ...row }));
 }
@@ -116,29 +140,51 @@ function createRows({ service, pathPart, refusals, error, urlVariable }: Service
 const respondEmpty500 = respondWith(500, "");
 
 const respondToHalf: Intercept = (request, response) => {
-	const requestedIds = new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
+	const requestedIds =
+		new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
 	const message = "Response size too big. Maximum allowed response size: 7340032B.";
 	if (requestedIds.length === pageEntryNames.length) {
-		return respondWith(400, { sys: { type: "Error", id: "BadRequest" }, message })(request, response);
+		return respondWith(400, { sys: { type: "Error", id: "BadRequest" }, message })(
+			request,
+			response,
+		);
 	}
 	const isSecondHalf = requestedIds.length > 0 && !requestedIds.includes(ids.appShell);
 	return isSecondHalf ? respondEmpty500(request, response) : false;
 };
 
-function createFileRow(name: string, message: string, intercept: Intercept, more: Partial<FaultRow> = {}): FaultRow {
+function createFileRow(
+	name: string,
+	message: string,
+	intercept: Intercept,
+	more: Partial<FaultRow> = {},
+): FaultRow {
 	return { service: "Contentful's files", name, message, intercept, pathPart: ".png", ...more };
 }
 const machine = { service: "The machine", pathPart: "", isFinal: true } as const;
-const describePartialAnswer = (list: string) => `does not give the ${list}: the service is out of order (500)`;
+const describePartialAnswer = (list: string) =>
+	`does not give the ${list}: the service is out of order (500)`;
 
 export const faultRows: FaultRow[] = [
 	...createRows(contentful),
-	{ ...contentful, name: "half of the entries", message: describePartialAnswer("entries"), intercept: respondToHalf },
-	createFileRow("404 for one", "the file cannot be fetched: the service answers 404", respondWith(404, ""), {
-		isFinal: true,
+	{
+		...contentful,
+		name: "half of the entries",
+		message: describePartialAnswer("entries"),
+		intercept: respondToHalf,
+	},
+	createFileRow(
+		"404 for one",
+		"the file cannot be fetched: the service answers 404",
+		respondWith(404, ""),
+		{
+			isFinal: true,
+			buildSucceeds: true,
+		},
+	),
+	createFileRow("429 once", "the service answers 429; trying again", respondWith(429, ""), {
 		buildSucceeds: true,
 	}),
-	createFileRow("429 once", "the service answers 429; trying again", respondWith(429, ""), { buildSucceeds: true }),
 	createFileRow("503", "cannot be fetched: the service answers 503", respondWith(503, "")),
 	createFileRow("time-out", "cannot be fetched: no ", neverRespond, { isTimeout: true }),
 	createFileRow("reset in the middle", "cannot be fetched: no connection", resetMidway),
@@ -151,7 +197,12 @@ export const faultRows: FaultRow[] = [
 		pathPart: "starting_after",
 		intercept: respondEmpty500,
 	},
-	{ ...machine, name: "disk full", message: "ENOSPC: no space left on device", diskError: "ENOSPC" },
+	{
+		...machine,
+		name: "disk full",
+		message: "ENOSPC: no space left on device",
+		diskError: "ENOSPC",
+	},
 	{ ...machine, name: "read-only output", message: "cannot be written to (", diskError: "EROFS" },
 ];
 

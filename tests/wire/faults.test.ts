@@ -2,12 +2,23 @@ import { expect, test } from "vitest";
 import type { Field } from "../../content/fields.ts";
 import { type PageEntryName, pageEntries } from "../../content/model.ts";
 import { type Change, collectPullFaults, pullChanged } from "./services.ts";
-import { assetLink, entryLink, ids, listIds, node, plain, type TestContent, textNode } from "./testContent.ts";
+import {
+	assetLink,
+	entryLink,
+	ids,
+	listIds,
+	node,
+	plain,
+	type TestContent,
+	textNode,
+} from "./testContent.ts";
 
 const webApp = "https://app.contentful.com/spaces/q7wirespace/environments/master/entries";
 const pages = Object.entries(ids) as [PageEntryName, string][];
 const requiredFields = pages.flatMap(([name, id]) =>
-	Object.entries<Field>(pageEntries[name].fields).flatMap(([field, { required }]) => (required ? [{ id, field }] : [])),
+	Object.entries<Field>(pageEntries[name].fields).flatMap(([field, { required }]) =>
+		required ? [{ id, field }] : [],
+	),
 );
 const createFieldFault = (id: string, field: string, problem: string, locale = "en-US") =>
 	`Entry "${id}", field "${field}", ${locale}: ${problem}. Open it: ${webApp}/${id}`;
@@ -20,7 +31,8 @@ const createPriceFault = (id: string, list: string, product: string) =>
 
 test("a product that is archived, and the only one of its page, stops the build with that reason", async () => {
 	const faults = await collectPullFaults((content) => {
-		for (const product of content.products) if (product.id === "prod_months") product.active = false;
+		for (const product of content.products)
+			if (product.id === "prod_months") product.active = false;
 	});
 	expect(faults).toEqual([
 		`Entry "${ids.packages}", field "packages": no entry has a price to show: product prod_months is archived in Stripe. Open it: ${webApp}/${ids.packages}`,
@@ -45,7 +57,9 @@ test.each<[defect: string, change: Change, faults: string[]]>([
 		(content) => {
 			for (const { id, field } of requiredFields) content.unset(id, field);
 		},
-		requiredFields.map(({ id, field }) => createFieldFault(id, field, "the required field is empty")),
+		requiredFields.map(({ id, field }) =>
+			createFieldFault(id, field, "the required field is empty"),
+		),
 	],
 	[
 		"with invalid values in required fields",
@@ -56,7 +70,11 @@ test.each<[defect: string, change: Change, faults: string[]]>([
 			content.set("programmes", "title", plain(true));
 		},
 		[
-			createFieldFault(ids.appShell, "contactEmail", 'expected an e-mail address, found the string "not an address"'),
+			createFieldFault(
+				ids.appShell,
+				"contactEmail",
+				'expected an e-mail address, found the string "not an address"',
+			),
 			createFieldFault(ids.newsletter, "subscribeButton", "expected a text, found an object"),
 			createFieldFault(ids.programmes, "title", "expected a text, found the boolean true"),
 			createFieldFault(ids.home, "heroTitle", "expected a text, found the number 42", "ru"),

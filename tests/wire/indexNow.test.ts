@@ -40,9 +40,13 @@ test("our own server notifies search engines of each changed page once, and of n
 		for (const [path, time] of later) expect(time).toBeGreaterThan(before.get(path) ?? 0);
 	}
 
-	const changeEnglish = (value: string, entry: "functionalTests" | "navigation", field: string) => () =>
-		content.set(entry, field, { ...content.item(ids[entry]).fields[field], "en-US": value });
-	await expectNotified(["/functional-tests"], changeEnglish("Tests", "functionalTests", "functionalTestsTitle"));
+	const changeEnglish =
+		(value: string, entry: "functionalTests" | "navigation", field: string) => () =>
+			content.set(entry, field, { ...content.item(ids[entry]).fields[field], "en-US": value });
+	await expectNotified(
+		["/functional-tests"],
+		changeEnglish("Tests", "functionalTests", "functionalTestsTitle"),
+	);
 	const price = content.prices[0];
 	const changePrice = () => Object.assign(price ?? {}, { unit_amount: 7250 });
 	// Home and all pages that sell name the consultation to begin with.
@@ -57,6 +61,8 @@ test("our own server notifies search engines of each changed page once, and of n
 	expect(await server.publish()).toMatchObject({ status: "live" });
 	await server.stop();
 	const restarted = await startSite(services, { cacheFolder });
-	await expect.poll(() => restarted.log.join(), { timeout: 20_000 }).toContain("nothing has changed");
+	await expect
+		.poll(() => restarted.log.join(), { timeout: 20_000 })
+		.toContain("nothing has changed");
 	expect(notifications).toEqual([]);
 });

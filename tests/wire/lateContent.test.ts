@@ -5,7 +5,12 @@ import { contentfulSecret, startServices, testSpaceId } from "./services.ts";
 import { createCompleteContent, ids, listIds, text } from "./testContent.ts";
 
 const sign = (topic: string, id: string, revision?: number) =>
-	signContentfulWebhook(contentfulSecret, "/api/rebuild", { topic, id, spaceId: testSpaceId, revision });
+	signContentfulWebhook(contentfulSecret, "/api/rebuild", {
+		topic,
+		id,
+		spaceId: testSpaceId,
+		revision,
+	});
 
 test("a publication that Contentful delivers late goes live", async () => {
 	const content = createCompleteContent();

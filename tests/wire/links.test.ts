@@ -86,7 +86,8 @@ const reported = [
 	...dead.map((address) => [address, withoutLink]),
 ];
 const hyperlink = (uri: string) => node("hyperlink", [textNode("text")], { uri });
-const linkToAsset = (id: string) => node("asset-hyperlink", [textNode(id)], { target: assetLink(id) });
+const linkToAsset = (id: string) =>
+	node("asset-hyperlink", [textNode(id)], { target: assetLink(id) });
 const linkTo = (id: string) => node("entry-hyperlink", [textNode(id)], { target: entryLink(id) });
 
 /** Returns the `href` of each paragraph's link, or the text of a paragraph whose link was removed. */
@@ -105,7 +106,11 @@ const localiseHref = (href: string) =>
 test("links of all forms keep, change or lose their address, and each dead link is reported once", async () => {
 	const { snapshots, report } = await pullChanged((content) => {
 		const links = addresses.map((address) => node("paragraph", [hyperlink(address)]));
-		content.set("about", "about", both(node("document", [node("heading-2", [textNode("Heading")]), ...links])));
+		content.set(
+			"about",
+			"about",
+			both(node("document", [node("heading-2", [textNode("Heading")]), ...links])),
+		);
 		content.set("newsletter", "title", both("Letters"));
 		content.set("newsletter", "privacyPolicyUrl", plain("https://clinic.example/privacy"));
 		content.set("appShell", "legal", both(paragraph(hyperlink(`#${heading}`))));
@@ -119,12 +124,20 @@ test("links of all forms keep, change or lose their address, and each dead link 
 		expect(JSON.stringify(functionalTests.faqOptions)).toContain('"href":"#dnaTest-1"');
 		expect(readHrefs(appShell.legal)).toEqual(["text"]);
 		const rows = report.filter((row) => row.entry === ids.about && row.locale === locale);
-		const found = rows.map(({ problem, instead }) => [/ links to (".*?")(,|$)/s.exec(problem)?.[1], instead]);
-		const expected = reported.map(([address = "", instead]) => [JSON.stringify(address.slice(0, 80)), instead]);
+		const found = rows.map(({ problem, instead }) => [
+			/ links to (".*?")(,|$)/s.exec(problem)?.[1],
+			instead,
+		]);
+		const expected = reported.map(([address = "", instead]) => [
+			JSON.stringify(address.slice(0, 80)),
+			instead,
+		]);
 		expect(found.sort()).toEqual(expected.sort());
 	}
 	const others = report.filter(({ entry }) => entry !== ids.about);
-	expect(others.map(({ entry, field, locale, problem }) => [entry, field, locale, problem].join(" "))).toEqual([
+	expect(
+		others.map(({ entry, field, locale, problem }) => [entry, field, locale, problem].join(" ")),
+	).toEqual([
 		`${ids.newsletter} privacyPolicyUrl en-US the address is on this site, which has no such page`,
 		`${ids.appShell} legal en-US the text links to "#${heading}", a place that the page does not have`,
 		`${ids.appShell} legal ru the text links to "#${heading}", a place that the page does not have`,
@@ -136,7 +149,10 @@ test("an English text on a Russian page links to Russian pages, and its dead lin
 		const links = [hyperlink("/about"), hyperlink("/privacy"), linkTo(ids.newsletter)];
 		content.set("approach", "approach", plain(paragraph(...links)));
 	});
-	expect([en, ru].map(({ approach }) => readHrefs(approach.approach)?.[0])).toEqual(["/about", "/ru/about"]);
+	expect([en, ru].map(({ approach }) => readHrefs(approach.approach)?.[0])).toEqual([
+		"/about",
+		"/ru/about",
+	]);
 	const place = `warning | ${ids.approach}.approach`;
 	expect(rows).toEqual([
 		`${place}.ru | there is no Russian text: the English text is shown`,
@@ -158,7 +174,12 @@ test("a link to an entry leads to its place on a page of the same language, and 
 		const withoutTarget = ["entry-hyperlink", "resource-hyperlink", "hyperlink"].map((kind) =>
 			node(kind, [textNode(kind)]),
 		);
-		const links = [...targets.map(linkTo), ...withoutTarget, linkToAsset("gone"), linkToAsset("leaflet")];
+		const links = [
+			...targets.map(linkTo),
+			...withoutTarget,
+			linkToAsset("gone"),
+			linkToAsset("leaflet"),
+		];
 		content.set("about", "about", both(paragraph(...links)));
 	});
 	const file = String(readHrefs(en.about.about)?.at(-1));
@@ -168,7 +189,9 @@ test("a link to an entry leads to its place on a page of the same language, and 
 		"/",
 		"/functional-tests",
 		listIds.socialLink,
-		...items.map(({ itemType, page }) => `${pathOf(page as RouteName, "en-US")}#${listIds[itemType]}`),
+		...items.map(
+			({ itemType, page }) => `${pathOf(page as RouteName, "en-US")}#${listIds[itemType]}`,
+		),
 		"entry-hyperlink",
 		"resource-hyperlink",
 		"hyperlink",
@@ -176,10 +199,15 @@ test("a link to an entry leads to its place on a page of the same language, and 
 	expect(readHrefs(en.about.about)).toEqual([...english, "gone", file]);
 	const russian = english.map((path) => (path.startsWith("/") ? localiseHref(path) : path));
 	expect(readHrefs(ru.about.about)).toEqual([...russian, "gone", file]);
-	const descriptions = ["an entry without an id", "an entry of another space", '"", which is not a valid address'];
+	const descriptions = [
+		"an entry without an id",
+		"an entry of another space",
+		'"", which is not a valid address',
+	];
 	const warnings = localeCodes.flatMap((locale) =>
 		descriptions.map(
-			(description) => `warning | ${ids.about}.about.${locale} | the text links to ${description}: ${withoutLink}`,
+			(description) =>
+				`warning | ${ids.about}.about.${locale} | the text links to ${description}: ${withoutLink}`,
 		),
 	);
 	expect(rows.filter((row) => warnings.includes(row))).toEqual(warnings);
@@ -217,7 +245,9 @@ test.each<[string, Parameters<typeof checkHost>[1], ReturnType<typeof checkHost>
 });
 
 test("a field with allowed hosts has a row of the report, and no link, for an address on another host", async () => {
-	const { en, rows } = await pullChanged((content) => content.set("appShell", "telegramUrl", plain("https://wa.me/4")));
+	const { en, rows } = await pullChanged((content) =>
+		content.set("appShell", "telegramUrl", plain("https://wa.me/4")),
+	);
 	expect(en.appShell.telegramUrl).toBeUndefined();
 	expect(rows).toEqual([
 		`warning | ${ids.appShell}.telegramUrl.en-US | the address is not an https address on t.me: the link is left out`,
@@ -228,7 +258,11 @@ test("entries that contain or link to each other in circles are pulled", async (
 	const { en } = await pullChanged((content) => {
 		content.set("about", "about", both(paragraph(linkTo(ids.approach))));
 		content.set("approach", "approach", both(paragraph(linkTo(ids.about))));
-		content.set("programmes", "programmes", plain([entryLink(ids.programmes), entryLink(listIds.programme)]));
+		content.set(
+			"programmes",
+			"programmes",
+			plain([entryLink(ids.programmes), entryLink(listIds.programme)]),
+		);
 	});
 	expect(readHrefs(en.about.about)).toEqual(["/approach"]);
 	expect(en.programmes.programmes.map(({ id }) => id)).toEqual([listIds.programme]);
@@ -237,7 +271,9 @@ test("entries that contain or link to each other in circles are pulled", async (
 test("the newsletter's title can be linked to, unless the newsletter is not shown", async () => {
 	const { en } = await pullChanged(() => {});
 	expect(listFragmentIds(en).about).toContain("newsletter-title");
-	expect(listFragmentIds({ ...en, hidden: ["newsletter"] }).about).not.toContain("newsletter-title");
+	expect(listFragmentIds({ ...en, hidden: ["newsletter"] }).about).not.toContain(
+		"newsletter-title",
+	);
 });
 
 test("visitors get a linked file under the editor's name, with its type", async () => {
@@ -245,7 +281,9 @@ test("visitors get a linked file under the editor's name, with its type", async 
 	const content = createCompleteContent();
 	for (const name of names) content.addAsset(name, name);
 	content.set("about", "about", both(paragraph(...names.map(linkToAsset))));
-	const services = await startServices(content, { files: Object.fromEntries(names.map((name) => [name, name])) });
+	const services = await startServices(content, {
+		files: Object.fromEntries(names.map((name) => [name, name])),
+	});
 	const site = await startSite(services);
 	const paths = [...(await site.read("/about")).matchAll(/href="(\/media\/files\/[^"]+)"/g)].map(
 		([, path = ""]) => path,

@@ -89,7 +89,9 @@ test("a second server in the same folder refuses to start", async () => {
 	const services = await startServices(createCompleteContent());
 	const cacheFolder = await makeCacheFolder();
 	const first = await startSite(services, { cacheFolder });
-	await expect(startSite(services, { cacheFolder })).rejects.toThrow("Another server publishes into");
+	await expect(startSite(services, { cacheFolder })).rejects.toThrow(
+		"Another server publishes into",
+	);
 	await first.stop();
 	await startSite(services, { cacheFolder });
 });
@@ -126,7 +128,8 @@ test("/status shows the live version and failures with the key, and responds wit
 	content.set("navigation", "logo", plain("<b>logo</b>"));
 	let interception: boolean | Promise<boolean> = false;
 	const site = await startSite(await startServices(content, { misbehave: () => interception }));
-	const fetchStatus = (query: string, method = "GET") => fetch(`${site.url}/status${query}`, { method });
+	const fetchStatus = (query: string, method = "GET") =>
+		fetch(`${site.url}/status${query}`, { method });
 	const missing = await (await fetch(`${site.url}/nothing`)).text();
 	for (const query of ["", "?key=", "?key=wrong", `?other=${statusKey}`]) {
 		const refusal = await fetchStatus(query);
@@ -140,7 +143,9 @@ test("/status shows the live version and failures with the key, and responds wit
 	expect(response.headers.get("content-security-policy")).toContain(
 		"frame-ancestors https://app.contentful.com https://app.eu.contentful.com;",
 	);
-	expect((await fetch(site.url)).headers.get("content-security-policy")).toContain("frame-ancestors 'none';");
+	expect((await fetch(site.url)).headers.get("content-security-policy")).toContain(
+		"frame-ancestors 'none';",
+	);
 	const page = await response.text();
 	expect(page).toMatch(/Live since \d+ \w+ \d{4} at \d\d:\d\d UTC\./);
 	expect(page).toContain(
@@ -159,7 +164,9 @@ test("/status shows the live version and failures with the key, and responds wit
 	const failing = await read();
 	expect(failing).toContain("Updates fail since");
 	expect(failing).toMatch(
-		new RegExp(`<a href="(\\S+/entries/${ids.about})" target="_blank" rel="noopener noreferrer">\\1</a>`),
+		new RegExp(
+			`<a href="(\\S+/entries/${ids.about})" target="_blank" rel="noopener noreferrer">\\1</a>`,
+		),
 	);
 
 	content.set("about", "title", text("About"));
@@ -174,7 +181,9 @@ test("a start publishes new settings of the site", async () => {
 	const site = { ...environment.site, reportUrl: "https://reports.example/csp" };
 	const { url } = await startSite({ environment: { ...environment, site } }, { cacheFolder });
 	const readPolicy = async () => (await fetch(url)).headers.get("content-security-policy");
-	await expect.poll(readPolicy, { timeout: 10_000 }).toContain("report-uri https://reports.example/csp");
+	await expect
+		.poll(readPolicy, { timeout: 10_000 })
+		.toContain("report-uri https://reports.example/csp");
 });
 
 test("a lasting failure is reported by a mail from the site's own address to STATUS_MAIL", async () => {

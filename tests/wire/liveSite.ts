@@ -10,7 +10,13 @@ import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
 import { type SiteServerOptions, serveLiveSite } from "../../scripts/server/serveLiveSite.ts";
 import { makeFolder } from "../folders.ts";
-import { contentfulSecret, type Services, shortLimits, stripeSecret, testSpaceId } from "./services.ts";
+import {
+	contentfulSecret,
+	type Services,
+	shortLimits,
+	stripeSecret,
+	testSpaceId,
+} from "./services.ts";
 import { ids } from "./testContent.ts";
 
 const bundlesFolder = ".cache/bundles";
@@ -18,7 +24,9 @@ const bundlesFolder = ".cache/bundles";
 // seconds.
 await obtainBundle(bundlesFolder, await hashCode(process.cwd()), () => {});
 
-export const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
+export const pagePaths = localeCodes.flatMap((locale) =>
+	routeNames.map((route) => pathOf(route, locale)),
+);
 
 export const makeCacheFolder = () => makeFolder({ parent: ".cache/tests" });
 
@@ -71,7 +79,8 @@ export async function startSite(
 			() => {
 				const lines = log.slice(linesBefore);
 				const start = lines.findIndex((line) => /^Rebuild: .*(Contentful|Stripe): /.test(line));
-				const isEnd = (line: string) => /^(Live: version \S+ after|Rebuild: (nothing|failed))/.test(line);
+				const isEnd = (line: string) =>
+					/^(Live: version \S+ after|Rebuild: (nothing|failed))/.test(line);
 				const end = lines.findIndex((line, index) => index > start && isEnd(line));
 				expect(Math.min(start, end)).toBeGreaterThan(-1);
 				return lines.slice(start, end + 1);
@@ -93,7 +102,9 @@ export async function startSite(
 		updatePrice: async () => sendWebhook(await signStripeWebhook(stripeSecret, "price.updated")),
 		readLiveId,
 		readReport: async (): Promise<ReportRow[]> =>
-			JSON.parse(await readFile(join(versions.folderOf(readLiveId()), "content/report.json"), "utf8")),
+			JSON.parse(
+				await readFile(join(versions.folderOf(readLiveId()), "content/report.json"), "utf8"),
+			),
 		versions,
 		countRenders: () => log.filter((line) => line.startsWith("Render:")).length,
 	};

@@ -2,7 +2,10 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import { type ProvisioningSettings, parseProvisioningSettings } from "../../environment/environment.server.ts";
+import {
+	type ProvisioningSettings,
+	parseProvisioningSettings,
+} from "../../environment/environment.server.ts";
 import { listFaults } from "../../scripts/shared/faults.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 import { type ManagedSpace, startManagement } from "./managementService.ts";

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { type LoopbackOptions, readBearerToken, startLoopback } from "../../demo/loopbackService.ts";
+import {
+	type LoopbackOptions,
+	readBearerToken,
+	startLoopback,
+} from "../../demo/loopbackService.ts";
 
 type Validation = Record<string, unknown> & { enabledMarks?: string[] };
 export type ManagedField = {
@@ -30,7 +34,13 @@ type Resource = { sys: Sys; [key: string]: unknown };
 /** Body of a request that makes or changes a resource. */
 type ResourceValues = { sys?: object; [key: string]: unknown };
 type ContentTypeResource = Resource & { fields: ManagedField[]; displayField?: string | null };
-export type AssetFile = { fileName: string; contentType: string; url?: string; uploadFrom?: Link; details?: object };
+export type AssetFile = {
+	fileName: string;
+	contentType: string;
+	url?: string;
+	uploadFrom?: Link;
+	details?: object;
+};
 type Control = { fieldId: string; settings?: Record<string, unknown> };
 
 /** Entry or asset. */
@@ -57,7 +67,13 @@ export class ManagedSpace {
 
 	constructor(code = "en-US") {
 		const sys = { id: "standard", version: 1, type: "Locale" };
-		this.of("locales").set("standard", { sys, code, name: "English", default: true, fallbackCode: null });
+		this.of("locales").set("standard", {
+			sys,
+			code,
+			name: "English",
+			default: true,
+			fallbackCode: null,
+		});
 	}
 
 	of<Name extends string>(collection: Name): Map<string, Collections[Name]> {
@@ -95,7 +111,11 @@ export function startManagement(options: ManagementOptions) {
 	});
 }
 
-async function respondToRequest({ space, spaceId, token }: ManagementOptions, request: IncomingMessage, url: URL) {
+async function respondToRequest(
+	{ space, spaceId, token }: ManagementOptions,
+	request: IncomingMessage,
+	url: URL,
+) {
 	const [root, id = "", ...path] = url.pathname.slice(1).split("/").map(decodeURIComponent);
 	if (root === "files") {
 		if (isArchived(space, url.pathname)) throw notFound();
@@ -140,7 +160,18 @@ async function respondFromCollection(
 	const { method, headers } = request;
 	const body = await buffer(request);
 	const items = space.of(action === "editor_interface" ? "editor_interfaces" : collection);
-	const details = { space, collection, id, action, locale, method, headers, searchParams, body, items };
+	const details = {
+		space,
+		collection,
+		id,
+		action,
+		locale,
+		method,
+		headers,
+		searchParams,
+		body,
+		items,
+	};
 	const special = respondFromSpecialCollection(details);
 	if (special !== undefined) return special;
 	if (method === "GET") return id ? requireItem(items, id) : list(items.values(), searchParams);
@@ -151,7 +182,14 @@ function parseValues(body: Buffer): ResourceValues {
 	return JSON.parse(body.toString("utf8"));
 }
 
-function respondFromSpecialCollection({ space, collection, id, method, searchParams, body }: CollectionRequest) {
+function respondFromSpecialCollection({
+	space,
+	collection,
+	id,
+	method,
+	searchParams,
+	body,
+}: CollectionRequest) {
 	switch (collection) {
 		case "uploads": {
 			const uploadId = randomUUID();
@@ -177,7 +215,13 @@ function list(items: Iterable<Resource>, searchParams: URLSearchParams) {
 	const skip = Number(searchParams.get("skip") ?? 0);
 	const limit = Number(searchParams.get("limit") ?? 100);
 	const all = [...items];
-	return { sys: { type: "Array" }, total: all.length, skip, limit, items: all.slice(skip, skip + limit) };
+	return {
+		sys: { type: "Array" },
+		total: all.length,
+		skip,
+		limit,
+		items: all.slice(skip, skip + limit),
+	};
 }
 
 /**
@@ -186,7 +230,8 @@ function list(items: Iterable<Resource>, searchParams: URLSearchParams) {
  */
 function requireCurrent({ items, id, headers }: CollectionRequest): Resource {
 	const item = requireItem(items, id);
-	if (Number(headers["x-contentful-version"]) !== item.sys.version) throw refusal(409, "VersionMismatch");
+	if (Number(headers["x-contentful-version"]) !== item.sys.version)
+		throw refusal(409, "VersionMismatch");
 	return item;
 }
 
@@ -201,7 +246,12 @@ function act(request: CollectionRequest, action: string): Resource {
 			return touch(item);
 		}
 		case "files":
-			return processFile(space, requireCurrent(request) as Collections["assets"], locale, headers.host);
+			return processFile(
+				space,
+				requireCurrent(request) as Collections["assets"],
+				locale,
+				headers.host,
+			);
 		default:
 			return save(request);
 	}
@@ -217,7 +267,8 @@ function save(request: CollectionRequest): Resource {
 			return write(request, { ...values, accessToken: `delivery-${items.size}`, preview_api_key });
 		}
 		case "entries": {
-			const type = items.get(id)?.sys.contentType ?? linkTo(String(headers["x-contentful-content-type"]));
+			const type =
+				items.get(id)?.sys.contentType ?? linkTo(String(headers["x-contentful-content-type"]));
 			const { publishedVersion } = requireItem(space.of("content_types"), type?.sys.id ?? "").sys;
 			if (publishedVersion === undefined) throw refusal(422, "ValidationFailed");
 			return write(request, { ...values, sys: { contentType: type } });
@@ -232,7 +283,10 @@ function write(request: CollectionRequest, { sys: given, ...values }: ResourceVa
 	const { items, id } = request;
 	const previous = items.has(id) ? requireCurrent(request) : undefined;
 	const key = id || randomUUID();
-	const resource: Resource = { ...values, sys: { ...given, version: 0, id: key, ...previous?.sys } };
+	const resource: Resource = {
+		...values,
+		sys: { ...given, version: 0, id: key, ...previous?.sys },
+	};
 	items.set(key, resource);
 	return touch(resource);
 }
@@ -240,7 +294,12 @@ function write(request: CollectionRequest, { sys: given, ...values }: ResourceVa
 const linkTo = (id: string) => ({ sys: { type: "Link", linkType: "ContentType", id } });
 
 /** Processes the uploaded file of an asset: replaces the link to the upload by the URL and size of the file. */
-function processFile(space: ManagedSpace, asset: Collections["assets"], locale: string, host = ""): Resource {
+function processFile(
+	space: ManagedSpace,
+	asset: Collections["assets"],
+	locale: string,
+	host = "",
+): Resource {
 	const { file = {} } = asset.fields;
 	const { uploadFrom, fileName, contentType } = file[locale] ?? {};
 	if (!uploadFrom || !fileName || !contentType) throw refusal(422, "ValidationFailed");
@@ -281,7 +340,8 @@ function checkEntry(space: ManagedSpace, { fields }: Item): void {
 	}
 }
 
-const isLink = (value: unknown): value is Link => (value as Partial<Link> | null | undefined)?.sys?.type === "Link";
+const isLink = (value: unknown): value is Link =>
+	(value as Partial<Link> | null | undefined)?.sys?.type === "Link";
 
 function touch(resource: Resource): Resource {
 	resource.sys.version++;

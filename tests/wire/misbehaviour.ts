@@ -3,7 +3,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Intercept } from "../../demo/loopbackService.ts";
 
 /** Returns a handler that responds with a status and a body. A body that is not a string is sent as JSON. */
-export function respondWith(status: number, body: unknown, headers: Record<string, string> = {}): Intercept {
+export function respondWith(
+	status: number,
+	body: unknown,
+	headers: Record<string, string> = {},
+): Intercept {
 	return (_, response) => {
 		response.writeHead(status, { "Content-Type": "application/json", ...headers });
 		response.end(typeof body === "string" ? body : JSON.stringify(body));
@@ -12,7 +16,11 @@ export function respondWith(status: number, body: unknown, headers: Record<strin
 }
 
 /** Returns a handler that applies `misbehave` to the first `times` requests whose URL contains `path`. */
-export function interceptPath(path: string, misbehave: Intercept, times = Number.POSITIVE_INFINITY): Intercept {
+export function interceptPath(
+	path: string,
+	misbehave: Intercept,
+	times = Number.POSITIVE_INFINITY,
+): Intercept {
 	let remaining = times;
 	return (request, response) => {
 		if (!request.url?.includes(path) || remaining <= 0) return false;

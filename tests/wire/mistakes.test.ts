@@ -53,18 +53,30 @@ function createEditedContent(): TestContent {
 	return content;
 }
 
-const createMistake = (mistake: string, row: string, make: Mistake["make"]): Mistake => ({ mistake, row, make });
+const createMistake = (mistake: string, row: string, make: Mistake["make"]): Mistake => ({
+	mistake,
+	row,
+	make,
+});
 
-function createEntryMistake(row: string, mistake: string, values: Record<string, unknown>): Mistake {
+function createEntryMistake(
+	row: string,
+	mistake: string,
+	values: Record<string, unknown>,
+): Mistake {
 	const [severity, place = ""] = row.split(" ");
 	const [id = "", field = "", ...locale] = place.split(".");
 	const reportedPlace = [ids[id as PageEntryName] ?? id, field, ...locale].join(".");
-	return createMistake(mistake, `${severity} | ${reportedPlace}`, (content) => content.set(id, field, values));
+	return createMistake(mistake, `${severity} | ${reportedPlace}`, (content) =>
+		content.set(id, field, values),
+	);
 }
 
 const english = (piece: ReturnType<typeof node>) => ({ "en-US": paragraph(piece), ru: "О нас" });
-const linkedEntry = (id: string) => node("entry-hyperlink", [textNode("see here")], { target: entryLink(id) });
-const linkedFile = (id: string) => node("asset-hyperlink", [textNode("see here")], { target: assetLink(id) });
+const linkedEntry = (id: string) =>
+	node("entry-hyperlink", [textNode("see here")], { target: entryLink(id) });
+const linkedFile = (id: string) =>
+	node("asset-hyperlink", [textNode("see here")], { target: assetLink(id) });
 
 /** Mistakes in links of texts. links.test.ts tests links to pages. */
 const links: Mistake[] = [
@@ -73,19 +85,33 @@ const links: Mistake[] = [
 		"links to an entry that was deleted",
 		english(linkedEntry("deleted")),
 	),
-	createMistake("links to an entry that is still a draft", `warning | ${ids.about}.about.en-US`, (content) => {
-		content.add("draft", { name: text("Cy"), review: text("Good") });
-		content.unpublish("draft");
-		content.set("about", "about", english(linkedEntry("draft")));
-	}),
-	createEntryMistake("warning about.about.en-US", "links to a file that was deleted", english(linkedFile("deleted"))),
+	createMistake(
+		"links to an entry that is still a draft",
+		`warning | ${ids.about}.about.en-US`,
+		(content) => {
+			content.add("draft", { name: text("Cy"), review: text("Good") });
+			content.unpublish("draft");
+			content.set("about", "about", english(linkedEntry("draft")));
+		},
+	),
+	createEntryMistake(
+		"warning about.about.en-US",
+		"links to a file that was deleted",
+		english(linkedFile("deleted")),
+	),
 ];
 
 const visitRow = `severe | ${visit}.stripePaymentLink.en-US`;
 type Charges = Parameters<TestContent["charge"]>[1];
 
-const createChargeMistake = (mistake: string, items: Charges, more: Partial<DemoPaymentLink> = {}) =>
-	createMistake(mistake, visitRow, (content) => content.charge("https://buy.stripe.com/visit", items, more));
+const createChargeMistake = (
+	mistake: string,
+	items: Charges,
+	more: Partial<DemoPaymentLink> = {},
+) =>
+	createMistake(mistake, visitRow, (content) =>
+		content.charge("https://buy.stripe.com/visit", items, more),
+	);
 const createMonthlyChargeMistake = (mistake: string, items: Charges) =>
 	createMistake(mistake, `severe | ${listIds.package}.stripeMonthlyPaymentLink.en-US`, (content) =>
 		content.charge("https://buy.stripe.com/monthly", items),
@@ -94,14 +120,23 @@ const createMonthlyChargeMistake = (mistake: string, items: Charges) =>
 const paymentLinks: Mistake[] = [
 	createChargeMistake("switches a payment link off", [{ amount: 6500 }], { active: false }),
 	createChargeMistake("changes a price and not its payment link", [{ amount: 4000 }]),
-	createChargeMistake("makes a payment link in another currency", [{ amount: 6500, currency: "eur" }]),
-	createChargeMistake("puts a second thing into a payment link", [{ amount: 6500 }, { amount: 250 }]),
+	createChargeMistake("makes a payment link in another currency", [
+		{ amount: 6500, currency: "eur" },
+	]),
+	createChargeMistake("puts a second thing into a payment link", [
+		{ amount: 6500 },
+		{ amount: 250 },
+	]),
 	// Stripe lists ten of the eleven, which together charge the price.
 	createChargeMistake("makes a payment link for many things", Array(11).fill({ amount: 650 })),
 	createChargeMistake("lets the payer choose the amount", [{ amount: 6500, custom: true }]),
-	createChargeMistake("charges a single consultation every month", [{ amount: 6500, recurring: month }]),
+	createChargeMistake("charges a single consultation every month", [
+		{ amount: 6500, recurring: month },
+	]),
 	createMonthlyChargeMistake("charges an instalment only once", [{ amount: 8500 }]),
-	createMonthlyChargeMistake("charges the whole price every month", [{ amount: 49500, recurring: month }]),
+	createMonthlyChargeMistake("charges the whole price every month", [
+		{ amount: 49500, recurring: month },
+	]),
 	createMonthlyChargeMistake("charges nothing every month", [{ amount: 0, recurring: month }]),
 	createMonthlyChargeMistake("charges a first payment beside the instalment", [
 		{ amount: 5000 },
@@ -123,7 +158,11 @@ const prices: Mistake[] = [
 	createPriceMistake("archives a price", { active: false }),
 	createPriceMistake("lets the payer choose the price", { unit_amount: null }),
 	createPriceMistake("gives a product only a monthly price", { type: "recurring" }),
-	createEntryMistake("severe visit-2.stripeProductId.en-US", "leaves the product empty in an entry", {}),
+	createEntryMistake(
+		"severe visit-2.stripeProductId.en-US",
+		"leaves the product empty in an entry",
+		{},
+	),
 ];
 
 const spoiltFiles: Record<string, Buffer | string> = {
@@ -149,7 +188,11 @@ const pictures: Mistake[] = [
 	createMistake("forgets to publish a picture", `warning | ${ids.about}.cover.en-US`, (content) =>
 		content.unpublish("photo"),
 	),
-	createEntryMistake("warning about.cover.en-US", "deletes a picture that is in use", plain(assetLink("gone"))),
+	createEntryMistake(
+		"warning about.cover.en-US",
+		"deletes a picture that is in use",
+		plain(assetLink("gone")),
+	),
 	createEntryMistake(
 		"severe socialLink-1.logo.en-US",
 		"deletes the logo of a social media link",
@@ -158,35 +201,71 @@ const pictures: Mistake[] = [
 ];
 
 const entries: Mistake[] = [
-	createEntryMistake("severe review-2.name.en-US", "leaves a required field of a list entry empty", {}),
-	createEntryMistake("severe review-2.name.en-US", "leaves nothing but spaces in a required field", both(" ")),
-	createEntryMistake("severe review-2.name.en-US", "fills in a required field of a list entry in Russian only", {
-		ru: "Боб",
-	}),
-	createEntryMistake("severe review-2.name.en-US", "enters a number where a text belongs", plain(7)),
-	createEntryMistake("severe faq-1.answer.en-US", "imports a list entry whose formatted text is malformed", {
-		"en-US": { nodeType: "document" },
-		ru: "Да",
-	}),
+	createEntryMistake(
+		"severe review-2.name.en-US",
+		"leaves a required field of a list entry empty",
+		{},
+	),
+	createEntryMistake(
+		"severe review-2.name.en-US",
+		"leaves nothing but spaces in a required field",
+		both(" "),
+	),
+	createEntryMistake(
+		"severe review-2.name.en-US",
+		"fills in a required field of a list entry in Russian only",
+		{
+			ru: "Боб",
+		},
+	),
+	createEntryMistake(
+		"severe review-2.name.en-US",
+		"enters a number where a text belongs",
+		plain(7),
+	),
+	createEntryMistake(
+		"severe faq-1.answer.en-US",
+		"imports a list entry whose formatted text is malformed",
+		{
+			"en-US": { nodeType: "document" },
+			ru: "Да",
+		},
+	),
 	createEntryMistake(
 		"severe socialLink-1.url.en-US",
 		"enters a social media link without https://",
 		plain("www.social.example"),
 	),
-	createMistake("puts an entry into the list of another kind", "severe | review-2.brandName.en-US", (content) =>
-		content.set("functionalTests", "dnaTests", plain([entryLink("review-2")])),
+	createMistake(
+		"puts an entry into the list of another kind",
+		"severe | review-2.brandName.en-US",
+		(content) => content.set("functionalTests", "dnaTests", plain([entryLink("review-2")])),
 	),
 	createEntryMistake(
 		"warning home.reviews.en-US",
 		"deletes an entry that is in a list",
 		plain([entryLink(listIds.review), entryLink("deleted")]),
 	),
-	createMistake("forgets to publish an entry of a list", `warning | ${ids.home}.reviews.en-US`, (content) =>
-		content.unpublish("review-2"),
+	createMistake(
+		"forgets to publish an entry of a list",
+		`warning | ${ids.home}.reviews.en-US`,
+		(content) => content.unpublish("review-2"),
 	),
-	createEntryMistake("severe programmes.programmes.en-US", "empties the list of what a page sells", {}),
-	createEntryMistake("info about.toString", "fills in a field that the site does not know", text("Note")),
-	createEntryMistake("warning dnaTest-1.url.en-US", "enters an address without https://", plain("www.dna.example")),
+	createEntryMistake(
+		"severe programmes.programmes.en-US",
+		"empties the list of what a page sells",
+		{},
+	),
+	createEntryMistake(
+		"info about.toString",
+		"fills in a field that the site does not know",
+		text("Note"),
+	),
+	createEntryMistake(
+		"warning dnaTest-1.url.en-US",
+		"enters an address without https://",
+		plain("www.dna.example"),
+	),
 ];
 
 /** Lists of mistakes. A test combines the nth mistakes of all lists, so these mistakes must affect different fields. */
@@ -204,15 +283,22 @@ function makeMistakes(content: TestContent, round: number): string[] {
 	return made.map(({ row }) => row).sort();
 }
 
-const rounds = Array.from({ length: Math.max(...mistakes.map(({ length }) => length)) }, (_, round) => round);
+const rounds = Array.from(
+	{ length: Math.max(...mistakes.map(({ length }) => length)) },
+	(_, round) => round,
+);
 
-test.each(rounds)("a correct edit is pulled, and one row reports each mistake (round %i)", async (round) => {
-	const content = createEditedContent();
-	const expected = makeMistakes(content, round);
-	const { snapshots, report } = await pullFrom(content, { files: spoiltFiles });
-	for (const { appShell } of Object.values(snapshots)) expect(JSON.stringify(appShell.legal)).toContain(edit);
-	expect(listPlaces(report).sort()).toEqual(expected);
-});
+test.each(rounds)(
+	"a correct edit is pulled, and one row reports each mistake (round %i)",
+	async (round) => {
+		const content = createEditedContent();
+		const expected = makeMistakes(content, round);
+		const { snapshots, report } = await pullFrom(content, { files: spoiltFiles });
+		for (const { appShell } of Object.values(snapshots))
+			expect(JSON.stringify(appShell.legal)).toContain(edit);
+		expect(listPlaces(report).sort()).toEqual(expected);
+	},
+);
 
 test("a correct edit is live on every page despite five mistakes, and stays live during a mistake that stops the build", async () => {
 	const content = createEditedContent();
@@ -223,7 +309,10 @@ test("a correct edit is live on every page despite five mistakes, and stays live
 	const live = await site.readLiveId();
 	content.unpublish(ids.about);
 	const fault = `Entry "${ids.about}": About page is missing`;
-	expect(await site.publish()).toMatchObject({ status: "failed", reason: [expect.stringContaining(fault)] });
+	expect(await site.publish()).toMatchObject({
+		status: "failed",
+		reason: [expect.stringContaining(fault)],
+	});
 	expect(await site.readLiveId()).toBe(live);
 	Object.assign(content, createEditedContent());
 	expect(await site.publish()).toMatchObject({ status: "live" });

@@ -75,7 +75,9 @@ async function startHost({ answerHook = () => 200 }: HostOptions = {}) {
 			return (await handleRebuildRequest(request, { deploy })).status;
 		},
 		async runSchedule(): Promise<number> {
-			const request = new Request("https://clinic.example/.netlify/functions/buildWhenDue", { method: "POST" });
+			const request = new Request("https://clinic.example/.netlify/functions/buildWhenDue", {
+				method: "POST",
+			});
 			return (await buildWhenDue(request, { deploy: getDeploy(), snapshotFile })).status;
 		},
 	};
@@ -102,7 +104,11 @@ async function runMonth(host: Host): Promise<void> {
 	const changes = sittings.flat();
 	let lastChangeAt = 0;
 	// Begins in the month before, because the first run counts the deploy that is live already.
-	for (let tick = monthStart - 5 * minuteMs; tick <= nextMonthStart + hourMs; tick += 5 * minuteMs) {
+	for (
+		let tick = monthStart - 5 * minuteMs;
+		tick <= nextMonthStart + hourMs;
+		tick += 5 * minuteMs
+	) {
 		while (changes[0] && changes[0].time <= tick) {
 			const { id, time } = changes[0];
 			changes.shift();
@@ -110,7 +116,8 @@ async function runMonth(host: Host): Promise<void> {
 			vi.setSystemTime(time);
 			expect(await host.send({ id })).toBe(202);
 		}
-		const isRunTime = tick - lastChangeAt <= 10 * minuteMs || tick % dayMs === 0 || tick < monthStart;
+		const isRunTime =
+			tick - lastChangeAt <= 10 * minuteMs || tick % dayMs === 0 || tick < monthStart;
 		if (!isRunTime) continue;
 		vi.setSystemTime(tick);
 		expect(await host.runSchedule()).toBe(204);
@@ -128,13 +135,17 @@ test("each sitting causes one build, and from 80 % of the month's budget on ther
 	const calls = host.calls.filter(isForChange);
 	const monthCalls = calls.filter(({ time }) => time < nextMonthStart);
 	expect(monthCalls.slice(0, 13).map(({ title }) => title)).toEqual(lastTitles.slice(0, 13));
-	const gaps = monthCalls.slice(12).map(({ time }, index, all) => (all[index + 1]?.time ?? Infinity) - time);
+	const gaps = monthCalls
+		.slice(12)
+		.map(({ time }, index, all) => (all[index + 1]?.time ?? Infinity) - time);
 	expect(Math.min(...gaps)).toBeGreaterThanOrEqual(dayMs);
 	expect(monthCalls.length).toBeGreaterThan(13);
 	expect(monthCalls.length).toBeLessThanOrEqual(16);
 	expect(calls.at(-1)?.title).toBe(lastTitles.at(-1));
 	expect(calls.at(-1)?.time).toBeLessThan(nextMonthStart + 10 * minuteMs);
-	expect(mails.map(({ subject }) => subject)).toEqual(["The website is published once a day at most"]);
+	expect(mails.map(({ subject }) => subject)).toEqual([
+		"The website is published once a day at most",
+	]);
 	expect(mails[0]?.textContent).toContain("13 of them are used up");
 	expect(mails[0]?.textContent).toContain("until 1 May the website");
 	expect(mails[0]).toMatchObject({ sender: { email: practice }, to: [{ email: practice }] });
@@ -157,7 +168,10 @@ test("deploys that somebody starts by hand count, are never refused, and hold ba
 	vi.setSystemTime(nextMonthStart);
 	await checkDaily();
 	await host.runSchedule();
-	expect(host.calls.map(({ title }) => title)).toEqual(["Daily check", "Contentful: entry held published"]);
+	expect(host.calls.map(({ title }) => title)).toEqual([
+		"Daily check",
+		"Contentful: entry held published",
+	]);
 	// Without Brevo's key, the mail is only logged.
 	expect(log).toEqual([expect.stringContaining("5 of them are used up")]);
 });
@@ -184,20 +198,25 @@ test("with a low budget there is at most one build a day at the end of a month, 
 test.each([
 	[500, "Brevo answers 500"],
 	[307, "Brevo cannot be reached (TypeError)"],
-])("a mail about the budget that Brevo answers with %i is sent at the next run", async (status, reason) => {
-	vi.stubEnv("NETLIFY_DEPLOYS_PER_MONTH", "1");
-	const { mails, statuses } = await startMailService();
-	statuses.push(status);
-	const host = await startHost();
-	await host.runSchedule();
-	await host.send();
-	for (let run = 1; run <= 3; run++) {
-		host.pass(5 * minuteMs);
+])(
+	"a mail about the budget that Brevo answers with %i is sent at the next run",
+	async (status, reason) => {
+		vi.stubEnv("NETLIFY_DEPLOYS_PER_MONTH", "1");
+		const { mails, statuses } = await startMailService();
+		statuses.push(status);
+		const host = await startHost();
 		await host.runSchedule();
-	}
-	expect(mails.length).toBe(1);
-	expect(log).toEqual([`Builds: the mail "The website is published once a day at most" cannot be sent: ${reason}`]);
-});
+		await host.send();
+		for (let run = 1; run <= 3; run++) {
+			host.pass(5 * minuteMs);
+			await host.runSchedule();
+		}
+		expect(mails.length).toBe(1);
+		expect(log).toEqual([
+			`Builds: the mail "The website is published once a day at most" cannot be sent: ${reason}`,
+		]);
+	},
+);
 
 test("changes that never pause are built after three times the delay", async () => {
 	const host = await startHost();
@@ -207,7 +226,9 @@ test("changes that never pause are built after three times the delay", async () 
 		await host.send({ id: `change-${minute}` });
 		if (minute % 5 === 0) await host.runSchedule();
 	}
-	expect(host.calls).toEqual([{ title: "Contentful: entry change-20 published", time: start + 20 * minuteMs }]);
+	expect(host.calls).toEqual([
+		{ title: "Contentful: entry change-20 published", time: start + 20 * minuteMs },
+	]);
 	// Contentful may have delivered the content from before the last change, which so gets another build.
 	host.pass(5 * minuteMs);
 	await host.runSchedule();

@@ -4,7 +4,16 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { format } from "node:util";
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+	afterAll,
+	afterEach,
+	beforeEach,
+	describe,
+	expect,
+	onTestFinished,
+	test,
+	vi,
+} from "vitest";
 import checkDaily from "../../api/dailyCheck.ts";
 import subscribe from "../../api/newsletter.ts";
 import type { ClaimConfirmationMail } from "../../api/subscription/confirmationThrottle.ts";
@@ -27,16 +36,26 @@ const defaultLimitMs = 8_000;
 /** Time limit for a visitor's request body and for Brevo's response, in milliseconds. */
 let timeLimitMs: number | undefined;
 
-const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exchange) }, async (request) => {
-	const { method, url, headers } = request;
-	brevoRequests.push({ line: `${method} ${url}`, key: headers["api-key"], body: await json(request) });
-	return { status: 201, headers: { "Content-Type": "application/json" }, body: '{"id":1}' };
-});
+const brevo = await startLoopback(
+	{ intercept: (...exchange) => misbehave(...exchange) },
+	async (request) => {
+		const { method, url, headers } = request;
+		brevoRequests.push({
+			line: `${method} ${url}`,
+			key: headers["api-key"],
+			body: await json(request),
+		});
+		return { status: 201, headers: { "Content-Type": "application/json" }, body: '{"id":1}' };
+	},
+);
 /** Subscriptions that were stored because Brevo's variables are not set. */
 const stored: object[] = [];
 const outbox = async (subscription: object) => void stored.push(subscription);
 
-const claimConfirmationMail: ClaimConfirmationMail = async () => ({ outcome: "granted", release: async () => {} });
+const claimConfirmationMail: ClaimConfirmationMail = async () => ({
+	outcome: "granted",
+	release: async () => {},
+});
 const context = {
 	outbox,
 	claimConfirmationMail,
@@ -55,7 +74,10 @@ const keys = {
 	BREVO_TEMPLATE_ID_EN: "11",
 	BREVO_TEMPLATE_ID_RU: "12",
 };
-const noBrevo = { ...Object.fromEntries(Object.keys(keys).map((name) => [name, undefined])), BREVO_API_URL: undefined };
+const noBrevo = {
+	...Object.fromEntries(Object.keys(keys).map((name) => [name, undefined])),
+	BREVO_API_URL: undefined,
+};
 const site = { SITE_URL: "https://clinic.example", URL: "https://host.example" };
 
 function setEnvironment(environment: Record<string, string | undefined>) {
@@ -98,15 +120,32 @@ function send(body: Body, type: string, headers: Headers = {}): Promise<Response
 	const all = { ...(type && { "Content-Type": type }), ...headers };
 	return fetch(address, { method: "POST", body, headers: all, duplex: "half" } as RequestInit);
 }
-const sendJson = (fields: object, headers?: Headers) => send(JSON.stringify(fields), asJson, headers);
-const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchParams(fields)}`, asForm, headers);
+const sendJson = (fields: object, headers?: Headers) =>
+	send(JSON.stringify(fields), asJson, headers);
+const sendForm = (fields: Headers, headers?: Headers) =>
+	send(`${new URLSearchParams(fields)}`, asForm, headers);
 
 const firstResponses = new Map<string, unknown>();
-async function expectResponse(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
+async function expectResponse(
+	response: Response,
+	status: number,
+	locale: Locale,
+	word: keyof Words,
+	type: string,
+) {
 	const body = await response.text();
-	const { date: _, connection, "keep-alive": keepAlive, ...headers } = Object.fromEntries(response.headers);
+	const {
+		date: _,
+		connection,
+		"keep-alive": keepAlive,
+		...headers
+	} = Object.fromEntries(response.headers);
 	const visible = { status: response.status, headers, body };
-	const expected = { "content-type": type, "content-language": locale, "cache-control": "no-store" };
+	const expected = {
+		"content-type": type,
+		"content-language": locale,
+		"cache-control": "no-store",
+	};
 	expect(visible).toMatchObject({ status, headers: expected });
 	const key = [response.url, type, locale, word].join(" ");
 	// If this response differed from the first, it could reveal a subscribed email address.
@@ -115,18 +154,30 @@ async function expectResponse(response: Response, status: number, locale: Locale
 	return body;
 }
 
-async function expectJson(response: Response, status: number, word: keyof Words, locale: Locale = "en-US") {
+async function expectJson(
+	response: Response,
+	status: number,
+	word: keyof Words,
+	locale: Locale = "en-US",
+) {
 	const body = await expectResponse(response, status, locale, word, "application/json");
 	expect(JSON.parse(body)).toEqual({ message: words[locale][word] });
 }
 
-async function expectPage(response: Response, status: number, word: keyof Words, locale: Locale = "en-US") {
+async function expectPage(
+	response: Response,
+	status: number,
+	word: keyof Words,
+	locale: Locale = "en-US",
+) {
 	const html = await expectResponse(response, status, locale, word, "text/html; charset=utf-8");
 	const { newsletter, backHome } = words[locale];
 	expect(html).toContain(`<html lang="${locale}">`);
 	expect(html).toContain(`<title>${newsletter}</title>`);
 	expect(html).toContain(`<p role="status">${words[locale][word]}</p>`);
-	expect(html.match(/<a .*/g)).toEqual([`<a href="${{ "en-US": "/", ru: "/ru" }[locale]}">${backHome}</a></p>`]);
+	expect(html.match(/<a .*/g)).toEqual([
+		`<a href="${{ "en-US": "/", ru: "/ru" }[locale]}">${backHome}</a></p>`,
+	]);
 }
 
 /** Sends the fields in each language, as JSON and as a form, and expects the same status and message. */
@@ -142,24 +193,47 @@ async function expectEach(fields: Headers, status: number, word: keyof Words) {
 const refuse = (status: number, code: string, message: string) =>
 	respondWith(status, { code, message: `${message} ${reader.email}` });
 
-const inEnglish = { language: "en", templateId: 11, redirectionUrl: "https://clinic.example/?subscribed" };
-const inRussian = { language: "ru", templateId: 12, redirectionUrl: "https://clinic.example/ru?subscribed" };
+const inEnglish = {
+	language: "en",
+	templateId: 11,
+	redirectionUrl: "https://clinic.example/?subscribed",
+};
+const inRussian = {
+	language: "ru",
+	templateId: 12,
+	redirectionUrl: "https://clinic.example/ru?subscribed",
+};
 
 describe("the request to Brevo", () => {
 	test.each([
-		[" anna@reader.example\n", `  <b>"Яна" & 'Ann'</b> %00 + `, { FIRSTNAME: `<b>"Яна" & 'Ann'</b> %00 +` }],
+		[
+			" anna@reader.example\n",
+			`  <b>"Яна" & 'Ann'</b> %00 + `,
+			{ FIRSTNAME: `<b>"Яна" & 'Ann'</b> %00 +` },
+		],
 		["o'neil+news@a.reader.example", "Bcc:\r\nevil", { FIRSTNAME: "Bcc: evil" }],
 		["анна@почта.рф", " ", {}],
-	])("has list, template and redirect of the language, for %j and the name %j", async (email, name, attributes) => {
-		await expectEach({ email, name }, 200, "subscribeThanks");
-		const expected = [inEnglish, inEnglish, inRussian, inRussian].map(({ language, ...own }) => {
-			const consent = { CONSENT_LANGUAGE: language, CONSENT_TIME: expect.stringMatching(/^20.+Z$/) };
-			const body = { email: email.trim(), attributes: { ...attributes, ...consent }, includeListIds: [7], ...own };
-			return { line: "POST /v3/contacts/doubleOptinConfirmation", key: "xkeysib-1", body };
-		});
-		expect(brevoRequests).toEqual(expected);
-		expect(stored).toEqual([]);
-	});
+	])(
+		"has list, template and redirect of the language, for %j and the name %j",
+		async (email, name, attributes) => {
+			await expectEach({ email, name }, 200, "subscribeThanks");
+			const expected = [inEnglish, inEnglish, inRussian, inRussian].map(({ language, ...own }) => {
+				const consent = {
+					CONSENT_LANGUAGE: language,
+					CONSENT_TIME: expect.stringMatching(/^20.+Z$/),
+				};
+				const body = {
+					email: email.trim(),
+					attributes: { ...attributes, ...consent },
+					includeListIds: [7],
+					...own,
+				};
+				return { line: "POST /v3/contacts/doubleOptinConfirmation", key: "xkeysib-1", body };
+			});
+			expect(brevoRequests).toEqual(expected);
+			expect(stored).toEqual([]);
+		},
+	);
 
 	/** Version of the consent text: the time when the newsletter entry was last changed. */
 	const version = "2026-11-20T10:11:12.345Z";
@@ -174,23 +248,37 @@ describe("the request to Brevo", () => {
 	});
 
 	test("is repeated without the record of the consent when Brevo refuses an attribute", async () => {
-		misbehave = interceptPath("", refuse(400, "invalid_parameter", "attribute CONSENT_TEXT not found"), 1);
+		misbehave = interceptPath(
+			"",
+			refuse(400, "invalid_parameter", "attribute CONSENT_TEXT not found"),
+			1,
+		);
 		await expectJson(await sendJson(reader, { "Consent-Text": version }), 200, "subscribeThanks");
 		expect(brevoRequests.map(({ body }) => (body as { attributes: object }).attributes)).toEqual([
 			{ FIRSTNAME: "Anna" },
 		]);
-		expect(log.splice(0)).toEqual(["Newsletter: Brevo takes no record of the consent: see docs/netlify.md"]);
+		expect(log.splice(0)).toEqual([
+			"Newsletter: Brevo takes no record of the consent: see docs/netlify.md",
+		]);
 	});
 });
 
 const noMail = "the address is or was on the list, so it gets no mail";
-const otherReason = "for another reason, so the address gets no mail: try the form with one of your own";
-const [known, unsubscribed] = ["Unable to create contact, email is", "This sms number or email address is"].map(
+const otherReason =
+	"for another reason, so the address gets no mail: try the form with one of your own";
+const [known, unsubscribed] = [
+	"Unable to create contact, email is",
+	"This sms number or email address is",
+].map(
 	(start, index) => `${start} already associated with another ${index === 0 ? "Contact" : "user"}`,
 ) as [string, string];
 test.each<[string, Intercept, string?, Headers?]>([
 	["a contact that is updated", (_, response) => !!response.writeHead(204).end()],
-	["a known address", refuse(400, "duplicate_parameter", known), `Brevo answers 400 (duplicate_parameter): ${noMail}`],
+	[
+		"a known address",
+		refuse(400, "duplicate_parameter", known),
+		`Brevo answers 400 (duplicate_parameter): ${noMail}`,
+	],
 	[
 		"a known address, by another code",
 		refuse(400, "invalid_parameter", known),
@@ -241,36 +329,71 @@ describe("the language of a response", () => {
 		["ru", { locale: "en-US" }, "en-US"],
 		["ru", { locale: "de" }, "ru"],
 	])("to Accept-Language %s and a form with %j is %s", async (header, form, locale) => {
-		await expectPage(await sendForm(form, { "Accept-Language": header }), 400, "emailMissing", locale);
+		await expectPage(
+			await sendForm(form, { "Accept-Language": header }),
+			400,
+			"emailMissing",
+			locale,
+		);
 	});
 
 	test("is the form's, also of a form that is too large to be read whole", async () => {
 		const form = `${new URLSearchParams({ locale: "ru", name: "Яна".repeat(1_000) })}`;
-		await expectPage(await send(form, asForm, { "Accept-Language": "en" }), 413, "requestTooLarge", "ru");
+		await expectPage(
+			await send(form, asForm, { "Accept-Language": "en" }),
+			413,
+			"requestTooLarge",
+			"ru",
+		);
 	});
 });
 
-const incomplete = ["anna", "anna@reader", "@reader.example", "anna@reader..example", "a@a@reader.example"];
-const unsafe = ["a b@c.example", "a@c.example\nBcc: b@c.example", "a\0@c.example", "\u202ea@c.example"];
+const incomplete = [
+	"anna",
+	"anna@reader",
+	"@reader.example",
+	"anna@reader..example",
+	"a@a@reader.example",
+];
+const unsafe = [
+	"a b@c.example",
+	"a@c.example\nBcc: b@c.example",
+	"a\0@c.example",
+	"\u202ea@c.example",
+];
 const refused = (email: string): [number, keyof Words, Headers] => [400, "emailInvalid", { email }];
-const links = ["Win: HTTPS://EVIL", "WWW.EVIL.COM", "ANNA@EVIL.COM", "evil.com offers", "evil.example/a"];
+const links = [
+	"Win: HTTPS://EVIL",
+	"WWW.EVIL.COM",
+	"ANNA@EVIL.COM",
+	"evil.com offers",
+	"evil.example/a",
+];
 test.each<[number, keyof Words, Headers]>([
 	[400, "emailMissing", { email: " ", name: "Anna" }],
 	...[...incomplete, ...unsafe, `${longest}m`].map(refused),
 	[400, "nameInvalid", { ...reader, name: "x".repeat(101) }],
-	...links.map((name): [number, keyof Words, Headers] => [400, "nameWithLink", { ...reader, name }]),
+	...links.map((name): [number, keyof Words, Headers] => [
+		400,
+		"nameWithLink",
+		{ ...reader, name },
+	]),
 ])("invalid fields are answered %s %s, as JSON and as a form: %j", async (status, word, fields) => {
 	await expectEach(fields, status, word);
 	expectNothingSubscribed();
 });
 
-test.each(["Dr. Anna O'Neil", "J.R.Smith", "А. С. Пушкин", "А.С.Пушкин", "Anna-Maria & Boris", "St. John"])(
-	"the name %s is accepted and passed to Brevo unchanged",
-	async (name) => {
-		await expectJson(await sendJson({ ...reader, name }), 200, "subscribeThanks");
-		expect(brevoRequests).toMatchObject([{ body: { attributes: { FIRSTNAME: name } } }]);
-	},
-);
+test.each([
+	"Dr. Anna O'Neil",
+	"J.R.Smith",
+	"А. С. Пушкин",
+	"А.С.Пушкин",
+	"Anna-Maria & Boris",
+	"St. John",
+])("the name %s is accepted and passed to Brevo unchanged", async (name) => {
+	await expectJson(await sendJson({ ...reader, name }), 200, "subscribeThanks");
+	expect(brevoRequests).toMatchObject([{ body: { attributes: { FIRSTNAME: name } } }]);
+});
 
 function latin1(characters: string): Uint8Array {
 	return new Uint8Array(Buffer.from(characters, "latin1"));
@@ -287,7 +410,12 @@ test.each<[word: keyof typeof statuses, description: string, body: Body, type: s
 	["requestMalformed", "incomplete JSON", '{"email":', asJson],
 	["requestMalformed", "an array", `[${readerJson}]`, asJson],
 	["requestMalformed", "an address of a wrong type", '{"email":["anna@reader.example"]}', asJson],
-	["requestMalformed", "JSON in Latin-1", latin1('{"email":"anna@reader.example","name":"Zo\xeb"}'), asJson],
+	[
+		"requestMalformed",
+		"JSON in Latin-1",
+		latin1('{"email":"anna@reader.example","name":"Zo\xeb"}'),
+		asJson,
+	],
 	["requestMalformed", "JSON after a byte order mark", `\ufeff${readerJson}`, asJson],
 	["requestTooLarge", "two megabytes", " ".repeat(2_000_000), asJson],
 	["requestTooLarge", "a form without end", streamEndlessly(" ".repeat(1000)), asForm],
@@ -295,7 +423,12 @@ test.each<[word: keyof typeof statuses, description: string, body: Body, type: s
 	["requestUnsupported", "plain text, which other sites can send", readerJson, "text/plain"],
 ])("an unreadable body is answered %s: %s", async (word, _, body, type) => {
 	const expectRefusal = type === asForm ? expectPage : expectJson;
-	await expectRefusal(await send(body, type, { "Accept-Language": "ru" }), statuses[word], word, "ru");
+	await expectRefusal(
+		await send(body, type, { "Accept-Language": "ru" }),
+		statuses[word],
+		word,
+		"ru",
+	);
 	expectNothingSubscribed();
 });
 
@@ -309,7 +442,8 @@ test("after a body that does not end, the next request is answered", async () =>
 	timeLimitMs = 600_000;
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	onTestFinished(() => agent.destroy());
-	const start = () => startRequest(address, { agent, method: "POST", headers: { "Content-Type": asJson } });
+	const start = () =>
+		startRequest(address, { agent, method: "POST", headers: { "Content-Type": asJson } });
 	const first = start();
 	// The server can close the connection before it has read the whole body. The resulting error is expected.
 	first.on("error", () => {});
@@ -340,7 +474,9 @@ test("a preflight request of another site is answered 405, without CORS headers"
 	const response = await fetch(address, { method: "OPTIONS", headers });
 	await expectJson(response, 405, "methodUnsupported");
 	expect(response.headers.get("allow")).toBe("POST");
-	expect([...response.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+	expect([...response.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual(
+		[],
+	);
 });
 
 /** Personal data and API key in a request to Brevo. They must not appear in a log or a response. */
@@ -358,7 +494,11 @@ test.each<[fault: string, message: string, intercept: Intercept, limitMs?: numbe
 		"answers 400 (invalid_parameter): check the numbers of the list and the templates",
 		refuse(400, "invalid_parameter", "Invalid template id"),
 	],
-	["repeats personal data as its code", "answers 400 (no code)", respondWith(400, { code: personal })],
+	[
+		"repeats personal data as its code",
+		"answers 400 (no code)",
+		respondWith(400, { code: personal }),
+	],
 	["answers with a web page", "answers 200 (no code)", respondWith(200, "<h1>Welcome</h1>", html)],
 	[
 		"leads elsewhere",
@@ -368,20 +508,28 @@ test.each<[fault: string, message: string, intercept: Intercept, limitMs?: numbe
 	["hangs up", "cannot be reached: TypeError", (request) => !!request.socket.destroy()],
 	["does not answer", "cannot be reached: TimeoutError", neverRespond, shortLimitMs],
 	["answers without end", "answers 200 (no code)", respondEndlessly, shortLimitMs],
-])("when Brevo %s, the answer is 502, and the log has no personal data", async (_, message, intercept, limitMs) => {
-	misbehave = intercept;
-	timeLimitMs = limitMs;
-	await expectEach(reader, 502, "subscribeFailure");
-	expect(log.splice(0)).toEqual(Array(4).fill(`Newsletter: Brevo ${message}`));
-	expectNothingSubscribed();
-});
+])(
+	"when Brevo %s, the answer is 502, and the log has no personal data",
+	async (_, message, intercept, limitMs) => {
+		misbehave = intercept;
+		timeLimitMs = limitMs;
+		await expectEach(reader, 502, "subscribeFailure");
+		expect(log.splice(0)).toEqual(Array(4).fill(`Newsletter: Brevo ${message}`));
+		expectNothingSubscribed();
+	},
+);
 
 test("without Brevo's variables the outbox stores each subscription and its time", async () => {
 	setEnvironment(noBrevo);
 	const { email } = reader;
 	const consent = "2026-11-20T10:11:12Z";
 	await expectJson(await sendJson({ email, name: "Яна\n" }), 200, "subscribeSaved");
-	await expectPage(await sendForm({ email, locale: "ru", name: "&", consent }), 200, "subscribeSaved", "ru");
+	await expectPage(
+		await sendForm({ email, locale: "ru", name: "&", consent }),
+		200,
+		"subscribeSaved",
+		"ru",
+	);
 	const time = expect.stringMatching(/^20.+Z$/);
 	expect(stored).toEqual([
 		{ email, name: "Яна", locale: "en-US", time },
@@ -395,13 +543,18 @@ const createRequest = (body = readerJson) =>
 test("the confirmation leads to Netlify's URL of the site when SITE_URL is not set", async () => {
 	setEnvironment({ SITE_URL: undefined });
 	await subscribe(createRequest(), { claimConfirmationMail });
-	expect(brevoRequests).toMatchObject([{ body: { redirectionUrl: "https://host.example/?subscribed" } }]);
+	expect(brevoRequests).toMatchObject([
+		{ body: { redirectionUrl: "https://host.example/?subscribed" } },
+	]);
 });
 
-const unwritable = { outbox: () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })) };
+const unwritable = {
+	outbox: () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })),
+};
 const partly = { ...keys, BREVO_LIST_ID: "0", BREVO_TEMPLATE_ID_EN: undefined };
 const exhausted: ClaimConfirmationMail = async () => ({ outcome: "quotaReached" });
-const failing: ClaimConfirmationMail = async () => Promise.reject(new Error("the throttle cannot be stored: ENOSPC"));
+const failing: ClaimConfirmationMail = async () =>
+	Promise.reject(new Error("the throttle cannot be stored: ENOSPC"));
 const hanging: ClaimConfirmationMail = () => new Promise(() => {});
 test.each<[string, Record<string, string | undefined>, object]>([
 	["none of Brevo's variables is set.", noBrevo, {}],
@@ -497,8 +650,14 @@ describe("on Netlify the throttle", () => {
 	}
 
 	/** Subscribes, by default with a new e-mail address. Returns the status of the response. */
-	async function subscribeFrom(ip: string | undefined, email = `${crypto.randomUUID()}@reader.example`) {
-		const { status } = await subscribe(createRequest(JSON.stringify({ email })), { ip, timeLimitMs: 20_000 });
+	async function subscribeFrom(
+		ip: string | undefined,
+		email = `${crypto.randomUUID()}@reader.example`,
+	) {
+		const { status } = await subscribe(createRequest(JSON.stringify({ email })), {
+			ip,
+			timeLimitMs: 20_000,
+		});
 		return status;
 	}
 
@@ -518,7 +677,8 @@ describe("on Netlify the throttle", () => {
 	test("refuses the 51st subscription of a /64 in a day", async () => {
 		await openBlobs();
 		const statuses: number[] = [];
-		for (let host = 1; host <= 51; host++) statuses.push(await subscribeFrom(`2001:db8:1:2::${host.toString(16)}`));
+		for (let host = 1; host <= 51; host++)
+			statuses.push(await subscribeFrom(`2001:db8:1:2::${host.toString(16)}`));
 		expect(statuses).toEqual([...Array(50).fill(200), 429]);
 		expect(brevoRequests.length).toBe(50);
 	});
@@ -527,7 +687,9 @@ describe("on Netlify the throttle", () => {
 		const blobs = await openBlobs();
 		const requests = Array.from({ length: 6 }, () => subscribeFrom("203.0.113.9"));
 		expect(new Set(await Promise.all(requests))).toEqual(new Set([200]));
-		const counts = [...blobs].filter(([key]) => /\/(visitor-|all)/.test(key)).map(([, { text }]) => text);
+		const counts = [...blobs]
+			.filter(([key]) => /\/(visitor-|all)/.test(key))
+			.map(([, { text }]) => text);
 		expect(counts).toEqual(["6", "6"]);
 		expect(JSON.stringify([...blobs])).not.toContain("203.0");
 	});
@@ -545,7 +707,9 @@ describe("on Netlify the throttle", () => {
 			sizes.push(blobs.size);
 		}
 		expect(sizes).toEqual([stored, 0]);
-		expect(log.splice(0)).toEqual(Array(2).fill("Daily check: NETLIFY_BUILD_HOOK_URL is missing or malformed."));
+		expect(log.splice(0)).toEqual(
+			Array(2).fill("Daily check: NETLIFY_BUILD_HOOK_URL is missing or malformed."),
+		);
 	});
 });
 
@@ -567,7 +731,12 @@ describe("a request from a page of", () => {
 		["a site whose origin is no URL", { Origin: "//clinic.example" }],
 	])("%s is refused: %j", async (_, headers) => {
 		await expectJson(await sendJson(reader, headers), 403, "requestCrossSite");
-		await expectPage(await sendForm({ ...reader, locale: "ru" }, headers), 403, "requestCrossSite", "ru");
+		await expectPage(
+			await sendForm({ ...reader, locale: "ru" }, headers),
+			403,
+			"requestCrossSite",
+			"ru",
+		);
 		expectNothingSubscribed();
 	});
 });

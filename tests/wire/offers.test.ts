@@ -1,10 +1,22 @@
 import { expect, test } from "vitest";
 import { type Change, pullChanged } from "./services.ts";
-import { entryLink, ids, linkPair, listIds, month, plain, type TestContent, text } from "./testContent.ts";
+import {
+	entryLink,
+	ids,
+	linkPair,
+	listIds,
+	month,
+	plain,
+	type TestContent,
+	text,
+} from "./testContent.ts";
 
 test("a page without offers in one language is reported for that language only", async () => {
 	const { rows } = await pullChanged((content) =>
-		content.set("packages", "packages", { "en-US": [entryLink(listIds.package)], ru: [entryLink("gone")] }),
+		content.set("packages", "packages", {
+			"en-US": [entryLink(listIds.package)],
+			ru: [entryLink("gone")],
+		}),
 	);
 	expect(rows[0]).toBe(
 		`severe | ${ids.packages}.packages.ru | the list has no package that can be shown: no package is shown`,
@@ -38,8 +50,12 @@ test("on the live site one row reports Stripe's test mode, and its payment links
 });
 
 test("a site that search engines may not index uses Stripe's test mode without a row", async () => {
-	const { en, rows } = await pullChanged(useTestMode, { environment: { CONTEXT: "deploy-preview" } });
-	expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe(`${testLink}?client_reference_id=en-packages`);
+	const { en, rows } = await pullChanged(useTestMode, {
+		environment: { CONTEXT: "deploy-preview" },
+	});
+	expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe(
+		`${testLink}?client_reference_id=en-packages`,
+	);
 	expect(rows).toEqual([]);
 });
 
@@ -52,10 +68,18 @@ test("a payment link with a wrong charge is left out only in the languages that 
 			const entered = "https://pay.clinic.example/b/visit/?prefilled_promo_code=A#b";
 			content.set(listIds.consultation, "stripePaymentLink", plain(entered));
 			content.foreignLinks.add("https://pay.clinic.example/b/visit/");
-			content.charge("https://buy.stripe.com/visit", [{ amount: 6500 }, { amount: 0, recurring: month }]);
+			content.charge("https://buy.stripe.com/visit", [
+				{ amount: 6500 },
+				{ amount: 0, recurring: month },
+			]);
 			content.set(listIds.package, "stripeMonthlyPaymentLink", plain(monthly));
-			content.charge(monthly, [{ amount: 8500, recurring: { interval: "month", interval_count: 3 } }]);
-			content.set(listIds.package, "stripeOneTimePaymentLink", { "en-US": months, ru: `${months}-ru?locale=ru` });
+			content.charge(monthly, [
+				{ amount: 8500, recurring: { interval: "month", interval_count: 3 } },
+			]);
+			content.set(listIds.package, "stripeOneTimePaymentLink", {
+				"en-US": months,
+				ru: `${months}-ru?locale=ru`,
+			});
 			content.charge(`${months}-ru`, [{ amount: 49000 }]);
 		},
 		{ environment: { PAYMENT_LINK_HOSTS: "pay.clinic.example" } },
@@ -65,7 +89,9 @@ test("a payment link with a wrong charge is left out only in the languages that 
 		expect(consultations.consultations[0]?.price.amount).toBe(6500);
 		expect(packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
 	}
-	expect(en.packages.packages[0]?.stripeOneTimePaymentLink).toBe(`${months}?client_reference_id=en-packages`);
+	expect(en.packages.packages[0]?.stripeOneTimePaymentLink).toBe(
+		`${months}?client_reference_id=en-packages`,
+	);
 	expect(ru.packages.packages[0]).not.toHaveProperty("stripeOneTimePaymentLink");
 	expect(rows).toEqual([
 		expect.stringContaining("charges £65.00 once and £0.00 every month: the button is left out"),
@@ -77,17 +103,23 @@ test("a payment link with a wrong charge is left out only in the languages that 
 test.each([
 	["for paying at once", "stripeOneTimePaymentLink", { amount: 49500 }],
 	["for paying by the month", "stripeMonthlyPaymentLink", { amount: 8500, recurring: month }],
-])("a payment link %s that sells the product of another entry is shown, with a row", async (_, field, charge) => {
-	const { en, rows } = await pullChanged((content) => {
-		content.set(listIds.package, field, linkPair(monthly));
-		content.charge(monthly, [{ ...charge, product: "prod_sleep" }]);
-		content.charge(`${monthly}-ru`, [{ ...charge, product: "prod_months" }]);
-	});
-	expect(en.packages.packages[0]).toHaveProperty(field, `${monthly}?client_reference_id=en-packages`);
-	expect(rows).toEqual([
-		`warning | package-1.${field}.en-US | the payment link "${monthly}" sells product prod_sleep, and the entry names product prod_months: the button is shown`,
-	]);
-});
+])(
+	"a payment link %s that sells the product of another entry is shown, with a row",
+	async (_, field, charge) => {
+		const { en, rows } = await pullChanged((content) => {
+			content.set(listIds.package, field, linkPair(monthly));
+			content.charge(monthly, [{ ...charge, product: "prod_sleep" }]);
+			content.charge(`${monthly}-ru`, [{ ...charge, product: "prod_months" }]);
+		});
+		expect(en.packages.packages[0]).toHaveProperty(
+			field,
+			`${monthly}?client_reference_id=en-packages`,
+		);
+		expect(rows).toEqual([
+			`warning | package-1.${field}.en-US | the payment link "${monthly}" sells product prod_sleep, and the entry names product prod_months: the button is shown`,
+		]);
+	},
+);
 
 const leftOut = "severe | %: the button is left out; the price shown is £180.00";
 const notCompared = "warning | %: £180.00 is shown, and the charge is not compared with it";
@@ -95,8 +127,18 @@ test.each([
 	["is left out by a live key", "live", "https://buy.stripe.com/a", leftOut],
 	["in test mode is left out by a test key", "test", "https://buy.stripe.com/test_a", leftOut],
 	["on another host is not compared", "live", "https://pay.clinic.example/b/a", notCompared],
-	["in test mode is not compared by a live key, without a row,", "live", "https://buy.stripe.com/test_a", undefined],
-	["in live mode is not compared by a test key, without a row,", "test", "https://buy.stripe.com/a", undefined],
+	[
+		"in test mode is not compared by a live key, without a row,",
+		"live",
+		"https://buy.stripe.com/test_a",
+		undefined,
+	],
+	[
+		"in live mode is not compared by a test key, without a row,",
+		"test",
+		"https://buy.stripe.com/a",
+		undefined,
+	],
 ])("a payment link outside the account %s: %s mode, %s", async (_, mode, link, row) => {
 	const environment = { PAYMENT_LINK_HOSTS: "pay.clinic.example", CONTEXT: "deploy-preview" };
 	const change = (content: TestContent) => {
@@ -123,7 +165,11 @@ test("among several prices one in pounds is preferred, then the default price, t
 			stripeProductId: plain("prod_second"),
 			stripePaymentLink: plain("https://buy.stripe.com/second"),
 		});
-		content.set("consultations", "consultations", plain([entryLink("visit-2"), entryLink(listIds.consultation)]));
+		content.set(
+			"consultations",
+			"consultations",
+			plain([entryLink("visit-2"), entryLink(listIds.consultation)]),
+		);
 		content.sell("prod_visit", 7000, { created: 1_900_000_000 });
 		content.sell("prod_visit_at_home", 9000);
 		content.sell("prod_second", 1, { currency: "eur", created: 1_950_000_000 });
@@ -145,7 +191,11 @@ test("among several prices one in pounds is preferred, then the default price, t
 	]);
 });
 
-type DefectRow = [defect: string, url: string, spoil: (content: TestContent, product: string) => unknown];
+type DefectRow = [
+	defect: string,
+	url: string,
+	spoil: (content: TestContent, product: string) => unknown,
+];
 
 const inContentful = "https://app.contentful.com/spaces/q7wirespace/environments/master/entries/%";
 const inStripe = "https://dashboard.stripe.com/products/%";
@@ -216,8 +266,12 @@ test("a report row about a price links to the product in Stripe, or to the entry
 	]) {
 		expect(problems).toContain(problem);
 	}
-	const urls = report.flatMap(({ entry, field, url }) => (field === "stripeProductId" ? [[entry, url]] : []));
+	const urls = report.flatMap(({ entry, field, url }) =>
+		field === "stripeProductId" ? [[entry, url]] : [],
+	);
 	expect(urls.sort()).toEqual(
-		defects.map(([product, url]) => [product, url.replace("%", encodeURIComponent(product))]).sort(),
+		defects
+			.map(([product, url]) => [product, url.replace("%", encodeURIComponent(product))])
+			.sort(),
 	);
 });

@@ -27,7 +27,8 @@ async function startWithPreviews(content: TestContent, options?: WireOptions) {
 	vi.stubEnv("PREVIEW_KEY", key);
 	const services = await startServices(content, options);
 	const site = await startSite(services);
-	const countCalls = () => services.entries.requests.filter((request) => request.includes("/environments/")).length;
+	const countCalls = () =>
+		services.entries.requests.filter((request) => request.includes("/environments/")).length;
 	return { ...site, countCalls, services, view: (path: string) => site.read(base + path) };
 }
 
@@ -43,7 +44,9 @@ function fillMarkedFields(content: TestContent): MarkedField[] {
 	const entries = Object.entries<ContentType>({ ...pageEntries, ...itemTypes });
 	return entries.flatMap(([name, { fields }]) => {
 		const id = entryIds[name] ?? name;
-		const marked = Object.entries(fields).filter(([, { kind }]) => valuesByKind[kind] !== undefined);
+		const marked = Object.entries(fields).filter(
+			([, { kind }]) => valuesByKind[kind] !== undefined,
+		);
 		return marked.flatMap(([field, model]) => {
 			const value = valuesByKind[model.kind];
 			content.set(id, field, isTranslated(model) ? both(value) : plain(value));
@@ -59,7 +62,9 @@ function fillMarkedFields(content: TestContent): MarkedField[] {
 test("previews mark each text and picture, and the site none", async () => {
 	const content = createCompleteContent();
 	const markedFields = fillMarkedFields(content);
-	content.item(listIds.package).fields.stripeMonthlyPaymentLink = plain("https://buy.stripe.com/monthly");
+	content.item(listIds.package).fields.stripeMonthlyPaymentLink = plain(
+		"https://buy.stripe.com/monthly",
+	);
 	const site = await startWithPreviews(content);
 	const documents = await Promise.all(pagePaths.map(site.view));
 	const isMarked = ({ locale, attributes }: MarkedField) =>
@@ -86,16 +91,25 @@ test("a preview shows drafts with prices, and the site stays", async () => {
 	const cover = `${site.services.entries.url}/q7wirespace/cover-draft/dot.png`;
 	const { headers } = await fetch(`${site.url}${base}/ru/about`);
 	expect(await site.view("/ru/about")).toContain(`src="${cover}?w=300&amp;fm=png"`);
-	expect(headers.get("content-security-policy")).toContain(`img-src 'self' ${site.services.entries.url};`);
-	expect([await site.readLiveId(), await site.read("/")]).toEqual([liveId, expect.not.stringContaining("Bea")]);
+	expect(headers.get("content-security-policy")).toContain(
+		`img-src 'self' ${site.services.entries.url};`,
+	);
+	expect([await site.readLiveId(), await site.read("/")]).toEqual([
+		liveId,
+		expect.not.stringContaining("Bea"),
+	]);
 });
 
 test("links of a preview lead to previews in both languages", async () => {
 	const site = await startWithPreviews(createCompleteContent());
 	const page = await site.view("/ru/packages");
-	const addresses = [...page.matchAll(/<a\b[^>]* href="(\/[^"]*)"/g)].map(([, address = ""]) => address);
+	const addresses = [...page.matchAll(/<a\b[^>]* href="(\/[^"]*)"/g)].map(
+		([, address = ""]) => address,
+	);
 	expect(addresses.filter((address) => !address.startsWith(base))).toEqual([]);
-	const expected = ["/packages#en-US", "/ru", "/ru/consultations", "/ru/report"].map((path) => base + path);
+	const expected = ["/packages#en-US", "/ru", "/ru/consultations", "/ru/report"].map(
+		(path) => base + path,
+	);
 	expect(addresses).toEqual(expect.arrayContaining(expected));
 	expect(page).not.toMatch(/speculationrules|rel="canonical"|rel="alternate"/);
 });
@@ -118,7 +132,9 @@ test("without the right key there is nothing, and no call", async () => {
 	const wrong = ["", "/", "/wrong/", `/${key.slice(1)}/`, `/${key}0/`, `/${key.toUpperCase()}/`];
 	expect(await Promise.all(wrong.map(fetchStatus))).toEqual(wrong.map(() => 404));
 	vi.stubEnv("PREVIEW_KEY", "");
-	expect(await Promise.all(["/", "/undefined/", `/${key}/`].map(fetchStatus))).toEqual([404, 404, 404]);
+	expect(await Promise.all(["/", "/undefined/", `/${key}/`].map(fetchStatus))).toEqual([
+		404, 404, 404,
+	]);
 	expect(site.countCalls()).toBe(before);
 });
 
@@ -131,7 +147,9 @@ test("a preview is private, and only Contentful may frame it", async () => {
 	expect(headers.get("x-robots-tag")).toBe("noindex");
 	expect(headers.get("referrer-policy")).toBe("no-referrer");
 	const policy = headers.get("content-security-policy");
-	expect(policy).toContain("frame-ancestors https://app.contentful.com https://app.eu.contentful.com;");
+	expect(policy).toContain(
+		"frame-ancestors https://app.contentful.com https://app.eu.contentful.com;",
+	);
 	// Reports of browsers would contain the key.
 	expect(policy).not.toContain("report");
 	expect(headers.get("reporting-endpoints")).toBeNull();
@@ -146,24 +164,35 @@ test("a fault in a draft is shown in place of its page", async () => {
 	content.unset("home", "heroTitle");
 	content.set("about", "title", plain(7));
 	const home = await site.view("/ru");
-	expect(home).toContain("the required field is empty; nothing is published until this is corrected.");
+	expect(home).toContain(
+		"the required field is empty; nothing is published until this is corrected.",
+	);
 	expect(home).toContain(`/entries/${ids.home}"`);
 	expect(home).not.toContain("expected a text");
 	expect(await site.view("/packages")).not.toContain("the required field is empty");
-	expect(await site.view("/report")).toMatch(/the required field is empty.*expected a text, found the number 7/s);
+	expect(await site.view("/report")).toMatch(
+		/the required field is empty.*expected a text, found the number 7/s,
+	);
 });
 
 test("an unknown path of a preview is a 404 with drafts", async () => {
 	const site = await startWithPreviews(createCompleteContent());
 	const response = await fetch(`${site.url}${base}/ru/nothing`);
-	expect([response.status, await response.text()]).toEqual([404, expect.stringContaining(`${base}/ru/about`)]);
+	expect([response.status, await response.text()]).toEqual([
+		404,
+		expect.stringContaining(`${base}/ru/about`),
+	]);
 });
 
 test("a refused token is named in place of the page", async () => {
 	vi.spyOn(console, "error").mockImplementation(() => {});
 	const isPreview = { value: false };
-	const refuse = interceptPath("/entries", respondWith(401, { sys: { type: "Error", id: "AccessTokenInvalid" } }));
-	const misbehave: WireOptions["misbehave"] = (...parameters) => isPreview.value && refuse(...parameters);
+	const refuse = interceptPath(
+		"/entries",
+		respondWith(401, { sys: { type: "Error", id: "AccessTokenInvalid" } }),
+	);
+	const misbehave: WireOptions["misbehave"] = (...parameters) =>
+		isPreview.value && refuse(...parameters);
 	const site = await startWithPreviews(createCompleteContent(), { misbehave });
 	isPreview.value = true;
 	const response = await fetch(site.url + base);

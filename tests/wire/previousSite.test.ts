@@ -17,7 +17,9 @@ const previous = {
 
 /** Reads all files of a project except for the cached pictures and the lock. */
 async function readAll(root: string): Promise<Record<string, string>> {
-	const files = [...(await readTree(root))].filter(([path]) => !/^\.cache\/(media\/|originals\/|lock)/.test(path));
+	const files = [...(await readTree(root))].filter(
+		([path]) => !/^\.cache\/(media\/|originals\/|lock)/.test(path),
+	);
 	return Object.fromEntries(files.map(([path, bytes]) => [path, String(bytes)]));
 }
 
@@ -28,27 +30,37 @@ async function openSevereProject() {
 	const { environment } = await startServices(content);
 	const root = await makeFolder({ files: previous, parent: ".cache" });
 	const lines: string[] = [];
-	const options = { root, cacheFolder: ".cache", log: (line: string) => lines.push(line), limits: shortLimits };
+	const options = {
+		root,
+		cacheFolder: ".cache",
+		log: (line: string) => lines.push(line),
+		limits: shortLimits,
+	};
 	return { environment, root, lines, options };
 }
 
 test.each([
 	["a pull", pullContent],
 	["a build", buildSite],
-])("%s with --strict fails at a severe row of the report, and leaves the last site and content", async (_, run) => {
-	const { environment, root, lines, options } = await openSevereProject();
-	await expect(run(environment, { ...options, strict: true })).rejects.toThrow(
-		"--strict: the report has 1 severe row (",
-	);
-	expect(lines.join("\n")).toContain("the button is left out");
-	expect(await readAll(root)).toEqual(previous);
-});
+])(
+	"%s with --strict fails at a severe row of the report, and leaves the last site and content",
+	async (_, run) => {
+		const { environment, root, lines, options } = await openSevereProject();
+		await expect(run(environment, { ...options, strict: true })).rejects.toThrow(
+			"--strict: the report has 1 severe row (",
+		);
+		expect(lines.join("\n")).toContain("the button is left out");
+		expect(await readAll(root)).toEqual(previous);
+	},
+);
 
 test("a pull replaces the content and leaves the site", async () => {
 	const { environment, root, options } = await openSevereProject();
 	await pullContent(environment, options);
 	const files = await readAll(root);
-	const pulled = Object.keys(files).filter((path) => path.startsWith("content/") && !path.includes("/media/"));
+	const pulled = Object.keys(files).filter(
+		(path) => path.startsWith("content/") && !path.includes("/media/"),
+	);
 	const names = ["en-US.json", "report.json", "ru.json", "source.json"];
 	expect(pulled).toEqual(names.map((name) => `content/generated/${name}`));
 	expect(files["dist/client/index.html"]).toBe(previous["dist/client/index.html"]);

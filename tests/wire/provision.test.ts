@@ -17,8 +17,12 @@ const demo = await loadSpaceContent("demo");
 
 async function makePartialDemo() {
 	const part = structuredClone(demo);
-	part.entries = part.entries.filter(({ sys }) => ["consultations", "consultation-initial"].includes(sys.id));
-	part.contentTypes = part.contentTypes.filter(({ sys }) => ["consultations", "consultation"].includes(sys.id));
+	part.entries = part.entries.filter(({ sys }) =>
+		["consultations", "consultation-initial"].includes(sys.id),
+	);
+	part.contentTypes = part.contentTypes.filter(({ sys }) =>
+		["consultations", "consultation"].includes(sys.id),
+	);
 	part.assets = part.assets.filter(({ sys }) => sys.id === "asset-consultations");
 	for (const { fields } of part.entries) {
 		fields.consultations?.["en-US"].splice(1);
@@ -43,21 +47,30 @@ const backUp = (space: ManagedSpace, to: string, options: SpaceOptions = {}) =>
 	runWithSpace(space, options, (given, { limits }) => backupSpace(given, { to, limits }));
 
 function readContent(space: ManagedSpace) {
-	const items = [...space.of("entries").values(), ...space.of("assets").values()].map(({ sys, fields }) => {
-		const visible = stateOf({ sys }) === "changed" ? space.published.get(sys.id)?.fields : undefined;
-		return [
-			sys.id,
-			{ state: stateOf({ sys }), ...readValues(space, fields), visible: readValues(space, visible) },
-		] as const;
-	});
+	const items = [...space.of("entries").values(), ...space.of("assets").values()].map(
+		({ sys, fields }) => {
+			const visible =
+				stateOf({ sys }) === "changed" ? space.published.get(sys.id)?.fields : undefined;
+			return [
+				sys.id,
+				{
+					state: stateOf({ sys }),
+					...readValues(space, fields),
+					visible: readValues(space, visible),
+				},
+			] as const;
+		},
+	);
 	return Object.fromEntries(items.sort());
 }
 
 /** Returns the texts of an entry or asset, and the names, types and bytes of its files. */
 function readValues(space: ManagedSpace, { file = {}, ...texts }: FieldValues = {}) {
-	const files = Object.values(file as Record<string, AssetFile>).map(({ fileName, contentType, url = "" }) => {
-		return [fileName, contentType, space.files.get(url.split("/")[4] ?? "")?.toString("base64")];
-	});
+	const files = Object.values(file as Record<string, AssetFile>).map(
+		({ fileName, contentType, url = "" }) => {
+			return [fileName, contentType, space.files.get(url.split("/")[4] ?? "")?.toString("base64")];
+		},
+	);
 	return { texts, files };
 }
 
@@ -84,7 +97,9 @@ test("an empty space is filled after a plan and a confirmation, and a second run
 		`published or archived: ${items} done`,
 		"API key, secret, webhook: 3 done",
 	]);
-	expect(questions).toEqual(['Do this in the space "Empty practice" (m4nagedspace), environment master?']);
+	expect(questions).toEqual([
+		'Do this in the space "Empty practice" (m4nagedspace), environment master?',
+	]);
 	expect(variables).toEqual({
 		CONTENTFUL_SPACE_ID: spaceId,
 		CONTENTFUL_DELIVERY_TOKEN: "delivery-0",
@@ -92,7 +107,10 @@ test("an empty space is filled after a plan and a confirmation, and a second run
 		CONTENTFUL_WEBHOOK_SECRET: space.signingSecret,
 	});
 	expect(space.signingSecret).toMatch(/^[0-9a-f]{64}$/);
-	const locales = [...space.of("locales").values()].map(({ code, fallbackCode }) => [code, fallbackCode]);
+	const locales = [...space.of("locales").values()].map(({ code, fallbackCode }) => [
+		code,
+		fallbackCode,
+	]);
 	expect(Object.fromEntries(locales)).toEqual({ "en-US": null, ru: "en-US" });
 	for (const { sys, fields } of demo.contentTypes) {
 		expect(space.of("content_types").get(sys.id)?.fields).toEqual(fields);
@@ -101,9 +119,14 @@ test("an empty space is filled after a plan and a confirmation, and a second run
 		expect(space.of("editor_interfaces").get(sys.contentType.sys.id)?.controls).toEqual(controls);
 	}
 	const picture = await readFile("demo/pictures/consultations.jpg", "base64");
-	expect(readContent(space)["asset-consultations"]?.files).toEqual([["consultations.jpg", "image/jpeg", picture]]);
+	expect(readContent(space)["asset-consultations"]?.files).toEqual([
+		["consultations.jpg", "image/jpeg", picture],
+	]);
 	const actions = ["publish", "unpublish", "archive", "delete"];
-	const topics = [...actions.map((action) => `Entry.${action}`), ...actions.map((action) => `Asset.${action}`)];
+	const topics = [
+		...actions.map((action) => `Entry.${action}`),
+		...actions.map((action) => `Asset.${action}`),
+	];
 	topics.push("EnvironmentAlias.*");
 	// A filter by environment would stop events about aliases, which are in no environment.
 	const webhook = { url: "https://clinic.example/api/rebuild", topics, filters: [], active: true };
@@ -130,22 +153,27 @@ test.each([
 	["a content type's publishing", "/content_types/consultation/published", denied, refusals.denied],
 	["an entry's publishing", "/entries/consultations/published", invalid, refusals.invalid],
 	["the webhook", "/webhook_definitions", denied, refusals.denied],
-])("a run that fails at %s reports it, and the next run continues", async (_, path, refuse, refusal) => {
-	const space = new ManagedSpace();
-	const first = await fillSpace(space, {
-		intercept: (request, response) =>
-			request.method !== "GET" && request.url?.endsWith(path) ? refuse(request, response) : false,
-	});
-	const advice = "Run the command again: what is done stays, and it goes on with the rest.";
-	expect(first.faults).toEqual([expect.stringMatching(refusal), advice]);
-	expect(first.variables).toBeUndefined();
+])(
+	"a run that fails at %s reports it, and the next run continues",
+	async (_, path, refuse, refusal) => {
+		const space = new ManagedSpace();
+		const first = await fillSpace(space, {
+			intercept: (request, response) =>
+				request.method !== "GET" && request.url?.endsWith(path) ? refuse(request, response) : false,
+		});
+		const advice = "Run the command again: what is done stays, and it goes on with the rest.";
+		expect(first.faults).toEqual([expect.stringMatching(refusal), advice]);
+		expect(first.variables).toBeUndefined();
 
-	const second = await fillSpace(space);
-	expect(second.faults).toEqual([]);
-	expect((await fillSpace(space)).writes).toEqual([]);
-	expect(second.variables?.CONTENTFUL_WEBHOOK_SECRET).toBe(space.signingSecret);
-	expect(["api_keys", "webhook_definitions", "locales"].map((name) => space.of(name).size)).toEqual([1, 1, 2]);
-});
+		const second = await fillSpace(space);
+		expect(second.faults).toEqual([]);
+		expect((await fillSpace(space)).writes).toEqual([]);
+		expect(second.variables?.CONTENTFUL_WEBHOOK_SECRET).toBe(space.signingSecret);
+		expect(
+			["api_keys", "webhook_definitions", "locales"].map((name) => space.of(name).size),
+		).toEqual([1, 1, 2]);
+	},
+);
 
 test("content preview is set up and updated in both languages", async () => {
 	const space = new ManagedSpace();
@@ -154,11 +182,17 @@ test("content preview is set up and updated in both languages", async () => {
 	const [key, newKey] = ["a", "b"].map((letter) => letter.repeat(32)) as [string, string];
 	const readAddresses = () =>
 		[...space.of("preview_environments").values()].flatMap(({ name, configurations }) =>
-			configurations.map(({ entityId, url, enabled }: Record<string, unknown>) => [name, entityId, enabled && url]),
+			configurations.map(({ entityId, url, enabled }: Record<string, unknown>) => [
+				name,
+				entityId,
+				enabled && url,
+			]),
 		);
 	const { log } = await run(key);
 	expect(log).toContain("content preview          2 to make");
-	expect([...space.of("webhook_definitions").values()].map(({ name }) => name)).toEqual(["Website"]);
+	expect([...space.of("webhook_definitions").values()].map(({ name }) => name)).toEqual([
+		"Website",
+	]);
 	expect(readAddresses()).toHaveLength(2 * demo.contentTypes.length);
 	const home = `https://clinic.example/preview/${key}`;
 	expect(readAddresses()).toEqual(
@@ -195,7 +229,10 @@ test("a space with other people's entries is changed only with --yes-overwrite, 
 	space.of("content_types").get("consultation")?.fields.push(theirs);
 
 	const refused = await fillSpace(space, { from });
-	expect({ writes: refused.writes, questions: refused.questions }).toEqual({ writes: [], questions: [] });
+	expect({ writes: refused.writes, questions: refused.questions }).toEqual({
+		writes: [],
+		questions: [],
+	});
 	expect(refused.faults).toEqual([
 		`The space is not empty: "ours", "consultations" were made or changed by others. Nothing was written. Take an empty space, or allow with --yes-overwrite that the entries and pictures of ${from} replace those of the same id (all others stay).`,
 	]);
@@ -218,7 +255,9 @@ test("an entry that others have archived is published only with --yes-overwrite"
 
 	const refused = await fillSpace(space, { from });
 	expect(refused.writes).toEqual([]);
-	expect(refused.faults).toEqual([expect.stringContaining('"consultations" were made or changed by others.')]);
+	expect(refused.faults).toEqual([
+		expect.stringContaining('"consultations" were made or changed by others.'),
+	]);
 	expect((await fillSpace(space, { from, overwrite: true })).faults).toEqual([]);
 	expect(readContent(space).consultations?.state).toBe("published");
 });
@@ -226,15 +265,41 @@ test("an entry that others have archived is published only with --yes-overwrite"
 const withPreview = { PREVIEW_KEY: "a".repeat(32) };
 const refusePreviews = interceptPath("preview_environments", respondWith(404, {}));
 test.each<[string, RegExp, Record<string, string>, Partial<RunOptions & { locale: string }>?]>([
-	["a wrong token", /refuses the token \(401\)\. Check CONT/, { CONTENTFUL_MANAGEMENT_TOKEN: "wrong" }],
-	["an unknown space", /refuses to show the space \(404\)\. Check CONT/, { CONTENTFUL_SPACE_ID: "no" }],
-	["a folder without a space", /^The folder docs has no space\.json that can be read/, {}, { from: "docs" }],
-	["another default locale", /^The space's default locale is de-DE and must be en-US, /, {}, { locale: "de-DE" }],
-	["a Contentful without content previews", /leave PREVIEW_KEY out/, withPreview, { intercept: refusePreviews }],
+	[
+		"a wrong token",
+		/refuses the token \(401\)\. Check CONT/,
+		{ CONTENTFUL_MANAGEMENT_TOKEN: "wrong" },
+	],
+	[
+		"an unknown space",
+		/refuses to show the space \(404\)\. Check CONT/,
+		{ CONTENTFUL_SPACE_ID: "no" },
+	],
+	[
+		"a folder without a space",
+		/^The folder docs has no space\.json that can be read/,
+		{},
+		{ from: "docs" },
+	],
+	[
+		"another default locale",
+		/^The space's default locale is de-DE and must be en-US, /,
+		{},
+		{ locale: "de-DE" },
+	],
+	[
+		"a Contentful without content previews",
+		/leave PREVIEW_KEY out/,
+		withPreview,
+		{ intercept: refusePreviews },
+	],
 ])(
 	"%s is reported in one sentence, and nothing is written",
 	async (_, sentence, environment, { locale, ...options } = {}) => {
-		const { faults, writes, questions } = await fillSpace(new ManagedSpace(locale), { ...options, environment });
+		const { faults, writes, questions } = await fillSpace(new ManagedSpace(locale), {
+			...options,
+			environment,
+		});
 		expect(faults).toEqual([expect.stringMatching(sentence)]);
 		expect({ writes, questions }).toEqual({ writes: [], questions: [] });
 	},
@@ -242,13 +307,18 @@ test.each<[string, RegExp, Record<string, string>, Partial<RunOptions & { locale
 
 test("a space of a site without https gets no webhook, and a signing secret of the environment is set", async () => {
 	const space = new ManagedSpace();
-	const { log, variables } = await fillSpace(space, { environment: { SITE_URL: "http://localhost:4173" } });
+	const { log, variables } = await fillSpace(space, {
+		environment: { SITE_URL: "http://localhost:4173" },
+	});
 	expect(log).toContain("There is no webhook, because SITE_URL is no https address.");
 	expect([space.of("webhook_definitions").size, space.signingSecret]).toEqual([0, undefined]);
 	expect(variables).not.toHaveProperty("CONTENTFUL_WEBHOOK_SECRET");
 	const secret = "aB3_".repeat(16);
 	const second = await fillSpace(space, { environment: { CONTENTFUL_WEBHOOK_SECRET: secret } });
-	expect([space.signingSecret, second.variables?.CONTENTFUL_WEBHOOK_SECRET]).toEqual([secret, secret]);
+	expect([space.signingSecret, second.variables?.CONTENTFUL_WEBHOOK_SECRET]).toEqual([
+		secret,
+		secret,
+	]);
 });
 
 const longName = `${"Снимок ".repeat(20)}1.jpg`;
@@ -272,10 +342,15 @@ async function createUsedSpace(options: RunOptions = {}) {
 	const fields = { ...picture.fields, file: { "en-US": gone } };
 	assets.set("old-picture", { sys: { id: "old-picture", version: 1, archivedVersion: 1 }, fields });
 	space.files.set("replacement", Buffer.from("another picture"));
-	const url = published.url.replace(/files\/.*/, `files/replacement/${encodeURIComponent(longName)}`);
+	const url = published.url.replace(
+		/files\/.*/,
+		`files/replacement/${encodeURIComponent(longName)}`,
+	);
 	picture.fields.file = { "en-US": { ...published, fileName: longName, url, details: {} } };
 	picture.sys.version++;
-	space.of("tags").set("spring", { name: "Spring", sys: { id: "spring", version: 1, visibility: "private" } });
+	space
+		.of("tags")
+		.set("spring", { name: "Spring", sys: { id: "spring", version: 1, visibility: "private" } });
 	page.metadata = { tags: [{ sys: { type: "Link", linkType: "Tag", id: "spring" } }] };
 	page.fields.title = { ...page.fields.title, "en-US": "Not yet for visitors" };
 	page.sys.version++;
@@ -297,7 +372,9 @@ test("an empty space that is filled from a backup has the same content and state
 	const restored = new ManagedSpace();
 	expect((await fillSpace(restored, { from: to })).faults).toEqual([]);
 	expect(readContent(restored)).toEqual(readContent(space));
-	expect(readContent(restored).consultations?.visible.texts).toMatchObject({ title: { "en-US": "Consultations" } });
+	expect(readContent(restored).consultations?.visible.texts).toMatchObject({
+		title: { "en-US": "Consultations" },
+	});
 	const states = new Set(Object.values(readContent(restored)).map(({ state }) => state));
 	expect(states).toEqual(new Set(["archived", "changed", "draft", "published"]));
 	expect(restored.of("entries").get("consultations")?.metadata?.tags).toHaveLength(1);
@@ -308,9 +385,13 @@ test("an empty space that is filled from a backup has the same content and state
 test("a picture with an incomplete file is restored as a draft", async () => {
 	const to = join(await makeFolder(), "backup");
 	const space = new ManagedSpace();
-	await fillSpace(space, { intercept: interceptPath("/consultations.jpg", respondWith(200, "half")) });
+	await fillSpace(space, {
+		intercept: interceptPath("/consultations.jpg", respondWith(200, "half")),
+	});
 	const { result } = await backUp(space, to);
-	expect(result?.missing).toEqual([expect.stringMatching(/consultations\.jpg is missing: .* bytes came, and/)]);
+	expect(result?.missing).toEqual([
+		expect.stringMatching(/consultations\.jpg is missing: .* bytes came, and/),
+	]);
 	const restored = new ManagedSpace();
 	expect((await fillSpace(restored, { from: to })).faults).toEqual([]);
 	expect(readContent(restored)).toMatchObject({
@@ -335,5 +416,7 @@ test("a file of a backup whose address leads out of the folder is refused", () =
 	const inside = pathOfFile("backup", "//images.ctfassets.net/a/b.jpg");
 	expect(inside).toBe(resolve("backup/images.ctfassets.net/a/b.jpg"));
 	const outside = "//images.ctfassets.net/..%2f..%2f..%2fb.jpg";
-	expect(() => pathOfFile("backup", outside)).toThrow(`The address ${outside} leads out of backup.`);
+	expect(() => pathOfFile("backup", outside)).toThrow(
+		`The address ${outside} leads out of backup.`,
+	);
 });

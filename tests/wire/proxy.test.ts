@@ -36,10 +36,14 @@ await withDemoServices(parseEnvironment(), async (environment) => {
 });`;
 
 async function requestServices(variables: NodeJS.ProcessEnv): Promise<string> {
-	const child = spawn(process.execPath, ["--no-warnings", "--input-type=module", "--eval", program], {
-		env: isolatedEnvironment(variables),
-		stdio: ["ignore", "ignore", "pipe"],
-	});
+	const child = spawn(
+		process.execPath,
+		["--no-warnings", "--input-type=module", "--eval", program],
+		{
+			env: isolatedEnvironment(variables),
+			stdio: ["ignore", "ignore", "pipe"],
+		},
+	);
 	return text(child.stderr);
 }
 
@@ -56,6 +60,8 @@ test.each([
 
 test.each(["HTTP_PROXY", "http_proxy"])("the demo never uses the proxy of %s", async (name) => {
 	const proxy = await startProxy();
-	expect(await requestServices({ NODE_USE_ENV_PROXY: "1", NO_PROXY: "example.org", [name]: proxy.url })).toBe("");
+	expect(
+		await requestServices({ NODE_USE_ENV_PROXY: "1", NO_PROXY: "example.org", [name]: proxy.url }),
+	).toBe("");
 	expect([...proxy.hosts]).toEqual([]);
 });

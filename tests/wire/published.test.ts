@@ -82,7 +82,15 @@ test("a page whose English is not published is left out with all links to it, an
 	for (const path of ["/consultations", "/packages", "/ru/packages"]) {
 		expect((await fetch(site.url + path)).status).toBe(404);
 	}
-	for (const path of ["/", "/ru", "/about", "/ru/about", "/programmes", "/sitemap.xml", "/no-such-page"]) {
+	for (const path of [
+		"/",
+		"/ru",
+		"/about",
+		"/ru/about",
+		"/programmes",
+		"/sitemap.xml",
+		"/no-such-page",
+	]) {
 		const document = await site.read(path);
 		expect(document).not.toMatch(/(packages|consultations)["<#]|<form/);
 		expect(document).toContain(path === "/sitemap.xml" ? "/ru/programmes<" : '/programmes"');
@@ -120,7 +128,9 @@ test("a picture that is not published in English is left out, with one row", asy
 		unpublishEnglish(content, "cover");
 	});
 	expect(en.about).not.toHaveProperty("cover");
-	expect(rows).toEqual(["warning | cover.file | the asset has no file in English: the picture is left out"]);
+	expect(rows).toEqual([
+		"warning | cover.file | the asset has no file in English: the picture is left out",
+	]);
 });
 
 test("an entry without a field for texts needs no English value", async () => {

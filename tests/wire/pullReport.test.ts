@@ -29,7 +29,9 @@ import {
 
 test("complete content has an empty report, and its files contain the result of the pull", async () => {
 	// A blank value of an unknown field is not reported.
-	const { folder, snapshots, report } = await pullChanged((content) => content.set("about", "note", both(" ")));
+	const { folder, snapshots, report } = await pullChanged((content) =>
+		content.set("about", "note", both(" ")),
+	);
 	expect(report).toEqual([]);
 	const files = await readTree(folder);
 	const own = [...files.keys()].filter((name) => !name.startsWith("media/"));
@@ -49,7 +51,9 @@ test("the demo's report has the intended rows of each severity only", async () =
 		.toBuffer();
 	const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
 	const pictures = assets.flatMap(({ fields }) => fields.file?.["en-US"] ?? []);
-	const files = Object.fromEntries(pictures.map((file) => [file.fileName, isDrawing(file) ? drawing : dot]));
+	const files = Object.fromEntries(
+		pictures.map((file) => [file.fileName, isDrawing(file) ? drawing : dot]),
+	);
 	const demo = await startDemo({ pictures: await makeFolder({ files }) });
 	const options = { log: () => {}, cacheFolder: await makeFolder() };
 	const result = await pull(parseEnvironment(demo.environment), await makeFolder(), options);
@@ -61,7 +65,8 @@ test("the demo's report has the intended rows of each severity only", async () =
 	]);
 });
 
-const authorise = "check the key, and the addresses under Settings, Security, Authorised IPs in Brevo";
+const authorise =
+	"check the key, and the addresses under Settings, Security, Authorised IPs in Brevo";
 test.each<[number, string, string[]]>([
 	[200, "", []],
 	[401, "unauthorized", [`Brevo answers 401 (unauthorized): ${authorise}`]],
@@ -71,34 +76,43 @@ test.each<[number, string, string[]]>([
 		["Brevo answers 404 (document_not_found): check the numbers of the list and the templates"],
 	],
 	[503, "", []],
-])("Brevo's answer %i (%s) to the build is reported, unless it passes", async (status, code, problems) => {
-	const brevo = await startLoopback({}, ({ url }) => {
-		const isOwn = status === 401 || url === "/v3/smtp/templates/12";
-		return { status: isOwn ? status : 200, headers: {}, body: JSON.stringify({ code, message: "" }) };
-	});
-	onTestFinished(() => brevo.close());
-	const { report } = await pullFrom(createCompleteContent(), {
-		environment: {
-			BREVO_API_KEY: "k",
-			BREVO_LIST_ID: "7",
-			BREVO_TEMPLATE_ID_EN: "11",
-			BREVO_TEMPLATE_ID_RU: "12",
-			BREVO_API_URL: brevo.url,
-		},
-	});
-	const rows = report.filter(({ entry }) => entry === "BREVO_API_KEY");
-	expect(rows.map(({ severity, problem }) => `${severity}: ${problem}`)).toEqual(
-		problems.map((problem) => `warning: ${problem}`),
-	);
-	expect(brevo.requests.toSorted()).toEqual([
-		"GET /v3/contacts/lists/7",
-		"GET /v3/smtp/templates/11",
-		"GET /v3/smtp/templates/12",
-	]);
-});
+])(
+	"Brevo's answer %i (%s) to the build is reported, unless it passes",
+	async (status, code, problems) => {
+		const brevo = await startLoopback({}, ({ url }) => {
+			const isOwn = status === 401 || url === "/v3/smtp/templates/12";
+			return {
+				status: isOwn ? status : 200,
+				headers: {},
+				body: JSON.stringify({ code, message: "" }),
+			};
+		});
+		onTestFinished(() => brevo.close());
+		const { report } = await pullFrom(createCompleteContent(), {
+			environment: {
+				BREVO_API_KEY: "k",
+				BREVO_LIST_ID: "7",
+				BREVO_TEMPLATE_ID_EN: "11",
+				BREVO_TEMPLATE_ID_RU: "12",
+				BREVO_API_URL: brevo.url,
+			},
+		});
+		const rows = report.filter(({ entry }) => entry === "BREVO_API_KEY");
+		expect(rows.map(({ severity, problem }) => `${severity}: ${problem}`)).toEqual(
+			problems.map((problem) => `warning: ${problem}`),
+		);
+		expect(brevo.requests.toSorted()).toEqual([
+			"GET /v3/contacts/lists/7",
+			"GET /v3/smtp/templates/11",
+			"GET /v3/smtp/templates/12",
+		]);
+	},
+);
 
 test("the demo ignores the entry ids that are set for a space", async () => {
-	const environment = parseEnvironment({ CONTENTFUL_ENTRY_IDS: '{"home":"5KsDBWseXY6QegucYAoacS"}' });
+	const environment = parseEnvironment({
+		CONTENTFUL_ENTRY_IDS: '{"home":"5KsDBWseXY6QegucYAoacS"}',
+	});
 	const { entryIds, demo } = await withDemoServices(environment, async (reachable) => reachable);
 	expect(demo).toBe(true);
 	expect(entryIds).toEqual(Object.fromEntries(pageEntryNames.map((name) => [name, name])));
@@ -116,37 +130,54 @@ test("a Russian text that is missing, empty or invisible is replaced by the Engl
 		content.set("home", "heroAidListTitle", text("A Russian text"));
 		content.set(listIds.package, "duration", plain("3 months"));
 	});
-	const formatted = { lang: "en", blocks: [{ type: "paragraph", content: [{ type: "text", value: "One" }] }] };
+	const formatted = {
+		lang: "en",
+		blocks: [{ type: "paragraph", content: [{ type: "text", value: "One" }] }],
+	};
 	expect(ru.home.heroTitle).toEqual({ value: "One", lang: "en" });
 	expect(ru.home.heroAidList).toEqual([{ value: "one", lang: "en" }]);
 	expect(ru.home.heroDescription).toEqual(formatted);
 	expect(ru.about.subtitle).toEqual(formatted);
 	expect(ru.home.heroTitleAccent).toBeUndefined();
 	expect(ru.packages.packages[0]?.duration).toEqual({ value: "3 months", lang: "en" });
-	const ofHome = ["heroTitle", "heroDescription", "heroAidList"].map((field) => `${ids.home}.${field}`);
+	const ofHome = ["heroTitle", "heroDescription", "heroAidList"].map(
+		(field) => `${ids.home}.${field}`,
+	);
 	const places = [...ofHome, `${ids.about}.subtitle`, "package-1.duration"];
 	const found = "there is no Russian text: the English text is shown";
-	expect(rows.filter((row) => row.endsWith(found))).toEqual(places.map((place) => `warning | ${place}.ru | ${found}`));
+	expect(rows.filter((row) => row.endsWith(found))).toEqual(
+		places.map((place) => `warning | ${place}.ru | ${found}`),
+	);
 });
 
 test("an entry without any Russian text is reported in one row, and otherwise each missing text in a row of its own", async () => {
 	const { rows } = await pullChanged((content) => {
 		for (const values of Object.values(content.item("navigation").fields)) delete values.ru;
-		for (const field of ["contactButton", "buyButton"]) content.set("appShell", field, plain("Tax included"));
+		for (const field of ["contactButton", "buyButton"])
+			content.set("appShell", field, plain("Tax included"));
 		content.set(listIds.commitment, "label", plain("We listen"));
 	});
-	const places = [`${ids.appShell}.contactButton`, `${ids.appShell}.buyButton`, "commitment-1.label"];
+	const places = [
+		`${ids.appShell}.contactButton`,
+		`${ids.appShell}.buyButton`,
+		"commitment-1.label",
+	];
 	expect(rows.toSorted()).toEqual(
 		[
 			`warning | ${ids.navigation}.ru | the entry has no Russian texts: the English texts are shown`,
-			...places.map((place) => `warning | ${place}.ru | there is no Russian text: the English text is shown`),
+			...places.map(
+				(place) => `warning | ${place}.ru | there is no Russian text: the English text is shown`,
+			),
 		].toSorted(),
 	);
 });
 
 test("values that are not translated, and links outside a list, are shown in both languages without a row", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
-		const pasted = { "en-US": " mailto:clinic@example.org?subject=Hello ", ru: "<clinic@example.org>," };
+		const pasted = {
+			"en-US": " mailto:clinic@example.org?subject=Hello ",
+			ru: "<clinic@example.org>,",
+		};
 		content.set("appShell", "contactEmail", pasted);
 		content.set("home", "heroAidList", both("one\n\n two \r\nthree\u2028four\n"));
 		content.set(listIds.review, "age", plain(" about 40 "));
@@ -179,7 +210,9 @@ test("values that are not translated, and links outside a list, are shown in bot
 
 test("an address entered in Russian only is missing on English pages, which one row reports", async () => {
 	const address = "https://wa.me/447700900123";
-	const { en, ru, rows } = await pullChanged((content) => content.set("appShell", "whatsappUrl", { ru: address }));
+	const { en, ru, rows } = await pullChanged((content) =>
+		content.set("appShell", "whatsappUrl", { ru: address }),
+	);
 	expect(en.appShell.whatsappUrl).toBeUndefined();
 	expect(ru.appShell.whatsappUrl).toBe(address);
 	expect(rows).toEqual([
@@ -210,7 +243,9 @@ test("payment links and pictures may differ by language, and an empty Russian li
 });
 
 test("a pull that fetches and encodes pictures removes unused ones from both caches", async () => {
-	const cacheFolder = await makeFolder({ files: { "originals/unused/file": "", "media/unused/file": "" } });
+	const cacheFolder = await makeFolder({
+		files: { "originals/unused/file": "", "media/unused/file": "" },
+	});
 	await pullChanged(() => {}, { cacheFolder });
 	for (const cache of ["originals", "media"]) {
 		const names = await readdir(join(cacheFolder, cache));
@@ -232,7 +267,11 @@ test("a list entry without content or in Russian only is dropped and reported on
 		content.set(listIds.commitment, "label", both(" "));
 		content.add("pictured", { cover: plain(assetLink("leaflet")) });
 		content.add("russian", { label: { ru: "Мы слушаем" } });
-		content.set("home", "commitments", plain([listIds.commitment, "pictured", "russian"].map(entryLink)));
+		content.set(
+			"home",
+			"commitments",
+			plain([listIds.commitment, "pictured", "russian"].map(entryLink)),
+		);
 	});
 	for (const { home } of [en, ru]) expect(home.commitments).toEqual([]);
 	const blank = "all fields of the entry are empty: the entry is not shown";
@@ -258,7 +297,12 @@ test("each missing statement that UK sites must make causes one reminder, which 
 		content.set("appShell", "paymentNote", text("We review our work"));
 	});
 	const told = { severity: "info", locale: "en-US" };
-	const rows = duties.map(([entry, field, problem]) => ({ ...told, entry: ids[entry], field, problem }));
+	const rows = duties.map(([entry, field, problem]) => ({
+		...told,
+		entry: ids[entry],
+		field,
+		problem,
+	}));
 	expect(report).toMatchObject(rows);
 	// A table in docs/owner.md must explain each problem that the report names.
 	for (const { problem } of rows) expect(guide).toContain(`| ${problem} |`);

@@ -9,8 +9,13 @@ import { pullChanged, startServices } from "./services.ts";
 import { createCompleteContent, plain } from "./testContent.ts";
 
 async function pullLines(...lines: string[]) {
-	const { en, rows } = await pullChanged((content) => content.set("appShell", "redirects", plain(lines.join("\n"))));
-	return { redirects: en.appShell.redirects, rows: rows.filter((row) => row.includes("redirects")) };
+	const { en, rows } = await pullChanged((content) =>
+		content.set("appShell", "redirects", plain(lines.join("\n"))),
+	);
+	return {
+		redirects: en.appShell.redirects,
+		rows: rows.filter((row) => row.includes("redirects")),
+	};
 }
 
 test("each old address is redirected to a page in one hop, with the query of the request", async () => {
@@ -64,12 +69,17 @@ test.each([
 	["malformed", "/%zz /about"],
 	["is not an old and a new address", "/old", "/old /about 301", "/old  /about /packages"],
 	["of an earlier line, which is used", "/good /packages"],
-])("a redirect line that %s has a row in the report, and the other lines work", async (problem, ...cases) => {
-	const { redirects, rows } = await pullLines("/good /about", ...cases);
-	expect(redirects).toEqual([{ from: "/good", to: "/about" }]);
-	expect(rows.length).toBe(cases.join("\n").split("\n").length);
-	expect(rows.filter((row) => !row.includes(problem) || !row.includes("the line is left out"))).toEqual([]);
-});
+])(
+	"a redirect line that %s has a row in the report, and the other lines work",
+	async (problem, ...cases) => {
+		const { redirects, rows } = await pullLines("/good /about", ...cases);
+		expect(redirects).toEqual([{ from: "/good", to: "/about" }]);
+		expect(rows.length).toBe(cases.join("\n").split("\n").length);
+		expect(
+			rows.filter((row) => !row.includes(problem) || !row.includes("the line is left out")),
+		).toEqual([]);
+	},
+);
 
 test("capitals make another address, as on Netlify, and each spelling has its own line", async () => {
 	const { redirects, rows } = await pullLines("/old /about", "/Old /about", "/OLD /packages");
@@ -86,8 +96,12 @@ test("redirects of both languages are 301 responses of our server and rules for 
 	const services = await startServices(content);
 	const site = await startSite(services);
 	const before = await site.read("/");
-	const english = "/both /about\n/old.php /\n/%D1%81%D1%82%D0%B0%D1%80%D0%BE%D0%B5/1 /ru/approach#a";
-	content.set("appShell", "redirects", { "en-US": english, ru: "/russian /ru/packages\n/both/ /ru/programmes" });
+	const english =
+		"/both /about\n/old.php /\n/%D1%81%D1%82%D0%B0%D1%80%D0%BE%D0%B5/1 /ru/approach#a";
+	content.set("appShell", "redirects", {
+		"en-US": english,
+		ru: "/russian /ru/packages\n/both/ /ru/programmes",
+	});
 	expect(await site.publish()).toMatchObject({ status: "live" });
 	expect(await site.read("/")).toBe(before);
 
@@ -101,7 +115,10 @@ test("redirects of both languages are 301 responses of our server and rules for 
 	for (const [from, to] of expected) {
 		const response = await fetch(`${site.url}${from}?a=%20b`, { redirect: "manual" });
 		const [page, place = ""] = to.split(/(?=#)/);
-		expect([response.status, response.headers.get("location")], from).toEqual([301, `${page}?a=%20b${place}`]);
+		expect([response.status, response.headers.get("location")], from).toEqual([
+			301,
+			`${page}?a=%20b${place}`,
+		]);
 	}
 	for (const path of ["/OLD.php", "/_redirects"]) {
 		expect((await fetch(site.url + path)).status, path).toBe(404);
@@ -111,13 +128,20 @@ test("redirects of both languages are 301 responses of our server and rules for 
 	const folder = await makeFolder();
 	await writeNetlifyRules(folder, JSON.parse(rules));
 	const options = { configRedirects: [], netlifyConfigPath: "netlify.toml", minimal: true };
-	const read = await parseAllRedirects({ redirectsFiles: [join(folder, "_redirects")], ...options });
+	const read = await parseAllRedirects({
+		redirectsFiles: [join(folder, "_redirects")],
+		...options,
+	});
 	expect(read.errors).toEqual([]);
 	// `force: false`, so that pages and files of the site have precedence over redirects.
 	const common = { status: 301, force: false };
 	expect(read.redirects).toMatchObject([
 		...expected.slice(0, 2).map(([from, to]) => ({ from, to, ...common })),
-		...[expected[2][0], decodeURI(expected[2][0])].map((from) => ({ from, to: "/ru/approach#a", ...common })),
+		...[expected[2][0], decodeURI(expected[2][0])].map((from) => ({
+			from,
+			to: "/ru/approach#a",
+			...common,
+		})),
 		{ from: "/russian", to: "/ru/packages", ...common },
 		// The last two rules serve the Russian and the English 404 page.
 		{ from: "/ru/*", to: "/ru/404.html", status: 404, force: false },

@@ -20,10 +20,22 @@ const createText = (value: string, ...marks: Mark[]): Inline => ({
 });
 const br: Inline = { type: "break" };
 const createParagraph = (...content: Inline[]): Block => ({ type: "paragraph", content });
-const list = (ordered: boolean, ...item: Block[]): Block => ({ type: "list", ordered, items: [item] });
+const list = (ordered: boolean, ...item: Block[]): Block => ({
+	type: "list",
+	ordered,
+	items: [item],
+});
 const cell = (header: boolean, ...content: Block[]) => ({ header, content });
 const levels = [1, 2, 3, 4, 5, 6];
-const marks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
+const marks: Mark[] = [
+	"bold",
+	"italic",
+	"underline",
+	"code",
+	"superscript",
+	"subscript",
+	"strikethrough",
+];
 
 /** `content` is a Rich Text, or a plain text. */
 type Row = [description: string, content: Node[] | string, blocks: unknown[], problems?: string[]];
@@ -43,7 +55,10 @@ const rows: Row[] = [
 		"nested lists stay nested",
 		[
 			node("unordered-list", [
-				node("list-item", [p(words("a")), node("ordered-list", [node("list-item", [p(words("b"))])])]),
+				node("list-item", [
+					p(words("a")),
+					node("ordered-list", [node("list-item", [p(words("b"))])]),
+				]),
 			]),
 		],
 		[list(false, createParagraph(createText("a")), list(true, createParagraph(createText("b"))))],
@@ -57,7 +72,10 @@ const rows: Row[] = [
 		"tables keep header cells and empty cells",
 		[
 			node("table", [
-				node("table-row", [node("table-header-cell", [p(words("Day"))]), node("table-header-cell", [p(words(""))])]),
+				node("table-row", [
+					node("table-header-cell", [p(words("Day"))]),
+					node("table-header-cell", [p(words(""))]),
+				]),
 				node("table-row", [node("table-cell", [p(words("9"))])]),
 			]),
 		],
@@ -99,7 +117,9 @@ const rows: Row[] = [
 			node("blockquote", [p(words(""))]),
 			node("unordered-list", [node("list-item", [p(words(""))]), node("list-item", [])]),
 			node("table", []),
-			node("table", [node("table-row", [node("table-header-cell", [p(words(""))]), node("table-cell", [p()])])]),
+			node("table", [
+				node("table-row", [node("table-header-cell", [p(words(""))]), node("table-cell", [p()])]),
+			]),
 			p(words("\u200e\u00ad")),
 			p(hyperlink("https://example.org", words(" "))),
 			p(words("before"), hyperlink("https://example.org", words(""))),
@@ -117,18 +137,35 @@ const rows: Row[] = [
 		[words("<b>loose</b>"), hyperlink("/about", words("a "), words("b", "italic"))],
 		[
 			createParagraph(createText("<b>loose</b>")),
-			createParagraph({ type: "link", href: "/about", content: [createText("a "), createText("b", "italic")] }),
+			createParagraph({
+				type: "link",
+				href: "/about",
+				content: [createText("a "), createText("b", "italic")],
+			}),
 		],
 	],
 	[
 		"all marks stay, also combined, and unknown ones are ignored",
 		[p(...marks.map((mark) => words(mark, mark)), words("both", "bold", "italic", "glow"))],
-		[createParagraph(...marks.map((mark) => createText(mark, mark)), createText("both", "bold", "italic"))],
+		[
+			createParagraph(
+				...marks.map((mark) => createText(mark, mark)),
+				createText("both", "bold", "italic"),
+			),
+		],
 	],
 	[
 		"every newline becomes a line break, with the marks on both sides",
 		[p(words("one\r\ntwo\u2028three", "bold"))],
-		[createParagraph(createText("one", "bold"), br, createText("two", "bold"), br, createText("three", "bold"))],
+		[
+			createParagraph(
+				createText("one", "bold"),
+				br,
+				createText("two", "bold"),
+				br,
+				createText("three", "bold"),
+			),
+		],
 	],
 	[
 		"a link to a file without an id becomes its text, and is reported",
@@ -145,7 +182,13 @@ const rows: Row[] = [
 	[
 		"every other newline of a plain text becomes a line break",
 		"one\r\ntwo\rthree\u2028four\nfive",
-		[createParagraph(...["one", "two", "three", "four", "five"].flatMap((line) => [br, createText(line)]).slice(1))],
+		[
+			createParagraph(
+				...["one", "two", "three", "four", "five"]
+					.flatMap((line) => [br, createText(line)])
+					.slice(1),
+			),
+		],
 	],
 ];
 
@@ -157,20 +200,32 @@ const pullRows = () =>
 		content.addAsset("leaf");
 		for (const [description, value] of rows) {
 			const answer = typeof value === "string" ? value : node("document", value);
-			content.add(nameOf(description), { question: text(description), answer: { "en-US": answer, ru: "Да" } });
+			content.add(nameOf(description), {
+				question: text(description),
+				answer: { "en-US": answer, ru: "Да" },
+			});
 		}
-		content.set("functionalTests", "faqOptions", plain(rows.map(([description]) => entryLink(nameOf(description)))));
+		content.set(
+			"functionalTests",
+			"faqOptions",
+			plain(rows.map(([description]) => entryLink(nameOf(description)))),
+		);
 		content.set("about", "about", { "en-US": p(words("text")), ru: "О нас" });
 	});
 
 test("formatted and plain texts become the site's own blocks, and each part that cannot be shown is reported", async () => {
 	const { en, report } = await pullRows();
-	const blocksOf = (key: string) => en.functionalTests.faqOptions.find(({ id }) => id === nameOf(key))?.answer.blocks;
+	const blocksOf = (key: string) =>
+		en.functionalTests.faqOptions.find(({ id }) => id === nameOf(key))?.answer.blocks;
 	const problemsOf = (id: string) =>
-		report.filter(({ entry }) => entry === id).map(({ problem, instead }) => `${problem}: ${instead}`);
+		report
+			.filter(({ entry }) => entry === id)
+			.map(({ problem, instead }) => `${problem}: ${instead}`);
 	for (const [key, , blocks, problems = []] of rows) {
 		expect.soft(blocksOf(key), key).toEqual(blocks);
 		expect.soft(problemsOf(nameOf(key)), key).toEqual(problems);
 	}
-	expect(problemsOf(ids.about)).toEqual([expect.stringMatching(/^the Rich Text is malformed: nodeType/)]);
+	expect(problemsOf(ids.about)).toEqual([
+		expect.stringMatching(/^the Rich Text is malformed: nodeType/),
+	]);
 });

@@ -4,8 +4,21 @@ import type { Intercept } from "../../demo/loopbackService.ts";
 import { fetchContent } from "../../scripts/pull/contentful/fetchContent.ts";
 import { makeFolder } from "../folders.ts";
 import { createIntercept, faultRows } from "./faultRows.ts";
-import { interceptPath, neverRespond, refuseKey, respondEndlessly, respondWith } from "./misbehaviour.ts";
-import { collectPullFaults, pullChanged, pullFrom, shortLimits, startServices, token } from "./services.ts";
+import {
+	interceptPath,
+	neverRespond,
+	refuseKey,
+	respondEndlessly,
+	respondWith,
+} from "./misbehaviour.ts";
+import {
+	collectPullFaults,
+	pullChanged,
+	pullFrom,
+	shortLimits,
+	startServices,
+	token,
+} from "./services.ts";
 import {
 	assetLink,
 	both,
@@ -27,7 +40,9 @@ const sellOthers = (newer: number) => (content: TestContent) => {
 	}
 };
 
-const rows = faultRows.filter(({ intercept, buildSucceeds, isFinal }) => intercept && !(buildSucceeds && isFinal));
+const rows = faultRows.filter(
+	({ intercept, buildSucceeds, isFinal }) => intercept && !(buildSucceeds && isFinal),
+);
 /** Names of the faults whose attempts are counted here. tests/long/reliability.test.ts tests all rows. */
 const lastingFaults = ["500", "time-out", "not JSON"];
 test.each(rows.filter(({ name }) => lastingFaults.includes(name)))(
@@ -44,7 +59,9 @@ test.each(rows.filter(({ name }) => lastingFaults.includes(name)))(
 		const limits = { requestTimeoutMs: timeLimitMs, fileTimeoutMs: timeLimitMs };
 		const misbehave = interceptPath(pathPart, countingIntercept);
 		const [fault, ...others] = await collectPullFaults(sellOthers(120), { misbehave, limits });
-		expect(fault).toContain(service === "Contentful's files" ? 'Asset "logo-1", field "file"' : `${service} (127.`);
+		expect(fault).toContain(
+			service === "Contentful's files" ? 'Asset "logo-1", field "file"' : `${service} (127.`,
+		);
 		expect(fault).toContain(message);
 		expect(others).toEqual([]);
 		if (isFinal) return expect(count).toBe(1);
@@ -58,7 +75,9 @@ test.each(rows.filter(({ name }) => lastingFaults.includes(name)))(
 test.each(rows.filter(({ buildSucceeds }) => buildSucceeds))(
 	"a pull with a transient fault retries and succeeds: $service, $name",
 	async (row) => {
-		const { snapshots, log } = await pullChanged(sellOthers(120), { misbehave: createIntercept(row) });
+		const { snapshots, log } = await pullChanged(sellOthers(120), {
+			misbehave: createIntercept(row),
+		});
 		expect(snapshots.ru.consultations.consultations[0]?.price.amount).toBe(6500);
 		expect(snapshots.ru.navigation.logo?.src).toMatch(/^\/media\/[0-9a-f]{10}-3\.jpg$/);
 		expect(log.filter((line) => line.endsWith("; trying again (2 left)")).length).toBe(1);
@@ -69,7 +88,8 @@ describe.each([
 	{ name: "Contentful", path: "/entries", waitHeader: "X-Contentful-RateLimit-Reset" },
 	{ name: "Stripe", path: "/v1/prices", waitHeader: "Retry-After" },
 ])("$name", ({ path, waitHeader }) => {
-	const busyFor = (seconds: number) => respondWith(429, { error: { message: "busy" } }, { [waitHeader]: `${seconds}` });
+	const busyFor = (seconds: number) =>
+		respondWith(429, { error: { message: "busy" } }, { [waitHeader]: `${seconds}` });
 
 	test("is retried after the time that its rate limit header names", async () => {
 		const waitMs = 200;
@@ -114,16 +134,44 @@ test("a pull that both services refuse reports the faults of both", async () => 
 });
 
 const linksPath = "/v1/payment_links";
-const price = { id: "price_1", object: "price", created: 1, currency: "gbp", unit_amount: 0.5, product: "prod_visit" };
-const link = { id: "plink_1", object: "payment_link", active: true, url: "https://buy.stripe.com/visit" };
+const price = {
+	id: "price_1",
+	object: "price",
+	created: 1,
+	currency: "gbp",
+	unit_amount: 0.5,
+	product: "prod_visit",
+};
+const link = {
+	id: "plink_1",
+	object: "payment_link",
+	active: true,
+	url: "https://buy.stripe.com/visit",
+};
 
 test.each<[path: string, problem: string, items: object]>([
-	["/entries", "values without locales", { items: [{ sys: { type: "Entry", id: "a" }, fields: { title: "Text" } }] }],
-	["/v1/prices", "an amount with a fraction of a penny", { object: "list", has_more: false, data: [price] }],
-	[linksPath, "a payment link without line items", { object: "list", has_more: false, data: [link] }],
+	[
+		"/entries",
+		"values without locales",
+		{ items: [{ sys: { type: "Entry", id: "a" }, fields: { title: "Text" } }] },
+	],
+	[
+		"/v1/prices",
+		"an amount with a fraction of a penny",
+		{ object: "list", has_more: false, data: [price] },
+	],
+	[
+		linksPath,
+		"a payment link without line items",
+		{ object: "list", has_more: false, data: [link] },
+	],
 ])("a response of a wrong shape stops the build: %s with %s", async (path, _, body) => {
-	expect(await collectPullFaults(() => {}, { misbehave: interceptPath(path, respondWith(200, body)) })).toEqual([
-		expect.stringMatching(/answers something else than the API documents for the .*: .*Check (CONTEN|STRI)\w+_URL\.$/),
+	expect(
+		await collectPullFaults(() => {}, { misbehave: interceptPath(path, respondWith(200, body)) }),
+	).toEqual([
+		expect.stringMatching(
+			/answers something else than the API documents for the .*: .*Check (CONTEN|STRI)\w+_URL\.$/,
+		),
 	]);
 });
 
@@ -136,7 +184,9 @@ test.each([
 	"a refusal by Contentful is reported with its reason, without secrets and control characters: %j",
 	async (message, reason) => {
 		const refusal = respondWith(400, { sys: { type: "Error", id: "BadRequest" }, message });
-		expect(await collectPullFaults(() => {}, { misbehave: interceptPath("/entries", refusal) })).toEqual([
+		expect(
+			await collectPullFaults(() => {}, { misbehave: interceptPath("/entries", refusal) }),
+		).toEqual([
 			`Contentful (127.0.0.1:PORT) does not give the entries: it refuses the request (${reason}).`,
 		]);
 	},
@@ -147,7 +197,8 @@ test("a response that would be too large is fetched in halves, and stops the bui
 	let maxEntries = 1;
 	const requestedCounts: number[] = [];
 	const misbehave = interceptPath("/entries", (request, response) => {
-		const ids = new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
+		const ids =
+			new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
 		requestedCounts.push(ids.length);
 		return ids.length > maxEntries ? respondWith(400, { message })(request, response) : false;
 	});
@@ -189,18 +240,29 @@ test("a pull fetches the entries in one compressible response, with all locales 
 test("a pull fetches Stripe's lists to their end, in pages of 100, with products and line items expanded", async () => {
 	const content = createCompleteContent();
 	sellOthers(130)(content);
-	for (let index = 0; index < 130; index++) content.charge(`https://buy.stripe.com/other${index}`, [{ amount: 1 }]);
+	for (let index = 0; index < 130; index++)
+		content.charge(`https://buy.stripe.com/other${index}`, [{ amount: 1 }]);
 	content.charge("https://buy.stripe.com/visit", [{ amount: 100 }]);
 	const { snapshots, services, report } = await pullFrom(content);
-	expect(snapshots["en-US"].consultations.consultations[0]?.price).toMatchObject({ amount: 6500, currency: "gbp" });
-	expect(report).toEqual([expect.objectContaining({ severity: "severe", entry: "consultation-1" })]);
+	expect(snapshots["en-US"].consultations.consultations[0]?.price).toMatchObject({
+		amount: 6500,
+		currency: "gbp",
+	});
+	expect(report).toEqual([
+		expect.objectContaining({ severity: "severe", entry: "consultation-1" }),
+	]);
 	const [pricesQueries, linksQueries] = [
 		readQueries("/v1/prices", services.list),
 		readQueries(linksPath, services.list),
 	];
 	expect([pricesQueries.length, linksQueries.length]).toEqual([2, 2]);
 	const limit = "100";
-	expect(pricesQueries[0]).toEqual({ active: "true", type: "one_time", limit, "expand[0]": "data.product" });
+	expect(pricesQueries[0]).toEqual({
+		active: "true",
+		type: "one_time",
+		limit,
+		"expand[0]": "data.product",
+	});
 	expect(linksQueries[0]).toEqual({ limit, "expand[0]": "data.line_items" });
 });
 
@@ -208,19 +270,26 @@ test.each([
 	[401, respondWith(401, { error: { code: "api_key_expired" } })],
 	[403, respondWith(403, "<h1>No</h1>", html)],
 	[404, respondWith(404, { error: { message: "Unrecognized request URL" } })],
-])("payment links that the key may not read (%i) are reported as one info row", async (status, intercept) => {
-	const { report, en } = await pullChanged(() => {}, { misbehave: interceptPath(linksPath, intercept) });
-	const problem = `the key may not read payment links (Stripe answers ${status})`;
-	expect(report).toMatchObject([{ severity: "info", entry: "STRIPE_API_KEY", problem }]);
-	expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
-});
+])(
+	"payment links that the key may not read (%i) are reported as one info row",
+	async (status, intercept) => {
+		const { report, en } = await pullChanged(() => {}, {
+			misbehave: interceptPath(linksPath, intercept),
+		});
+		const problem = `the key may not read payment links (Stripe answers ${status})`;
+		expect(report).toMatchObject([{ severity: "info", entry: "STRIPE_API_KEY", problem }]);
+		expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
+	},
+);
 
 test.each<[string, Intercept]>([
 	["409", respondWith(409, { error: { message: "lock timeout" } })],
 	["400 with the code of a rate limit", respondWith(400, { error: { code: "rate_limit" } })],
 	["503 with the JSON of a proxy", respondWith(503, { message: "busy" })],
 ])("a request to Stripe is retried after a %s", async (_, intercept) => {
-	const { en } = await pullChanged(() => {}, { misbehave: interceptPath("/v1/prices", intercept, 1) });
+	const { en } = await pullChanged(() => {}, {
+		misbehave: interceptPath("/v1/prices", intercept, 1),
+	});
 	expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
 });
 
@@ -239,7 +308,11 @@ test("a base URL of Contentful with a path, as of a proxy, is used for all reque
 		log: () => {},
 	});
 	expect(entries.has(ids.home)).toBe(true);
-	expect(services.entries.requests.every((request) => request.startsWith("GET /proxy/contentful/spaces/"))).toBe(true);
+	expect(
+		services.entries.requests.every((request) =>
+			request.startsWith("GET /proxy/contentful/spaces/"),
+		),
+	).toBe(true);
 });
 
 describe("a picture's file", () => {
@@ -255,7 +328,9 @@ describe("a picture's file", () => {
 		expect(en.about.certificates).toEqual([]);
 		expect(en.navigation.logo?.src).toMatch(/^\/media\//);
 		const reason = "the file is larger than 1000 bytes";
-		expect(rows).toEqual([`severe | cover.file | the file cannot be fetched: ${reason}: the picture is left out`]);
+		expect(rows).toEqual([
+			`severe | cover.file | the file cannot be fetched: ${reason}: the picture is left out`,
+		]);
 	});
 
 	test("is left out while the service answers with a web page, and fetched by the next pull", async () => {
@@ -285,7 +360,10 @@ describe("a picture's file", () => {
 				const link = node("asset-hyperlink", [textNode("our page")], { target: assetLink("page") });
 				content.set("about", "about", both(paragraph(link)));
 			},
-			{ misbehave: interceptPath("/page.html", respondWith(200, "<h1>Page</h1>", html)), files: { "page.html": "" } },
+			{
+				misbehave: interceptPath("/page.html", respondWith(200, "<h1>Page</h1>", html)),
+				files: { "page.html": "" },
+			},
 		);
 		expect(rows).toEqual([
 			"warning | page.file | browsers would run a linked file of the type text/html: the text is shown without the link",
@@ -293,7 +371,9 @@ describe("a picture's file", () => {
 	});
 
 	test("that is missing is left out when it is the only one of the content", async () => {
-		const { en, rows } = await pullChanged(() => {}, { misbehave: interceptPath(".png", respondWith(404, "")) });
+		const { en, rows } = await pullChanged(() => {}, {
+			misbehave: interceptPath(".png", respondWith(404, "")),
+		});
 		expect(en.navigation).not.toHaveProperty("logo");
 		expect(rows).toContain(
 			"severe | logo-1.file | the file cannot be fetched: the service answers 404: the picture is left out",
@@ -305,13 +385,18 @@ describe("a picture's file", () => {
 		const faults = await collectPullFaults(addPictures(ids), {
 			misbehave: interceptPath("/cover-", respondWith(403, "")),
 		});
-		expect(faults.map((fault) => /^Asset "(.*?)".* the service answers 403/.exec(fault)?.[1])).toEqual(ids);
+		expect(
+			faults.map((fault) => /^Asset "(.*?)".* the service answers 403/.exec(fault)?.[1]),
+		).toEqual(ids);
 	});
 
 	test("that is not fetched before the deadline of all files stops the build, which names two and counts the others", async () => {
 		const pictures = addPictures(["cover-1", "cover-2", "cover-3", "cover-4", "cover-5"]);
 		const limits = { mediaDeadlineMs: 150, concurrentFiles: 2, fileTimeoutMs: 60_000 };
-		const faults = await collectPullFaults(pictures, { misbehave: interceptPath(".png", neverRespond), limits });
+		const faults = await collectPullFaults(pictures, {
+			misbehave: interceptPath(".png", neverRespond),
+			limits,
+		});
 		expect(faults.length).toBe(3);
 		expect(faults.join("\n")).toMatch(
 			/^4 more files were not fetched within 0\.15 s\.\n(.*dot\.png cannot be fetched: the deadline passed.*\n?){2}$/,

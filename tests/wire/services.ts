@@ -45,7 +45,10 @@ export type WireOptions = {
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
 /** Starts stand-ins for Contentful and Stripe, which serve `content` and record the requests that they receive. */
-export async function startServices(content: TestContent, { misbehave, environment, files }: WireOptions = {}) {
+export async function startServices(
+	content: TestContent,
+	{ misbehave, environment, files }: WireOptions = {},
+) {
 	const pictures = await makeFolder({ files: { ...assetFiles, ...files } });
 	const entries = await startContentful({
 		content,
@@ -84,7 +87,11 @@ const assetFiles: Record<string, Buffer | string> = {
 };
 
 /** Runs a task. Expects that the log, the files in `folder` and a thrown error contain no key and no token. */
-async function expectNoSecrets<T>(folder: string, log: string[], task: () => Promise<T>): Promise<T> {
+async function expectNoSecrets<T>(
+	folder: string,
+	log: string[],
+	task: () => Promise<T>,
+): Promise<T> {
 	let thrown = "";
 	try {
 		return await task();
@@ -132,6 +139,8 @@ export async function collectPullFaults(change: Change, options?: WireOptions): 
 /** Formats each row of a report as "severity | entry.field.locale | problem: consequence". */
 export function formatRows({ report }: Pick<PullResult, "report">): string[] {
 	return report.map(({ severity, entry, field, locale, problem, instead }) =>
-		[severity, [entry, field, locale].filter(Boolean).join("."), `${problem}: ${instead}`].join(" | "),
+		[severity, [entry, field, locale].filter(Boolean).join("."), `${problem}: ${instead}`].join(
+			" | ",
+		),
 	);
 }

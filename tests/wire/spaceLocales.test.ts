@@ -3,11 +3,16 @@ import { pullChanged } from "./services.ts";
 import { assetLink, ids, listIds, node, type TestContent } from "./testContent.ts";
 
 const inBritish = (value: unknown) => ({ "en-GB": value });
-const createText = (value: string) => ({ blocks: [{ type: "paragraph", content: [{ type: "text", value }] }] });
+const createText = (value: string) => ({
+	blocks: [{ type: "paragraph", content: [{ type: "text", value }] }],
+});
 const untranslated = "there is no Russian text: the English text is shown";
 
 /** Moves values from the locale en-US to en-GB, in each field whose values meet the condition. */
-function moveToBritish(content: TestContent, meetsCondition: (values: Record<string, unknown>) => boolean): void {
+function moveToBritish(
+	content: TestContent,
+	meetsCondition: (values: Record<string, unknown>) => boolean,
+): void {
 	for (const { fields } of [...content.space.entries, ...content.space.assets]) {
 		for (const [name, { "en-US": value, ...others }] of Object.entries(fields)) {
 			if (value === undefined || !meetsCondition({ "en-US": value, ...others })) continue;
@@ -19,7 +24,12 @@ function moveToBritish(content: TestContent, meetsCondition: (values: Record<str
 describe("a space with the default locale en-GB", () => {
 	const addBritish = (content: TestContent) => {
 		for (const locale of content.space.locales) locale.default = false;
-		content.space.locales.push({ code: "en-GB", name: "British", default: true, fallbackCode: null });
+		content.space.locales.push({
+			code: "en-GB",
+			name: "British",
+			default: true,
+			fallbackCode: null,
+		});
 	};
 	test("has values that are not localised under en-GB, and they are shown in both languages", async () => {
 		const expected = await pullChanged(() => {});
@@ -28,7 +38,8 @@ describe("a space with the default locale en-GB", () => {
 			moveToBritish(content, (values) => !("ru" in values));
 			content.set(listIds.package, "duration", inBritish(3));
 		});
-		for (const { packages } of [expected.en, expected.ru]) Object.assign(packages.packages[0] ?? {}, { duration: 3 });
+		for (const { packages } of [expected.en, expected.ru])
+			Object.assign(packages.packages[0] ?? {}, { duration: 3 });
 		expect([en, ru]).toEqual([expected.en, expected.ru]);
 		expect(rows).toEqual([]);
 	});
@@ -36,7 +47,11 @@ describe("a space with the default locale en-GB", () => {
 	test("has an invalid payment link under en-GB, which is not reported as missing too", async () => {
 		const { rows } = await pullChanged((content) => {
 			addBritish(content);
-			content.set(listIds.consultation, "stripePaymentLink", inBritish("https://pay.example/visit"));
+			content.set(
+				listIds.consultation,
+				"stripePaymentLink",
+				inBritish("https://pay.example/visit"),
+			);
 		});
 		expect(rows).toEqual([
 			"severe | consultation-1.stripePaymentLink.en-GB | the payment link is not an https address on buy.stripe.com: the button is left out",
@@ -49,7 +64,10 @@ describe("a space with the default locale en-GB", () => {
 			content.set("home", "heroTitleAccent", inBritish("colour"));
 			content.set("home", "heroDescription", { "en-US": "Color", "en-GB": "Colour" });
 			content.item("logo-1").fields.title = inBritish("Logo");
-			content.set(listIds.dnaTest, "url", { "en-US": "https://dna.example/us", "en-GB": "https://dna.example/gb" });
+			content.set(listIds.dnaTest, "url", {
+				"en-US": "https://dna.example/us",
+				"en-GB": "https://dna.example/gb",
+			});
 		});
 		expect(ru.functionalTests.dnaTests[0]?.url).toBe("https://dna.example/us");
 		expect(en.home).not.toHaveProperty("heroTitleAccent");
@@ -77,12 +95,23 @@ test.each(["en-US", "en-GB", null])(
 			content.item("logo-1").fields.title = inBritish("Clinic");
 			content.set("home", "heroTitleAccent", { "en-GB": "Colour", "en-US": "Color", ru: "Цвет" });
 			// This Rich Text contains only a missing picture, so it counts as empty.
-			const emptied = node("document", [node("embedded-asset-block", [], { target: assetLink("gone") })]);
+			const emptied = node("document", [
+				node("embedded-asset-block", [], { target: assetLink("gone") }),
+			]);
 			content.set("approach", "approach", { "en-GB": "Grey", "en-US": emptied, ru: "Серый" });
 		});
-		expect(en.home).toMatchObject({ heroTitle: { value: "Colour" }, heroTitleAccent: { value: "Color" } });
-		expect(ru.home).toMatchObject({ heroTitle: { value: "Colour", lang: "en" }, heroTitleAccent: { value: "Цвет" } });
-		expect([en.about.subtitle, en.approach.approach]).toEqual([createText("Grey"), createText("Grey")]);
+		expect(en.home).toMatchObject({
+			heroTitle: { value: "Colour" },
+			heroTitleAccent: { value: "Color" },
+		});
+		expect(ru.home).toMatchObject({
+			heroTitle: { value: "Colour", lang: "en" },
+			heroTitleAccent: { value: "Цвет" },
+		});
+		expect([en.about.subtitle, en.approach.approach]).toEqual([
+			createText("Grey"),
+			createText("Grey"),
+		]);
 		expect(ru.about.subtitle).toEqual({ lang: "en", ...createText("Grey") });
 		expect(ru.navigation.logo?.title).toEqual({ value: "Clinic", lang: "en" });
 		expect(rows).toEqual([

@@ -1,9 +1,21 @@
 import mime from "mime";
 import { entryLists } from "../../content/entryLists.ts";
 import type { ContentType } from "../../content/fields.ts";
-import { itemTypes, type ListEntryName, type PageEntryName, pageEntries, pageEntryNames } from "../../content/model.ts";
+import {
+	itemTypes,
+	type ListEntryName,
+	type PageEntryName,
+	pageEntries,
+	pageEntryNames,
+} from "../../content/model.ts";
 import type { ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
-import type { DemoLineItem, DemoPaymentLink, DemoPrice, DemoProduct, DemoRecurring } from "../../demo/prices.ts";
+import type {
+	DemoLineItem,
+	DemoPaymentLink,
+	DemoPrice,
+	DemoProduct,
+	DemoRecurring,
+} from "../../demo/prices.ts";
 
 /** Ids of entries. They differ from the entries' names, so that code which confuses id and name fails a test. */
 const oddIds: Partial<Record<PageEntryName, string>> = {
@@ -20,10 +32,9 @@ const oddIds: Partial<Record<PageEntryName, string>> = {
 };
 
 /** Entry ids by the entry's name in the content model. */
-export const ids = Object.fromEntries(pageEntryNames.map((name) => [name, oddIds[name] ?? `${name}Odd`])) as Record<
-	PageEntryName,
-	string
->;
+export const ids = Object.fromEntries(
+	pageEntryNames.map((name) => [name, oddIds[name] ?? `${name}Odd`]),
+) as Record<PageEntryName, string>;
 
 /** Returns the same value in both locales, for a localised field. */
 export const both = (value: unknown) => ({ "en-US": value, ru: value });
@@ -36,9 +47,19 @@ export const linkPair = (url: string) => ({ "en-US": url, ru: `${url}-ru` });
 export const entryLink = (id: string) => ({ sys: { type: "Link", linkType: "Entry", id } });
 export const assetLink = (id: string) => ({ sys: { type: "Link", linkType: "Asset", id } });
 
-type Node = { nodeType: string; data: Record<string, unknown>; content?: Node[]; value?: string; marks?: unknown[] };
+type Node = {
+	nodeType: string;
+	data: Record<string, unknown>;
+	content?: Node[];
+	value?: string;
+	marks?: unknown[];
+};
 export const textNode = (value: string): Node => ({ nodeType: "text", value, marks: [], data: {} });
-export const node = (nodeType: string, content: Node[] = [], data: Record<string, unknown> = {}): Node => ({
+export const node = (
+	nodeType: string,
+	content: Node[] = [],
+	data: Record<string, unknown> = {},
+): Node => ({
 	nodeType,
 	data,
 	content,
@@ -70,17 +91,44 @@ export class TestContent {
 	}
 
 	addAsset(id: string, fileName = "dot.png"): void {
-		const file = plain({ fileName, contentType: mime.getType(fileName) ?? "", details: { size: 4 } });
-		this.space.assets.push({ sys: publishedSys(id, "Asset"), fields: { title: text(`Title of ${id}`), file } });
+		const file = plain({
+			fileName,
+			contentType: mime.getType(fileName) ?? "",
+			details: { size: 4 },
+		});
+		this.space.assets.push({
+			sys: publishedSys(id, "Asset"),
+			fields: { title: text(`Title of ${id}`), file },
+		});
 	}
 
-	sell(product: string, amount: number | null, { currency = "gbp", created = 1_700_000_000 } = {}): void {
+	sell(
+		product: string,
+		amount: number | null,
+		{ currency = "gbp", created = 1_700_000_000 } = {},
+	): void {
 		const id = `price_${product}_${this.prices.length}`;
 		const active = true;
-		const known = { object: "product", active, default_price: id, name: product, updated: created } as const;
-		if (!this.products.some(({ id }) => id === product)) this.products.push({ id: product, ...known });
+		const known = {
+			object: "product",
+			active,
+			default_price: id,
+			name: product,
+			updated: created,
+		} as const;
+		if (!this.products.some(({ id }) => id === product))
+			this.products.push({ id: product, ...known });
 		const once = { livemode: true, recurring: null, type: "one_time" as const };
-		this.prices.push({ ...once, id, object: "price", active, created, currency, product, unit_amount: amount });
+		this.prices.push({
+			...once,
+			id,
+			object: "price",
+			active,
+			created,
+			currency,
+			product,
+			unit_amount: amount,
+		});
 	}
 
 	/** Sets the items that a payment link charges. */
@@ -92,7 +140,8 @@ export class TestContent {
 		const links = new Map(this.links.map((link) => [link.url, link]));
 		for (const entry of this.space.entries) {
 			for (const { url, charge } of this.listCharges(entry)) {
-				if (!links.has(url) && !this.foreignLinks.has(url)) links.set(url, paymentLink(url, [charge]));
+				if (!links.has(url) && !this.foreignLinks.has(url))
+					links.set(url, paymentLink(url, [charge]));
 			}
 		}
 		return [...links.values()];
@@ -114,7 +163,9 @@ export class TestContent {
 
 	item(id: string): ExportItem {
 		const itemId = ids[id as PageEntryName] ?? id;
-		const found = [...this.space.entries, ...this.space.assets].find(({ sys }) => sys.id === itemId);
+		const found = [...this.space.entries, ...this.space.assets].find(
+			({ sys }) => sys.id === itemId,
+		);
 		if (!found) throw new Error(`The test's content has no "${id}".`);
 		return found;
 	}
@@ -143,7 +194,8 @@ export class TestContent {
 	delete(id: string): void {
 		const item = this.item(id);
 		const { entries, assets } = this.space;
-		for (const items of [entries, assets]) if (items.includes(item)) items.splice(items.indexOf(item), 1);
+		for (const items of [entries, assets])
+			if (items.includes(item)) items.splice(items.indexOf(item), 1);
 	}
 
 	/** Makes an entry or asset a draft. The Delivery API no longer returns it, but links to it remain. */
@@ -164,10 +216,17 @@ type Charge = {
 export const month: DemoRecurring = { interval: "month", interval_count: 1 };
 
 function paymentLink(url: string, items: Charge[]): DemoPaymentLink {
-	const line_items = items.map(({ amount, currency = "gbp", product, recurring, custom }): DemoLineItem => {
-		const price = { id: "price", product, recurring: recurring ?? null, custom_unit_amount: custom ? {} : null };
-		return { object: "item", amount_total: amount, currency, quantity: 1, price };
-	});
+	const line_items = items.map(
+		({ amount, currency = "gbp", product, recurring, custom }): DemoLineItem => {
+			const price = {
+				id: "price",
+				product,
+				recurring: recurring ?? null,
+				custom_unit_amount: custom ? {} : null,
+			};
+			return { object: "item", amount_total: amount, currency, quantity: 1, price };
+		},
+	);
 	const id = `plink_${new URL(url).pathname}`;
 	return { id, object: "payment_link", active: true, livemode: true, url, line_items };
 }
@@ -176,10 +235,9 @@ function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
 	return { id, type, updatedAt: "2026-01-02T03:04:05.000Z", publishedVersion: 1, revision: 1 };
 }
 
-export const listIds = Object.fromEntries(entryLists.map(({ itemType }) => [itemType, `${itemType}-1`])) as Record<
-	ListEntryName,
-	string
->;
+export const listIds = Object.fromEntries(
+	entryLists.map(({ itemType }) => [itemType, `${itemType}-1`]),
+) as Record<ListEntryName, string>;
 
 const logo = plain(assetLink("logo-1"));
 const ownFields: Record<string, Record<string, Values>> = {
@@ -198,7 +256,10 @@ const ownFields: Record<string, Record<string, Values>> = {
 	commitment: { label: text("We listen") },
 	socialLink: { url: plain("https://social.example/us"), logo },
 	dnaTest: { brandName: plain("Helix"), url: plain("https://dna.example/"), price: plain(199) },
-	consultation: { stripeProductId: plain("prod_visit"), stripePaymentLink: linkPair("https://buy.stripe.com/visit") },
+	consultation: {
+		stripeProductId: plain("prod_visit"),
+		stripePaymentLink: linkPair("https://buy.stripe.com/visit"),
+	},
 	package: {
 		stripeProductId: plain("prod_months"),
 		stripeOneTimePaymentLink: linkPair("https://buy.stripe.com/months"),
@@ -235,8 +296,10 @@ export function createCompleteContent(): TestContent {
 		const values = { ...texts, ...sellingFields(name, fields), ...ownFields[name] };
 		content.add({ ...ids, ...listIds }[name] ?? name, values);
 		const product = values.stripeProductId?.["en-US"];
-		if (product !== undefined) content.sell(String(product), amounts[String(product)] ?? defaultAmount);
+		if (product !== undefined)
+			content.sell(String(product), amounts[String(product)] ?? defaultAmount);
 	}
-	for (const { itemType, page, field } of entryLists) content.set(page, field, plain([entryLink(listIds[itemType])]));
+	for (const { itemType, page, field } of entryLists)
+		content.set(page, field, plain([entryLink(listIds[itemType])]));
 	return content;
 }

@@ -12,7 +12,8 @@ const newFields: Record<string, string[]> = {
 };
 const newType = "commitment";
 
-const isNewField = (typeId: string, fieldId: string) => newFields[typeId]?.includes(fieldId) ?? false;
+const isNewField = (typeId: string, fieldId: string) =>
+	newFields[typeId]?.includes(fieldId) ?? false;
 
 /** Space that was set up with the current content model, and whose entries are published. */
 const newSpace = new ManagedSpace();
@@ -37,22 +38,37 @@ function copyOlderSpace(): ManagedSpace {
 	return Object.assign(new ManagedSpace(), structuredClone(olderSpace));
 }
 
-function update(space: ManagedSpace, options: SpaceOptions & { answer?: boolean; dryRun?: boolean } = {}) {
+function update(
+	space: ManagedSpace,
+	options: SpaceOptions & { answer?: boolean; dryRun?: boolean } = {},
+) {
 	const { dryRun = false } = options;
-	return runWithSpace(space, options, (given, settings) => updateSpace(given, { ...settings, dryRun }));
+	return runWithSpace(space, options, (given, settings) =>
+		updateSpace(given, { ...settings, dryRun }),
+	);
 }
 
 /** Returns the content types and editor interfaces of a space, without version numbers. */
 function modelOf(space: ManagedSpace) {
-	const types = [...space.of("content_types").values()].map(({ sys, name, description, displayField, fields }) => {
-		const controls = space.of("editor_interfaces").get(sys.id)?.controls;
-		return [sys.id, { name, description, displayField, fields, controls, isPublished: isPublished(sys) }] as const;
-	});
+	const types = [...space.of("content_types").values()].map(
+		({ sys, name, description, displayField, fields }) => {
+			const controls = space.of("editor_interfaces").get(sys.id)?.controls;
+			return [
+				sys.id,
+				{ name, description, displayField, fields, controls, isPublished: isPublished(sys) },
+			] as const;
+		},
+	);
 	return Object.fromEntries(types.sort());
 }
 
-const isPublished = ({ version, publishedVersion }: { version: number; publishedVersion?: number }) =>
-	version === (publishedVersion ?? Number.NaN) + 1;
+const isPublished = ({
+	version,
+	publishedVersion,
+}: {
+	version: number;
+	publishedVersion?: number;
+}) => version === (publishedVersion ?? Number.NaN) + 1;
 
 const versionsOf = (space: ManagedSpace) =>
 	Object.fromEntries([...space.of("entries").values()].map(({ sys }) => [sys.id, sys.version]));
@@ -93,7 +109,9 @@ test("a space without three fields and one content type gets them, and then equa
 		Nothing is deleted or renamed, and no entry is changed.
 		content types: 4 done"
 	`);
-	expect(questions).toEqual(['Do this in the space "Empty practice" (m4nagedspace), environment master?']);
+	expect(questions).toEqual([
+		'Do this in the space "Empty practice" (m4nagedspace), environment master?',
+	]);
 	expect(modelOf(space)).toEqual(modelOf(newSpace));
 	expect(versionsOf(space)).toEqual(versions);
 
@@ -113,34 +131,38 @@ test.each([
 	expect(writes).toEqual([]);
 });
 
-test.each([3, 6])("a run that ends at its write %i leaves a space that the next run completes", async (lastWrite) => {
-	const space = copyOlderSpace();
-	const versions = versionsOf(space);
-	let writeCount = 0;
-	const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
-	// The run fails when its service is closed, after this test.
-	update(space, {
-		intercept: ({ method }) => {
-			if (method !== "GET") writeCount++;
-			if (writeCount < lastWrite) return false;
-			reach();
-			// The request gets no response, so the run does nothing more, like a process that is killed here.
-			return true;
-		},
-	});
-	await reached;
+test.each([3, 6])(
+	"a run that ends at its write %i leaves a space that the next run completes",
+	async (lastWrite) => {
+		const space = copyOlderSpace();
+		const versions = versionsOf(space);
+		let writeCount = 0;
+		const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+		// The run fails when its service is closed, after this test.
+		update(space, {
+			intercept: ({ method }) => {
+				if (method !== "GET") writeCount++;
+				if (writeCount < lastWrite) return false;
+				reach();
+				// The request gets no response, so the run does nothing more, like a process that is killed here.
+				return true;
+			},
+		});
+		await reached;
 
-	const { result, faults } = await update(space);
-	expect({ faults, outcome: result?.outcome }).toEqual({ faults: [], outcome: "updated" });
-	expect(modelOf(space)).toEqual(modelOf(newSpace));
-	expect(versionsOf(space)).toEqual(versions);
-});
+		const { result, faults } = await update(space);
+		expect({ faults, outcome: result?.outcome }).toEqual({ faults: [], outcome: "updated" });
+		expect(modelOf(space)).toEqual(modelOf(newSpace));
+		expect(versionsOf(space)).toEqual(versions);
+	},
+);
 
 test("a content type that was changed after the plan is not overwritten, and a fault names it", async () => {
 	const space = copyOlderSpace();
 	const { faults } = await update(space, {
 		intercept: ({ method, url }) => {
-			if (method === "PUT" && url?.endsWith("/content_types/home")) typeIn(space, "home").sys.version++;
+			if (method === "PUT" && url?.endsWith("/content_types/home"))
+				typeIn(space, "home").sys.version++;
 			return false;
 		},
 	});
@@ -172,7 +194,9 @@ test("names, fields and validations that others added stay, and a field of anoth
 	expect(typeIn(space, "home").name).toBe("Landing page");
 	expect(fieldIn(space, "home", "theirs")).toMatchObject({ name: "Theirs" });
 	expect(fieldIn(space, "home", "heroTitle").validations).toContainEqual(limit);
-	expect(fieldIn(space, "home", "reviews").items?.validations).toEqual([{ linkContentType: ["review", "quotation"] }]);
+	expect(fieldIn(space, "home", "reviews").items?.validations).toEqual([
+		{ linkContentType: ["review", "quotation"] },
+	]);
 	expect(fieldIn(space, "consultation", "duration").type).toBe("Number");
 	expect(fieldIn(space, "about", "subtitle").localized).toBe(false);
 	expect((await update(space)).writes).toEqual([]);
@@ -192,7 +216,9 @@ test("help texts, validations and requirements follow the model", async () => {
 	expect(log).toContain(
 		"change validation of field contactEmail: required: editors must fill it in before they can publish a change of the 1 published entries;",
 	);
-	expect(fieldIn(space, "appShell", "contactEmail")).toEqual(fieldIn(newSpace, "appShell", "contactEmail"));
+	expect(fieldIn(space, "appShell", "contactEmail")).toEqual(
+		fieldIn(newSpace, "appShell", "contactEmail"),
+	);
 	const [updated] = space.item("editor_interfaces", "appShell").controls;
 	expect(updated?.settings).toEqual({
 		helpText: "The address that every contact button writes to.",
@@ -253,7 +279,9 @@ test("content types and entries with other ids are found by CONTENTFUL_ENTRY_IDS
 	]);
 	expect(space.of("content_types").has("home")).toBe(false);
 	for (const typeId of pagesWithReview) {
-		expect(fieldIn(space, typeId, "review").items?.validations, typeId).toEqual([{ linkContentType: ["testimonial"] }]);
+		expect(fieldIn(space, typeId, "review").items?.validations, typeId).toEqual([
+			{ linkContentType: ["testimonial"] },
+		]);
 	}
 });
 
@@ -264,7 +292,8 @@ test.each([
 	"in a space without reviews, whose list of reviews accepts %j, the content type of reviews is %s",
 	async (accepted, id) => {
 		const space = copyOlderSpace();
-		for (const collection of ["content_types", "editor_interfaces"]) space.of(collection).delete("review");
+		for (const collection of ["content_types", "editor_interfaces"])
+			space.of(collection).delete("review");
 		space.item("entries", "home").fields = {};
 		setLinkedTypes(fieldIn(space, "home", "reviews"), ...accepted);
 		const { log } = await update(space, { dryRun: true });
@@ -291,7 +320,9 @@ test.each([
 		const space = new ManagedSpace(code);
 		for (const other of others) {
 			const sys = { id: other, version: 1, type: "Locale" };
-			space.of("locales").set(other, { sys, code: other, name: other, default: false, fallbackCode: code });
+			space
+				.of("locales")
+				.set(other, { sys, code: other, name: other, default: false, fallbackCode: code });
 		}
 		const before = space.of("locales").size;
 		expect((await update(space)).faults).toEqual([]);
@@ -321,7 +352,9 @@ test("a secret in the environment replaces the space's signing secret, once, and
 	expect(writes).toEqual([expect.stringContaining("/webhook_settings/signing_secret")]);
 	expect([space.signingSecret, result?.secret]).toEqual([secret, secret]);
 	expect(versionsOf(space)).toEqual(versions);
-	expect((await update(space, { environment })).log).toContain("nothing: the space follows the content model");
+	expect((await update(space, { environment })).log).toContain(
+		"nothing: the space follows the content model",
+	);
 });
 
 test("without an address for a webhook, the update neither sets nor returns the secret of the environment", async () => {
@@ -329,5 +362,8 @@ test("without an address for a webhook, the update neither sets nor returns the 
 	const { signingSecret } = space;
 	const environment = { SITE_URL: "", CONTENTFUL_WEBHOOK_SECRET: "aB3_".repeat(16) };
 	const { result } = await update(space, { environment });
-	expect([space.signingSecret, result]).toEqual([signingSecret, { outcome: "updated", secret: undefined }]);
+	expect([space.signingSecret, result]).toEqual([
+		signingSecret,
+		{ outcome: "updated", secret: undefined },
+	]);
 });

@@ -46,7 +46,12 @@ beforeEach(() => {
 });
 
 const contentful = (changes: Partial<ContentfulEvent> = {}, time?: number) =>
-	signContentfulWebhook(contentfulSecret, "/api/rebuild", { ...event, environment: "release", ...changes }, time);
+	signContentfulWebhook(
+		contentfulSecret,
+		"/api/rebuild",
+		{ ...event, environment: "release", ...changes },
+		time,
+	);
 const stripe = (type: string, time?: number) => signStripeWebhook(stripeSecret, type, time);
 const created = () => stripe("price.created");
 const send = (webhook: RequestInit, path = "/api/rebuild") => fetch(server.url + path, webhook);
@@ -55,9 +60,21 @@ type Sent = SignedWebhook | Promise<SignedWebhook>;
 
 test.each<[what: string, sign: () => Sent, cause: string]>([
 	["Entry.publish", contentful, `Contentful: entry ${event.id} published`],
-	["Entry.archive", () => contentful({ topic: "Entry.archive" }), `Contentful: entry ${event.id} archived`],
-	["Asset.delete", () => contentful({ topic: "Asset.delete" }), `Contentful: asset ${event.id} deleted`],
-	["an entry of a release", () => contentful({ release: "spring-2027" }), "Contentful: release spring-2027"],
+	[
+		"Entry.archive",
+		() => contentful({ topic: "Entry.archive" }),
+		`Contentful: entry ${event.id} archived`,
+	],
+	[
+		"Asset.delete",
+		() => contentful({ topic: "Asset.delete" }),
+		`Contentful: asset ${event.id} deleted`,
+	],
+	[
+		"an entry of a release",
+		() => contentful({ release: "spring-2027" }),
+		"Contentful: release spring-2027",
+	],
 	[
 		"an entry of the environment behind the alias",
 		() => contentful({ environment: "release-2026-02" }),
@@ -65,12 +82,17 @@ test.each<[what: string, sign: () => Sent, cause: string]>([
 	],
 	[
 		"the site's alias, which leads to another environment",
-		() => contentful({ topic: "EnvironmentAlias.save", id: "release", environment: "release-2026-03" }),
+		() =>
+			contentful({ topic: "EnvironmentAlias.save", id: "release", environment: "release-2026-03" }),
 		"Contentful: alias release changed",
 	],
 	["price.updated", () => stripe("price.updated"), "Stripe: price.updated price_demo"],
 	["product.deleted", () => stripe("product.deleted"), "Stripe: product.deleted product_demo"],
-	["payment_link.created", () => stripe("payment_link.created"), "Stripe: payment_link.created payment_link_demo"],
+	[
+		"payment_link.created",
+		() => stripe("payment_link.created"),
+		"Stripe: payment_link.created payment_link_demo",
+	],
 ])("a webhook about %s requests a rebuild and is answered 202", async (_, sign, cause) => {
 	const response = await send(await sign());
 	expect(response.status).toBe(202);
@@ -79,7 +101,12 @@ test.each<[what: string, sign: () => Sent, cause: string]>([
 });
 
 const publication = { type: "Entry", id: event.id, revision: 7, deletedAt: undefined };
-const deletion = { type: "Asset", id: event.id, revision: 7, deletedAt: expect.stringMatching(/Z$/) };
+const deletion = {
+	type: "Asset",
+	id: event.id,
+	revision: 7,
+	deletedAt: expect.stringMatching(/Z$/),
+};
 
 test.each<[what: string, changes: Partial<ContentfulEvent>, state: unknown]>([
 	["a publication", {}, publication],
@@ -96,7 +123,10 @@ test.each<[what: string, changes: Partial<ContentfulEvent>, state: unknown]>([
 const draftTopics = ["Entry.save", "Entry.auto_save", "Asset.unarchive"];
 
 test.each<[what: string, sign: () => Sent]>([
-	...draftTopics.map((topic): [string, () => Sent] => [`${topic}, which changes drafts`, () => contentful({ topic })]),
+	...draftTopics.map((topic): [string, () => Sent] => [
+		`${topic}, which changes drafts`,
+		() => contentful({ topic }),
+	]),
 	["a new asset", () => contentful({ topic: "Asset.create" })],
 	["a content type", () => contentful({ topic: "ContentType.publish" })],
 	["another space", () => contentful({ spaceId: "another" })],
@@ -109,7 +139,10 @@ test.each<[what: string, sign: () => Sent]>([
 		"a balance, which has no id",
 		() => signPayload('{"type":"balance.available","data":{"object":{"object":"balance"}}}'),
 	],
-	["a coupon's id with a space", () => signPayload('{"type":"coupon.created","data":{"object":{"id":"New Year"}}}')],
+	[
+		"a coupon's id with a space",
+		() => signPayload('{"type":"coupon.created","data":{"object":{"id":"New Year"}}}'),
+	],
 ])("a webhook about %s is answered 204 and requests no rebuild", async (_, sign) => {
 	const response = await send(await sign());
 	expect([response.status, await response.text()]).toEqual([204, ""]);
@@ -119,13 +152,21 @@ test.each<[what: string, sign: () => Sent]>([
 test("an environment that Contentful does not tell is accepted, so that no change is lost", async () => {
 	aliasTarget = undefined;
 	const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-	expect((await send(contentful({ environment: "release-2026-02", revision: 7 }))).status).toBe(202);
+	expect((await send(contentful({ environment: "release-2026-02", revision: 7 }))).status).toBe(
+		202,
+	);
 	expect(states).toEqual([undefined]);
-	expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Rebuild: Contentful does not say what/));
+	expect(logged).toHaveBeenCalledExactlyOnceWith(
+		expect.stringMatching(/^Rebuild: Contentful does not say what/),
+	);
 });
 
 /** Returns a webhook with changed headers and body. */
-function changeWebhook({ headers, body }: SignedWebhook, changes: Record<string, string>, other = body): SignedWebhook {
+function changeWebhook(
+	{ headers, body }: SignedWebhook,
+	changes: Record<string, string>,
+	other = body,
+): SignedWebhook {
 	return { method: "POST", headers: { ...headers, ...changes }, body: other };
 }
 
@@ -133,20 +174,37 @@ describe("a signature", () => {
 	const signLongAgo = () => contentful({}, Date.now() - 301_000);
 
 	test.each<[what: string, sign: () => Sent]>([
-		["Contentful's, of another body", () => changeWebhook(contentful(), {}, contentful({ id: "other" }).body)],
-		["Contentful's, of another path", () => signContentfulWebhook(contentfulSecret, "/api/other", event)],
+		[
+			"Contentful's, of another body",
+			() => changeWebhook(contentful(), {}, contentful({ id: "other" }).body),
+		],
+		[
+			"Contentful's, of another path",
+			() => signContentfulWebhook(contentfulSecret, "/api/other", event),
+		],
 		[
 			"Contentful's, with a newer time",
 			() => changeWebhook(signLongAgo(), { "x-contentful-timestamp": `${Date.now()}` }),
 		],
-		["Contentful's, absent", () => ({ ...contentful(), headers: { "x-contentful-topic": "Entry.publish" } })],
-		["Contentful's, malformed", () => changeWebhook(contentful(), { "x-contentful-signature": "zz" })],
+		[
+			"Contentful's, absent",
+			() => ({ ...contentful(), headers: { "x-contentful-topic": "Entry.publish" } }),
+		],
+		[
+			"Contentful's, malformed",
+			() => changeWebhook(contentful(), { "x-contentful-signature": "zz" }),
+		],
 		["Stripe's, of another body", async () => changeWebhook(await created(), {}, "{}")],
-		["Stripe's, absent", () => ({ method: "POST", headers: { "user-agent": "Stripe/1.0" }, body: "{}" })],
+		[
+			"Stripe's, absent",
+			() => ({ method: "POST", headers: { "user-agent": "Stripe/1.0" }, body: "{}" }),
+		],
 	])("that is missing or wrong is refused: %s", async (_, sign) => {
 		const response = await send(await sign());
 		expect(response.status).toBe(401);
-		expect(await response.json()).toEqual({ message: expect.stringContaining("The signature is missing, wrong or") });
+		expect(await response.json()).toEqual({
+			message: expect.stringContaining("The signature is missing, wrong or"),
+		});
 		expect(causes).toEqual([]);
 	});
 
@@ -155,11 +213,14 @@ describe("a signature", () => {
 		["Stripe", (time) => stripe("price.created", Math.floor(time / 1000))],
 	];
 
-	test.each(services)("of %s is accepted a minute after it was made, since services retry", async (_, sign) => {
-		const response = await send(await sign(Date.now() - 60_000));
-		expect(response.status).toBe(202);
-		expect(causes.length).toBe(1);
-	});
+	test.each(services)(
+		"of %s is accepted a minute after it was made, since services retry",
+		async (_, sign) => {
+			const response = await send(await sign(Date.now() - 60_000));
+			expect(response.status).toBe(202);
+			expect(causes.length).toBe(1);
+		},
+	);
 
 	test.each(services)(
 		"of %s is refused after 300 s with the server's time, since its clock may be wrong",
@@ -181,14 +242,21 @@ describe("a signature", () => {
 test.each<[problem: string, status: number, make: () => RequestInit | Promise<RequestInit>]>([
 	["without the headers of either service", 400, () => ({ method: "POST", body: "{}" })],
 	["of more than a megabyte", 413, () => ({ ...contentful(), body: " ".repeat(1024 * 1024 + 1) })],
-	["that is not UTF-8", 400, async () => ({ ...(await created()), body: new Uint8Array([0xff, 0xfe]) })],
+	[
+		"that is not UTF-8",
+		400,
+		async () => ({ ...(await created()), body: new Uint8Array([0xff, 0xfe]) }),
+	],
 ])("a request %s is answered %i", async (_, status, make) => {
 	expect((await send(await make())).status).toBe(status);
 	expect(causes).toEqual([]);
 });
 
 async function signPayload(payload: string): Promise<SignedWebhook> {
-	const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: stripeSecret });
+	const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+		payload,
+		secret: stripeSecret,
+	});
 	return { method: "POST", headers: { "stripe-signature": signature }, body: payload };
 }
 
@@ -197,20 +265,31 @@ test("a webhook whose body arrives byte by byte is accepted", async () => {
 	async function* streamBytes() {
 		for (const byte of Buffer.from(body)) yield new Uint8Array([byte]);
 	}
-	const request = { method: "POST", headers, body: streamBytes(), duplex: "half" } as unknown as RequestInit;
+	const request = {
+		method: "POST",
+		headers,
+		body: streamBytes(),
+		duplex: "half",
+	} as unknown as RequestInit;
 	expect((await send(request)).status).toBe(202);
 });
 
 test("a webhook to a URL with a query is verified with the query", async () => {
 	const path = "/api/rebuild?from=contentful";
-	const webhook = signContentfulWebhook(contentfulSecret, path, { ...event, environment: "release" });
+	const webhook = signContentfulWebhook(contentfulSecret, path, {
+		...event,
+		environment: "release",
+	});
 	expect((await send(webhook, path)).status).toBe(202);
 	expect((await send(webhook)).status).toBe(401);
 });
 
 test("a signed request that is not JSON is answered 400", async () => {
 	const response = await send(await signPayload("{"));
-	expect([response.status, await response.json()]).toEqual([400, { message: "The request is malformed." }]);
+	expect([response.status, await response.json()]).toEqual([
+		400,
+		{ message: "The request is malformed." },
+	]);
 });
 
 test("a webhook with an id that could forge a log line is answered 400", async () => {
@@ -228,17 +307,22 @@ describe("a secret", () => {
 	test.each([
 		["CONTENTFUL_WEBHOOK_SECRET", "too-short", contentful, created],
 		["STRIPE_WEBHOOK_SECRET", "", created, contentful],
-	] as const)("%s that is %j disables the webhooks of its service only", async (name, value, own, other) => {
-		vi.stubEnv(name, value);
-		const refused = await send(await own());
-		const message = `${name} is missing or malformed.`;
-		expect([refused.status, await refused.json()]).toEqual([503, { message }]);
-		expect((await send(await other())).status).toBe(202);
-	});
+	] as const)(
+		"%s that is %j disables the webhooks of its service only",
+		async (name, value, own, other) => {
+			vi.stubEnv(name, value);
+			const refused = await send(await own());
+			const message = `${name} is missing or malformed.`;
+			expect([refused.status, await refused.json()]).toEqual([503, { message }]);
+			expect((await send(await other())).status).toBe(202);
+		},
+	);
 });
 
 describe("the build hook of a host whose Blobs cannot be reached", () => {
-	const notRecorded = expect.stringMatching(/^Rebuild: the change is not recorded, so a build is requested at once: /);
+	const notRecorded = expect.stringMatching(
+		/^Rebuild: the change is not recorded, so a build is requested at once: /,
+	);
 	const errors: string[] = [];
 	beforeEach(() => {
 		errors.length = 0;
@@ -258,7 +342,9 @@ describe("the build hook of a host whose Blobs cannot be reached", () => {
 		const requests = await startHost(200);
 		const response = await callRebuild(contentful());
 		expect(response.status).toBe(202);
-		expect(requests).toEqual([`POST /build_hooks/secret1?trigger_title=Contentful%3A+entry+${event.id}+published`]);
+		expect(requests).toEqual([
+			`POST /build_hooks/secret1?trigger_title=Contentful%3A+entry+${event.id}+published`,
+		]);
 	});
 
 	test("is called by the daily check", async () => {
@@ -270,7 +356,10 @@ describe("the build hook of a host whose Blobs cannot be reached", () => {
 	test("that fails causes a 502 response to the webhook, so that the service retries", async () => {
 		await startHost(404);
 		const response = await callRebuild(contentful());
-		expect([response.status, await response.json()]).toEqual([502, { message: "The build hook answers 404." }]);
+		expect([response.status, await response.json()]).toEqual([
+			502,
+			{ message: "The build hook answers 404." },
+		]);
 		expect(errors).toEqual([notRecorded, "Rebuild: The build hook answers 404."]);
 	});
 

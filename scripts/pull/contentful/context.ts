@@ -8,7 +8,9 @@ import { isEmpty } from "./isEmpty.ts";
 import type { AssetFacts, ContentfulData, SpaceLocale } from "./schemas.ts";
 
 /** Results of preparing files, by the files' URLs in Contentful. */
-export type PreparedFiles<Value> = { get: (address: string, facts: AssetFacts) => Prepared<Value> | undefined };
+export type PreparedFiles<Value> = {
+	get: (address: string, facts: AssetFacts) => Prepared<Value> | undefined;
+};
 
 export type ParseOptions = {
 	locale: Locale;
@@ -72,7 +74,8 @@ export function* pickValues(
 	for (const [localeCode, language] of locales) {
 		const raw = cleanText(values?.[localeCode]);
 		const isReadable = language !== "unknown" || !isTranslated || typeof raw === "number";
-		if (!isEmpty(raw) && isReadable) yield { raw, localeCode, isEnglish: isTranslated && language === "english" };
+		if (!isEmpty(raw) && isReadable)
+			yield { raw, localeCode, isEnglish: isTranslated && language === "english" };
 	}
 }
 

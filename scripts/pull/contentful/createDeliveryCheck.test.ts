@@ -2,11 +2,15 @@ import { expect, test } from "vitest";
 import { createDeliveryCheck } from "./createDeliveryCheck.ts";
 
 const link = { sys: { type: "Link", linkType: "Entry", id: "linkedDraft" } };
-const home = { sys: { type: "Entry", id: "home", revision: 4, updatedAt: "2026-11-28T10:00:00.000Z" } } as const;
+const home = {
+	sys: { type: "Entry", id: "home", revision: 4, updatedAt: "2026-11-28T10:00:00.000Z" },
+} as const;
 const entries = new Map([["home", { ...home, fields: { reviews: { "en-US": [link] } } }]]);
 const isDelivered = createDeliveryCheck({ entries, assets: new Map() }, ["home", "about"]);
 
-test.each<[change: string, id: string, revision: number, deletedAt: string | undefined, expected: boolean]>([
+test.each<
+	[change: string, id: string, revision: number, deletedAt: string | undefined, expected: boolean]
+>([
 	["a newer publication", "home", 5, undefined, false],
 	["the same publication", "home", 4, undefined, true],
 	["an older publication", "home", 3, undefined, true],
@@ -14,7 +18,13 @@ test.each<[change: string, id: string, revision: number, deletedAt: string | und
 	["a linked entry that is missing", "linkedDraft", 1, undefined, false],
 	["an entry that nothing links to", "unlinked", 1, undefined, true],
 	["the deletion of an entry that is still there", "home", 5, "2026-11-28T10:00:01.000Z", false],
-	["the deletion of an entry that was published again", "home", 3, "2026-11-28T09:59:59.000Z", true],
+	[
+		"the deletion of an entry that was published again",
+		"home",
+		3,
+		"2026-11-28T09:59:59.000Z",
+		true,
+	],
 	["the deletion of an entry that is missing", "about", 5, "2026-11-28T10:00:00.000Z", true],
 ])("%s", (_, id, revision, deletedAt, expected) => {
 	expect(isDelivered({ type: "Entry", id, revision, deletedAt })).toBe(expected);

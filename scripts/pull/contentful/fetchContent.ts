@@ -30,7 +30,9 @@ export async function fetchContent(
 	]);
 	requireLocales(locales.items, contentful);
 	const contentfulData = {
-		entries: mapById(responses.flatMap(({ includes, items }) => [...(includes?.Entry ?? []), ...items])),
+		entries: mapById(
+			responses.flatMap(({ includes, items }) => [...(includes?.Entry ?? []), ...items]),
+		),
 		assets: mapById(responses.flatMap(({ includes }) => includes?.Asset ?? [])),
 		locales: locales.items,
 	};
@@ -50,7 +52,9 @@ function requireLocales(spaceLocales: SpaceLocale[], contentful: Environment["co
 	const settings = `${formatSpaceUrl(contentful)}/settings/locales`;
 	const advice = `(it has ${codes.join(", ")}). Add it under Settings, Locales: ${settings}`;
 	throw new FaultsError(
-		missing.map((code) => `The Contentful space "${contentful.spaceId}" has no locale ${code} ${advice}`),
+		missing.map(
+			(code) => `The Contentful space "${contentful.spaceId}" has no locale ${code} ${advice}`,
+		),
 	);
 }
 
@@ -92,7 +96,11 @@ type EntriesResponse = z.infer<typeof entriesSchema>;
  * Fetches entries and everything that they link to. Fetches the entries in two halves when one response would be too
  * big.
  */
-async function fetchEntries(ids: string[], request: Requester, log: FetchOptions["log"]): Promise<EntriesResponse[]> {
+async function fetchEntries(
+	ids: string[],
+	request: Requester,
+	log: FetchOptions["log"],
+): Promise<EntriesResponse[]> {
 	const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
 	try {
 		const response = await request("entries", entriesSchema, (client) =>
@@ -104,7 +112,9 @@ async function fetchEntries(ids: string[], request: Requester, log: FetchOptions
 		if (!isTooBig || ids.length < 2) throw error;
 		log(`Contentful: too much for one answer; asking for ${ids.length} entries in two halves`);
 		const middle = Math.ceil(ids.length / 2);
-		const halves = [ids.slice(0, middle), ids.slice(middle)].map((half) => fetchEntries(half, request, log));
+		const halves = [ids.slice(0, middle), ids.slice(middle)].map((half) =>
+			fetchEntries(half, request, log),
+		);
 		return (await settleAll(halves)).flat();
 	}
 }
@@ -142,9 +152,11 @@ function classifyContentfulFailure(
 	if (response === undefined || status === undefined) return classifyConnectionFailure(error);
 	if (status < 400) return classifyUnreadableResponse(error, response, contentful);
 	const retryAfterMs =
-		parseRetryAfter(headers?.["x-contentful-ratelimit-reset"]) ?? parseRetryAfter(headers?.["retry-after"]);
+		parseRetryAfter(headers?.["x-contentful-ratelimit-reset"]) ??
+		parseRetryAfter(headers?.["retry-after"]);
 	if (status === 429) return { isTransient: true, reason: "too many requests (429)", retryAfterMs };
-	if (status >= 500) return { isTransient: true, reason: `the service is out of order (${status})`, retryAfterMs };
+	if (status >= 500)
+		return { isTransient: true, reason: `the service is out of order (${status})`, retryAfterMs };
 	return { isTransient: false, reason: describeRefusal(status, data, contentful) };
 }
 
@@ -164,10 +176,17 @@ function classifyUnreadableResponse(
 }
 
 function classifyConnectionFailure(error: unknown): Failure {
-	const { code, cause, isAxiosError } = error as { code?: string; cause?: { code?: string }; isAxiosError?: boolean };
+	const { code, cause, isAxiosError } = error as {
+		code?: string;
+		cause?: { code?: string };
+		isAxiosError?: boolean;
+	};
 	const isOwnBug = !isAxiosError;
 	if (isOwnBug) return { isTransient: false, reason: messageOf(error) };
-	const reason = code === "ETIMEDOUT" ? "no answer in time" : `no connection (${cause?.code ?? code ?? "broken off"})`;
+	const reason =
+		code === "ETIMEDOUT"
+			? "no answer in time"
+			: `no connection (${cause?.code ?? code ?? "broken off"})`;
 	return { isTransient: true, reason };
 }
 
@@ -175,7 +194,11 @@ function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }
 
-function describeRefusal(status: number, data: unknown, { token, names }: Environment["contentful"]): string {
+function describeRefusal(
+	status: number,
+	data: unknown,
+	{ token, names }: Environment["contentful"],
+): string {
 	if (status === 401 || status === 403) {
 		const check = `Check ${names.token}, and that it is one of the space CONTENTFUL_SPACE_ID`;
 		return `it refuses the access token (${status}). ${check}`;

@@ -66,14 +66,20 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 			return {};
 		}
 		if (site.indexable && isTestLink(href)) {
-			report.add("severe", place, "the payment link belongs to Stripe's test mode", "the button is left out");
+			report.add(
+				"severe",
+				place,
+				"the payment link belongs to Stripe's test mode",
+				"the button is left out",
+			);
 			return {};
 		}
 		return { value: href };
 	}),
 	webAddress: forText((text, { field, place }, { environment, locale, report }) => {
 		const parsed = parseWebAddress(text, environment.site.url, locale);
-		const checked = "href" in parsed && field.httpsHosts ? checkHost(parsed.href, field.httpsHosts) : parsed;
+		const checked =
+			"href" in parsed && field.httpsHosts ? checkHost(parsed.href, field.httpsHosts) : parsed;
 		if ("href" in checked) return { value: checked.href };
 		if (field.required) return checked;
 		report.add("warning", place, checked.problem, "the link is left out");
@@ -115,14 +121,19 @@ function readLines(raw: unknown): string[] | undefined {
 }
 
 /** Creates a field parser that refuses values other than texts, and passes the trimmed text to `parse`. */
-function forText(parse: (text: string, found: FieldValueInLocale, context: ParseContext) => ParseResult): FieldParser {
+function forText(
+	parse: (text: string, found: FieldValueInLocale, context: ParseContext) => ParseResult,
+): FieldParser {
 	return (found, context) => {
 		if (typeof found.raw !== "string") return createTypeProblem("a text", found.raw);
 		return parse(found.raw.trim(), found, context);
 	};
 }
 
-function parseFormattedText({ raw, isEnglish, place }: FieldValueInLocale, context: ParseContext): ParseResult {
+function parseFormattedText(
+	{ raw, isEnglish, place }: FieldValueInLocale,
+	context: ParseContext,
+): ParseResult {
 	const toResult = (text: WithUnresolvedLinks<RichTextValue>): ParseResult => {
 		if (text.blocks.length === 0) return {};
 		return { value: isEnglish ? { lang: defaultLanguage, ...text } : text };
@@ -131,7 +142,8 @@ function parseFormattedText({ raw, isEnglish, place }: FieldValueInLocale, conte
 	if (typeof raw !== "object" || raw === null || !("nodeType" in raw))
 		return createTypeProblem("a text or Rich Text", raw);
 	const document = richTextDocument.safeParse(raw);
-	if (!document.success) return { problem: `the Rich Text is malformed: ${describeSchemaIssue(document.error)}` };
+	if (!document.success)
+		return { problem: `the Rich Text is malformed: ${describeSchemaIssue(document.error)}` };
 	return toResult(parseRichText(document.data, place, context));
 }
 
@@ -146,7 +158,8 @@ function describeType(value: unknown): string {
 		const kinds = [...new Set(value.map(describeType))];
 		return `a list with ${kinds.slice(0, 3).join(" and ")}`;
 	}
-	if (typeof value !== "object" || value === null) return `the ${typeof value} ${JSON.stringify(value).slice(0, 40)}`;
+	if (typeof value !== "object" || value === null)
+		return `the ${typeof value} ${JSON.stringify(value).slice(0, 40)}`;
 	const { linkType } = (value as { sys?: { linkType?: unknown } }).sys ?? {};
 	if (linkType === "Entry" || linkType === "Asset") return `a link to an ${linkType.toLowerCase()}`;
 	return "nodeType" in value ? "Rich Text" : "an object";

@@ -22,6 +22,7 @@ export function listAssets(contentfulData: ContentfulData, environment: Environm
 	const media = { pictures: recordIn(pictures), files: recordIn(files) };
 	// This report is not used, because `pull` parses the content a second time and reports the problems then.
 	const report = new Report(environment.contentful);
-	for (const locale of localeCodes) parseContent(contentfulData, { locale, environment, media, report });
+	for (const locale of localeCodes)
+		parseContent(contentfulData, { locale, environment, media, report });
 	return { pictures, files };
 }

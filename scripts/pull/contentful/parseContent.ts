@@ -42,7 +42,11 @@ export function parseContent(
 	options: ParseOptions,
 ): WithUnresolvedLinks<UnpricedContent> {
 	const { locale } = options;
-	const context = { ...options, contentfulData, locales: orderLocales(locale, contentfulData.locales) };
+	const context = {
+		...options,
+		contentfulData,
+		locales: orderLocales(locale, contentfulData.locales),
+	};
 	const hidden: PageEntryName[] = [];
 	const entries: [PageEntryName, unknown][] = [];
 	for (const name of pageEntryNames) {
@@ -70,13 +74,19 @@ function isHidden(name: PageEntryName, context: ParseContext): boolean {
  * Checks whether an entry has texts in another language only. In a space with locale-based publishing, Contentful leaves
  * the values of unpublished locales out of its response. A preview shows such an entry, because it shows drafts.
  */
-function lacksEnglish(entry: ContentfulEntry, fields: Record<string, Field>, context: ParseContext): boolean {
+function lacksEnglish(
+	entry: ContentfulEntry,
+	fields: Record<string, Field>,
+	context: ParseContext,
+): boolean {
 	const { environment, contentfulData } = context;
 	if (environment.preview) return false;
 	const inEnglish = { ...context, locales: orderLocales(defaultLocale, contentfulData.locales) };
 	const texts = Object.keys(fields).filter((name) => fields[name] && isTranslated(fields[name]));
 	const hasText = texts.some((name) => !isEmpty(Object.values(entry.fields[name] ?? {})));
-	const hasEnglishText = texts.some((name) => !pickValues(entry.fields[name], true, inEnglish).next().done);
+	const hasEnglishText = texts.some(
+		(name) => !pickValues(entry.fields[name], true, inEnglish).next().done,
+	);
 	return hasText && !hasEnglishText;
 }
 
@@ -88,7 +98,9 @@ function reportHiddenEntry(name: PageEntryName, { environment, report }: ParseCo
 		isSelling ? "severe" : "warning",
 		{ type: "entries", id: environment.entryIds[name], locale: defaultLocale },
 		`the entry ${unpublishedInEnglish}`,
-		isRoute(name) ? "the page is left out, with all links to it" : "the newsletter form is left out",
+		isRoute(name)
+			? "the page is left out, with all links to it"
+			: "the newsletter form is left out",
 	);
 }
 
@@ -111,7 +123,11 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 	return parseFields(entry, fields, context, (problem) => reportPageProblem(problem, report));
 }
 
-function reportUnknownFields(entry: ContentfulEntry, fields: Record<string, Field>, report: Report): void {
+function reportUnknownFields(
+	entry: ContentfulEntry,
+	fields: Record<string, Field>,
+	report: Report,
+): void {
 	for (const [field, values] of Object.entries(entry.fields)) {
 		if (Object.hasOwn(fields, field) || isEmpty(Object.values(values))) continue;
 		const place: Place = { type: "entries", id: entry.sys.id, field };
@@ -129,12 +145,20 @@ function reportPageProblem({ field, name, place, problem }: FieldProblem, report
 /** Creates content for an entry that is missing or unpublished, with placeholders in the required fields. */
 function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
 	const id = context.environment.entryIds[name];
-	const entry: ContentfulEntry = { sys: { type: "Entry", id, updatedAt: new Date(0).toISOString() }, fields: {} };
-	return parseFields(entry, pageEntries[name].fields, context, ({ field, name }) => placeholderFor(name, field));
+	const entry: ContentfulEntry = {
+		sys: { type: "Entry", id, updatedAt: new Date(0).toISOString() },
+		fields: {},
+	};
+	return parseFields(entry, pageEntries[name].fields, context, ({ field, name }) =>
+		placeholderFor(name, field),
+	);
 }
 
 /** Parses a list of links to entries. Omits duplicates, and entries that cannot be shown. */
-function parseEntries({ raw, field: { itemType }, place }: FieldValueInLocale, context: ParseContext): ParseResult {
+function parseEntries(
+	{ raw, field: { itemType }, place }: FieldValueInLocale,
+	context: ParseContext,
+): ParseResult {
 	const links = entryLinkSchema.array().safeParse([raw].flat());
 	if (!links.success || !itemType) return createTypeProblem("a list of entries", raw);
 	const ids = new Set(links.data.map(({ sys }) => sys.id));
@@ -144,7 +168,12 @@ function parseEntries({ raw, field: { itemType }, place }: FieldValueInLocale, c
 }
 
 /** Parses an entry of a list. Reports an entry that cannot be shown, and returns undefined for it. */
-function parseListEntry(name: ListEntryName, id: string, list: Place, context: ParseContext): unknown {
+function parseListEntry(
+	name: ListEntryName,
+	id: string,
+	list: Place,
+	context: ParseContext,
+): unknown {
 	const { contentfulData, report } = context;
 	const entry = contentfulData.entries.get(id);
 	const fields: Record<string, Field> = itemTypes[name].fields;
@@ -231,33 +260,58 @@ type ParsedField = ParseResult & {
 };
 
 /** Parses the first usable value of a field: in the page's locale, or else in a fallback locale. */
-function parseField(entry: ContentfulEntry, name: string, field: Field, context: ParseContext): ParsedField {
-	const place = { type: "entries" as const, id: entry.sys.id, field: name, locale: defaultLocale as string };
+function parseField(
+	entry: ContentfulEntry,
+	name: string,
+	field: Field,
+	context: ParseContext,
+): ParsedField {
+	const place = {
+		type: "entries" as const,
+		id: entry.sys.id,
+		field: name,
+		locale: defaultLocale as string,
+	};
 	let parsed: ParsedField = { place, isFallback: false };
 	for (const found of pickValues(entry.fields[name], isTranslated(field), context)) {
 		const foundPlace = { ...place, locale: found.localeCode };
 		const result = parsers[field.kind]({ ...found, field, place: foundPlace }, context);
 		parsed = { ...result, place: foundPlace, isFallback: found.isEnglish };
 		// A Rich Text field without any content that the site can show counts as missing, so the next locale is tried.
-		const isMissing = field.kind === "richText" && result.value === undefined && result.problem === undefined;
+		const isMissing =
+			field.kind === "richText" && result.value === undefined && result.problem === undefined;
 		if (!isMissing) break;
 	}
 	return parsed;
 }
 
 /** Reports the texts of an entry that are shown in English, because they have no translation. */
-function reportUntranslated(id: string, texts: ParsedField[], { locale, report }: ParseContext): void {
+function reportUntranslated(
+	id: string,
+	texts: ParsedField[],
+	{ locale, report }: ParseContext,
+): void {
 	const untranslated = texts.filter(({ isFallback }) => isFallback);
 	if (untranslated.length === 0) return;
 	const entry: Place = { type: "entries", id, locale };
 	const language = locales[locale].nameInEnglish;
 	const shown = locales[defaultLocale].nameInEnglish;
 	if (untranslated.length > 1 && untranslated.length === texts.length) {
-		report.add("warning", entry, `the entry has no ${language} texts`, `the ${shown} texts are shown`);
+		report.add(
+			"warning",
+			entry,
+			`the entry has no ${language} texts`,
+			`the ${shown} texts are shown`,
+		);
 		return;
 	}
 	for (const { place } of untranslated) {
-		report.add("warning", { ...place, locale }, `there is no ${language} text`, `the ${shown} text is shown`);
+		report.add(
+			"warning",
+			{ ...place, locale },
+			`there is no ${language} text`,
+			`the ${shown} text is shown`,
+		);
 	}
 }
 

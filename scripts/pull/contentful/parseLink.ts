@@ -45,7 +45,8 @@ type ParsedAddress = { href: string } | { problem: string };
 /** Checks a web address. Replaces the address of a page of this site by the page's canonical address. */
 export function parseWebAddress(address: string, siteUrl: string, locale: Locale): ParsedAddress {
 	const href = address.trim();
-	if (!/^https?:\/\//i.test(href)) return { problem: "the address does not begin with https:// or http://" };
+	if (!/^https?:\/\//i.test(href))
+		return { problem: "the address does not begin with https:// or http://" };
 	if (!URL.canParse(href)) return { problem: "the address is malformed" };
 	const own = parseOwnAddress(href, siteUrl);
 	if (!own) return { href };
@@ -57,7 +58,8 @@ export function parseWebAddress(address: string, siteUrl: string, locale: Locale
 export function checkHost(href: string, hosts: "any" | readonly string[]): ParsedAddress {
 	const { protocol, host } = new URL(href);
 	const isHttps = protocol === "https:";
-	if (hosts === "any") return isHttps ? { href } : { problem: "the address is not an https address" };
+	if (hosts === "any")
+		return isHttps ? { href } : { problem: "the address is not an https address" };
 	if (isHttps && hosts.includes(host)) return { href };
 	return { problem: `the address is not an https address on ${hosts.join(" or ")}` };
 }

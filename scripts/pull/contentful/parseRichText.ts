@@ -29,17 +29,30 @@ const nodeSchema = z.object({
 type Node = z.infer<typeof nodeSchema>;
 
 /** Schema of a Rich Text field: https://www.contentful.com/developers/docs/concepts/rich-text/ */
-export const richTextDocument = z.object({ nodeType: z.literal(BLOCKS.DOCUMENT), content: z.array(nodeSchema) });
+export const richTextDocument = z.object({
+	nodeType: z.literal(BLOCKS.DOCUMENT),
+	content: z.array(nodeSchema),
+});
 
 /** Text formats ("marks" in Contentful) that the site shows. */
-const knownMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
+const knownMarks: Mark[] = [
+	"bold",
+	"italic",
+	"underline",
+	"code",
+	"superscript",
+	"subscript",
+	"strikethrough",
+];
 
 /**
  * Converts plain text to blocks. A blank line separates paragraphs, and a single newline (or U+2028) is a line break.
  */
 export function parsePlainText(text: string): WithUnresolvedLinks<RichTextValue> {
 	const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n\s*|\u2029/);
-	const blocks = paragraphs.map((paragraph): Block => ({ type: "paragraph", content: parseLines(paragraph.trim()) }));
+	const blocks = paragraphs.map(
+		(paragraph): Block => ({ type: "paragraph", content: parseLines(paragraph.trim()) }),
+	);
 	return { blocks: blocks.filter(isVisible) };
 }
 
@@ -173,7 +186,11 @@ function parseAddressTarget({ data }: Node, context: TextContext): LinkTarget | 
 	const address = typeof data?.uri === "string" ? data.uri : "";
 	const href = parseTextLink(address);
 	if (href) return { kind: "address", href };
-	warn(context, `the text links to ${quoteAddress(address)}, which is not a valid address`, shownWithoutLink);
+	warn(
+		context,
+		`the text links to ${quoteAddress(address)}, which is not a valid address`,
+		shownWithoutLink,
+	);
 	return undefined;
 }
 
@@ -197,7 +214,11 @@ function parseEntryTarget({ data }: Node, context: TextContext): LinkTarget | un
 /**
  * Creates a link. Returns only the content when the link has no target, or no text that visitors could see and press.
  */
-function createLink(target: LinkTarget | undefined, content: Inline[], { place }: TextContext): Inline[] {
+function createLink(
+	target: LinkTarget | undefined,
+	content: Inline[],
+	{ place }: TextContext,
+): Inline[] {
 	return target && hasText(content) ? [{ type: "link", target, place, content }] : content;
 }
 

@@ -24,7 +24,11 @@ type ResolveLink = (link: UnresolvedLink) => string | undefined;
  * Adds the addresses to the links in a snapshot's texts. A link to a missing page or entry is reported, and
  * replaced by its text.
  */
-export function resolveLinks(snapshot: WithUnresolvedLinks<Snapshot>, siteUrl: string, report: Report): Snapshot {
+export function resolveLinks(
+	snapshot: WithUnresolvedLinks<Snapshot>,
+	siteUrl: string,
+	report: Report,
+): Snapshot {
 	const context: LinkContext = {
 		snapshot,
 		siteUrl,
@@ -50,17 +54,31 @@ function resolveLink(
 	return resolveAddress(target.href, place, owner, context);
 }
 
-function resolveEntry(id: string, place: Place, { snapshot, routes, report }: LinkContext): string | undefined {
+function resolveEntry(
+	id: string,
+	place: Place,
+	{ snapshot, routes, report }: LinkContext,
+): string | undefined {
 	const { locale } = snapshot;
 	const page = routes.find((route) => snapshot[route].id === id);
 	if (page) return pathOf(page, locale);
 	const pageWithSection = routes.find((route) => listSections(snapshot, route).includes(id));
 	if (pageWithSection) return `${pathOf(pageWithSection, locale)}#${encodeURIComponent(id)}`;
-	report.add("warning", place, `the text links to entry ${quoteAddress(id)}, which no page shows`, shownWithoutLink);
+	report.add(
+		"warning",
+		place,
+		`the text links to entry ${quoteAddress(id)}, which no page shows`,
+		shownWithoutLink,
+	);
 	return undefined;
 }
 
-function resolveAddress(href: string, place: Place, owner: PageEntryName, context: LinkContext): string | undefined {
+function resolveAddress(
+	href: string,
+	place: Place,
+	owner: PageEntryName,
+	context: LinkContext,
+): string | undefined {
 	const { snapshot, siteUrl, routes, ids, report } = context;
 	const url = parseOwnAddress(href, siteUrl);
 	if (!url) return href;
@@ -80,13 +98,19 @@ function resolveAddress(href: string, place: Place, owner: PageEntryName, contex
 	const targetIds = ids[isOnSamePage ? owner : route];
 	if (targetIds.has(url.hash.slice(1))) return path + url.hash;
 	const problem = `the text links to ${quoteAddress(href)}, a place that the page does not have`;
-	report.add("warning", place, problem, path ? "the link leads to the page as a whole" : shownWithoutLink);
+	report.add(
+		"warning",
+		place,
+		problem,
+		path ? "the link leads to the page as a whole" : shownWithoutLink,
+	);
 	return path || undefined;
 }
 
 /** Returns a copy of a value with resolved links. A link becomes its text when `resolve` returns undefined. */
 function replaceLinks(value: unknown, resolve: ResolveLink): unknown {
-	if (Array.isArray(value)) return value.flatMap((part: unknown) => replaceLinksInPart(part, resolve));
+	if (Array.isArray(value))
+		return value.flatMap((part: unknown) => replaceLinksInPart(part, resolve));
 	if (!value || typeof value !== "object") return value;
 	const entries = Object.entries(value).filter(([, part]) => part !== undefined);
 	return Object.fromEntries(entries.map(([key, part]) => [key, replaceLinks(part, resolve)]));
@@ -103,7 +127,10 @@ function isUnresolvedLink(value: unknown): value is UnresolvedLink {
 	return typeof value === "object" && value !== null && "type" in value && value.type === "link";
 }
 
-function listSections(snapshot: Snapshot | WithUnresolvedLinks<Snapshot>, name: PageEntryName): string[] {
+function listSections(
+	snapshot: Snapshot | WithUnresolvedLinks<Snapshot>,
+	name: PageEntryName,
+): string[] {
 	const lists = entryLists.filter(({ page, hasSections }) => page === name && hasSections);
 	return lists.flatMap((list) => listItems(snapshot, list).map(({ id }) => id));
 }
@@ -118,7 +145,11 @@ export function listFragmentIds(
 	const ids = pageEntryNames.map((name) => {
 		// `fixedIds` ignores links, so it also accepts a snapshot with unresolved links.
 		const fixedIds = isRoute(name) ? (pages[name].fixedIds?.(snapshot as Snapshot) ?? []) : [];
-		const ownIds = [...listSections(snapshot, name), ...fixedIds, ...listHeadingIds(snapshot[name])];
+		const ownIds = [
+			...listSections(snapshot, name),
+			...fixedIds,
+			...listHeadingIds(snapshot[name]),
+		];
 		return [name, new Set([...frameIds, ...ownIds].map(encodeURIComponent))] as const;
 	});
 	return Object.fromEntries(ids) as Record<PageEntryName, Set<string>>;

@@ -10,6 +10,8 @@ test.each([
 	["//", undefined],
 	[7, undefined],
 ])("the file address %j of an asset, from a service without TLS, is %s", (url, address) => {
-	const contentful = { apiUrl: "http://127.0.0.1:1" } as Parameters<typeof parseAssetFile>[1]["contentful"];
+	const contentful = { apiUrl: "http://127.0.0.1:1" } as Parameters<
+		typeof parseAssetFile
+	>[1]["contentful"];
 	expect(parseAssetFile({ url }, { contentful })?.address).toBe(address);
 });

@@ -23,12 +23,20 @@ const asset = resource("Asset");
 export const entriesSchema = z.object({
 	sys: z.object({ type: z.literal("Array") }),
 	items: z.array(entry),
-	includes: z.object({ Entry: z.array(entry).optional(), Asset: z.array(asset).optional() }).optional(),
+	includes: z
+		.object({ Entry: z.array(entry).optional(), Asset: z.array(asset).optional() })
+		.optional(),
 });
 
 export const localesSchema = z.object({
 	sys: z.object({ type: z.literal("Array") }),
-	items: z.array(z.object({ code: z.string(), default: z.boolean().optional(), fallbackCode: z.string().nullish() })),
+	items: z.array(
+		z.object({
+			code: z.string(),
+			default: z.boolean().optional(),
+			fallbackCode: z.string().nullish(),
+		}),
+	),
 });
 
 /** A locale of the Contentful space. The default locale holds the values of fields that are not localised. */
@@ -47,7 +55,10 @@ const assetFile = z.object({
 type AssetFile = FileDescription & { address: string; size: z.infer<typeof imageSize> | undefined };
 
 /** Parses the value of an asset's file. A missing protocol is taken from Contentful's API address. */
-export function parseAssetFile(value: unknown, { contentful }: Pick<Environment, "contentful">): AssetFile | undefined {
+export function parseAssetFile(
+	value: unknown,
+	{ contentful }: Pick<Environment, "contentful">,
+): AssetFile | undefined {
 	const file = assetFile.safeParse(value);
 	if (!file.success) return undefined;
 	const { protocol } = new URL(contentful.apiUrl);
@@ -58,7 +69,9 @@ export function parseAssetFile(value: unknown, { contentful }: Pick<Environment,
 }
 
 const link = <Type extends string>(type: Type) =>
-	z.object({ sys: z.object({ type: z.literal("Link"), linkType: z.literal(type), id: z.string() }) });
+	z.object({
+		sys: z.object({ type: z.literal("Link"), linkType: z.literal(type), id: z.string() }),
+	});
 export const entryLinkSchema = link("Entry");
 export const assetLinkSchema = link("Asset");
 

@@ -45,7 +45,9 @@ export class MediaCache {
 	async linkFiles(key: string, folder: string): Promise<void> {
 		const manifest = await this.#entries.get(key);
 		const names = Object.keys(manifest?.files ?? {});
-		await Promise.all(names.map((name) => linkFile(join(this.#folder, key, name), join(folder, name))));
+		await Promise.all(
+			names.map((name) => linkFile(join(this.#folder, key, name), join(folder, name))),
+		);
 	}
 
 	/** Removes the entries that no pull has requested for some days, and what interrupted processes have left. */
@@ -56,11 +58,15 @@ export class MediaCache {
 			const isUnfinished = name.includes(".");
 			const lastUseMs = await modifiedMs(isUnfinished ? path : join(path, manifestName));
 			const maxAgeDays = isUnfinished ? 1 : maxUnusedDays;
-			if (Date.now() - lastUseMs > maxAgeDays * dayMs) await rm(path, { recursive: true, force: true });
+			if (Date.now() - lastUseMs > maxAgeDays * dayMs)
+				await rm(path, { recursive: true, force: true });
 		}
 	}
 
-	async #loadOrStore(key: string, create: () => Promise<NewEntry<unknown>>): Promise<Manifest<unknown>> {
+	async #loadOrStore(
+		key: string,
+		create: () => Promise<NewEntry<unknown>>,
+	): Promise<Manifest<unknown>> {
 		return (await this.#load(key)) ?? this.#store(key, await create());
 	}
 

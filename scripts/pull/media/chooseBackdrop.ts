@@ -28,7 +28,10 @@ export const backdropSettings = {
 const adaptsToScheme = /prefers-color-scheme|light-dark\(/;
 
 /** Chooses a backdrop (background colour) for a logo or icon that would be hard to see in one colour scheme. */
-export async function chooseBackdrop(path: string, limits: PullLimits): Promise<NewEntry<BackdropFacts>> {
+export async function chooseBackdrop(
+	path: string,
+	limits: PullLimits,
+): Promise<NewEntry<BackdropFacts>> {
 	const file = await readFile(path);
 	if (adaptsToScheme.test(file.toString("latin1"))) return { facts: {}, files: {} };
 	const outline = await listOutlineColours(file, limits);
@@ -39,7 +42,9 @@ function findBestBackdrop(outline: Rgb[]): BackdropFacts {
 	if (outline.length === 0) return {};
 	const shareOn = (backdrop: Backdrop): number => {
 		const colour = parseColour(backdrops[backdrop]);
-		const visible = outline.filter((ink) => computeContrast(ink, colour) >= backdropSettings.contrast);
+		const visible = outline.filter(
+			(ink) => computeContrast(ink, colour) >= backdropSettings.contrast,
+		);
 		return visible.length / outline.length;
 	};
 	const shares = { light: shareOn("light"), dark: shareOn("dark"), middle: shareOn("middle") };
@@ -75,7 +80,10 @@ async function listOutlineColours(file: Buffer, limits: PullLimits): Promise<Rgb
 }
 
 /** Decodes a picture at a small size. Returns no pixels when the sharp library cannot decode the picture. */
-async function rasterise(file: Buffer, limits: PullLimits): Promise<{ data: Buffer; width: number; height: number }> {
+async function rasterise(
+	file: Buffer,
+	limits: PullLimits,
+): Promise<{ data: Buffer; width: number; height: number }> {
 	const { default: sharp } = await import("sharp");
 	const { size } = backdropSettings;
 	try {

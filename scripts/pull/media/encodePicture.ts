@@ -5,7 +5,13 @@ import { paperColours } from "../../../renderer/colours.ts";
 import type { PullLimits } from "../limits.ts";
 import { UnusableFileError } from "./fileType.ts";
 import type { NewEntry } from "./MediaCache.ts";
-import { fallbackWidth, largestWidth, listWidths, minWidthRatio, pictureWidths } from "./pictureWidths.ts";
+import {
+	fallbackWidth,
+	largestWidth,
+	listWidths,
+	minWidthRatio,
+	pictureWidths,
+} from "./pictureWidths.ts";
 
 /** Data of an encoded photograph. Widths and heights are in pixels. */
 type PhotographFacts = {
@@ -55,8 +61,13 @@ export const encoderSettings = {
  * Encodes a photograph as AVIF files, and as one JPEG or PNG file for browsers without AVIF.
  * @throws UnusableFileError when the file cannot be decoded or has too many pixels
  */
-export async function encodePicture(path: string, limits: PullLimits): Promise<NewEntry<PhotographFacts>> {
-	const metadata = await decodeFile(path, limits, (open) => open({ limitInputPixels: false }).metadata());
+export async function encodePicture(
+	path: string,
+	limits: PullLimits,
+): Promise<NewEntry<PhotographFacts>> {
+	const metadata = await decodeFile(path, limits, (open) =>
+		open({ limitInputPixels: false }).metadata(),
+	);
 	refuseTooManyPixels(metadata, limits);
 	const original = await decodeOriginal(path, limits);
 	const { width, height } = original.info;
@@ -77,7 +88,9 @@ export async function encodePicture(path: string, limits: PullLimits): Promise<N
 function refuseTooManyPixels({ width, height }: Metadata, { maxPicturePixels }: PullLimits): void {
 	if (width * height <= maxPicturePixels) return;
 	const millions = Math.floor(maxPicturePixels / 1_000_000);
-	throw new UnusableFileError(`the picture has ${width} × ${height} pixels, more than ${millions} million`);
+	throw new UnusableFileError(
+		`the picture has ${width} × ${height} pixels, more than ${millions} million`,
+	);
 }
 
 /** A decoded photograph, scaled down to its largest published size. */
@@ -93,7 +106,12 @@ async function decodeOriginal(path: string, limits: PullLimits): Promise<Decoded
 	const { data, info } = await decodeFile(path, limits, (open) =>
 		open()
 			.autoOrient()
-			.resize({ width: largestWidth, height: encoderSettings.height, fit: "inside", withoutEnlargement: true })
+			.resize({
+				width: largestWidth,
+				height: encoderSettings.height,
+				fit: "inside",
+				withoutEnlargement: true,
+			})
 			.toColourspace("srgb")
 			.raw()
 			.toBuffer({ resolveWithObject: true }),
@@ -109,14 +127,17 @@ async function decodeOriginal(path: string, limits: PullLimits): Promise<Decoded
 
 function encodeFallback({ isOpaque, resize }: DecodedPicture, width: number): Promise<Buffer> {
 	const resized = resize(width);
-	const encoded = isOpaque ? resized.jpeg(encoderSettings.fallback.jpeg) : resized.png(encoderSettings.fallback.png);
+	const encoded = isOpaque
+		? resized.jpeg(encoderSettings.fallback.jpeg)
+		: resized.png(encoderSettings.fallback.png);
 	return encoded.toBuffer();
 }
 
 async function encodeAvif(picture: Sharp, width: number): Promise<Buffer> {
 	const { sizes, frugal } = encoderSettings.avif;
 	const size = sizes.find(({ maxWidth }) => width <= maxWidth);
-	if (!size) throw new Error(`no setting of encoderSettings.avif.sizes allows a width of ${width} pixels`);
+	if (!size)
+		throw new Error(`no setting of encoderSettings.avif.sizes allows a width of ${width} pixels`);
 	const encode = ({ quality, effort }: { quality: number; effort: number }) =>
 		picture.clone().avif({ quality, effort, chromaSubsampling: "4:2:0" }).toBuffer();
 	let file = await encode(size);
@@ -131,7 +152,10 @@ async function encodeAvif(picture: Sharp, width: number): Promise<Buffer> {
  * Crops a picture to the size of an Open Graph image.
  * @throws UnusableFileError when the file cannot be decoded
  */
-export async function cropOpenGraphImage(path: string, limits: PullLimits): Promise<NewEntry<Record<string, never>>> {
+export async function cropOpenGraphImage(
+	path: string,
+	limits: PullLimits,
+): Promise<NewEntry<Record<string, never>>> {
 	const { width, height, quality, background } = encoderSettings.share;
 	const file = await decodeFile(path, limits, (open) =>
 		open()

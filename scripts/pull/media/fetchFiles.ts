@@ -50,13 +50,17 @@ export async function fetchFiles(
 			originals.set(address, await obtainOriginal(address, updatedAt, cache, options));
 		} catch (error) {
 			const { message, cause } = error as Error;
-			const isFileSpecific = error instanceof RequestFailedError && cause instanceof FileError && cause.isFileSpecific;
+			const isFileSpecific =
+				error instanceof RequestFailedError && cause instanceof FileError && cause.isFileSpecific;
 			if (isFileSpecific) missing.set(address, message);
 			else faults.push(describe(address, message));
 		}
 	};
 	await pMap(updateTimesByAddress, fetchOne, { concurrency: limits.concurrentFiles });
-	if (skipped > 0) faults.push(`${skipped} more files were not fetched within ${limits.mediaDeadlineMs / 1000} s.`);
+	if (skipped > 0)
+		faults.push(
+			`${skipped} more files were not fetched within ${limits.mediaDeadlineMs / 1000} s.`,
+		);
 	// When more than half of all files are missing, the service is probably at fault.
 	const isOutage = missing.size > 1 && missing.size > updateTimesByAddress.size / 2;
 	if (isOutage) {
@@ -95,7 +99,12 @@ function fetchFile(address: string, options: FetchOptions): Promise<Uint8Array> 
 		}
 	};
 	const log = (line: string) => options.log(`${address}: ${line}`);
-	return retry(request, { ...options, timeoutMs: limits.fileTimeoutMs, classify: classifyFileFailure, log });
+	return retry(request, {
+		...options,
+		timeoutMs: limits.fileTimeoutMs,
+		classify: classifyFileFailure,
+		log,
+	});
 }
 
 /** Error for a response that does not contain the requested file. */
@@ -129,7 +138,11 @@ function refuseOtherContent(address: string, { ok, status, headers }: Response):
 	const isWebPage = headers.get("content-type")?.startsWith("text/html") ?? false;
 	const isNamedWebPage = /^\.html?$/i.test(extname(new URL(address).pathname));
 	if (isWebPage && !isNamedWebPage) {
-		throw new FileError({ reason: "the service answers with a web page", isTransient: true, isFileSpecific: true });
+		throw new FileError({
+			reason: "the service answers with a web page",
+			isTransient: true,
+			isFileSpecific: true,
+		});
 	}
 }
 
@@ -145,11 +158,17 @@ async function readBody(response: Response, maxBytes: number): Promise<Uint8Arra
 		chunks.push(chunk);
 	}
 	if (size === 0) {
-		throw new FileError({ reason: "the service answers with an empty file", isTransient: true, isFileSpecific: true });
+		throw new FileError({
+			reason: "the service answers with an empty file",
+			isTransient: true,
+			isFileSpecific: true,
+		});
 	}
 	return Buffer.concat(chunks);
 }
 
 function classifyFileFailure(error: unknown): Failure {
-	return error instanceof FileError ? error.failure : { isTransient: true, reason: "no connection" };
+	return error instanceof FileError
+		? error.failure
+		: { isTransient: true, reason: "no connection" };
 }

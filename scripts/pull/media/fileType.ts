@@ -31,6 +31,7 @@ export function nameLinkedFile({ fileName, contentType = "" }: FileDescription):
 	const extension = /^\.\w+$/.test(extname(ownName)) ? undefined : mime.getExtension(contentType);
 	const name = extension ? shortenFileName(`${ownName}.${extension}`) : ownName;
 	const type = mime.getType(name) ?? "";
-	if (executableType.test(type)) throw new UnusableFileError(`browsers would run a linked file of the type ${type}`);
+	if (executableType.test(type))
+		throw new UnusableFileError(`browsers would run a linked file of the type ${type}`);
 	return name;
 }

@@ -159,7 +159,8 @@ function findTarget(
 }
 
 function refuseMore(unit: string, count: number, limit: number): void {
-	if (count > limit) throw new UnusableFileError(`the drawing (SVG) has more than ${limit} ${unit}`);
+	if (count > limit)
+		throw new UnusableFileError(`the drawing (SVG) has more than ${limit} ${unit}`);
 }
 
 /** Size of each absolute unit of length, in CSS pixels. */

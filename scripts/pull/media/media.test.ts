@@ -50,7 +50,10 @@ async function prepare(
 		originals.set(addressOf(name), { path, hash: sha256 });
 	}
 	const withType = (name: string) =>
-		[addressOf(name), { fileName: name, contentType: types[name] ?? mime.getType(name) ?? undefined }] as const;
+		[
+			addressOf(name),
+			{ fileName: name, contentType: types[name] ?? mime.getType(name) ?? undefined },
+		] as const;
 	const wanted = {
 		pictures: new Map(Object.keys(contents).map(withType)),
 		files: new Map(Object.keys(files).map(withType)),
@@ -73,7 +76,14 @@ async function prepare(
 async function inspect(published: string, src = "") {
 	const bytes = await readFile(join(published, src.replace("/media/", "")));
 	const { format, width, height, hasAlpha, exif, icc, orientation } = await sharp(bytes).metadata();
-	return { format, width, height, hasAlpha, metadata: exif ?? icc ?? orientation, size: bytes.length };
+	return {
+		format,
+		width,
+		height,
+		hasAlpha,
+		metadata: exif ?? icc ?? orientation,
+		size: bytes.length,
+	};
 }
 
 describe("a photograph", () => {
@@ -84,13 +94,24 @@ describe("a photograph", () => {
 		expect(old).toMatchObject({ format: "jpeg", width: 420, height: 280, metadata: undefined });
 		for (const width of [192, 320, 420]) {
 			const avif = await inspect(published, picture?.src.replace("-420.jpg", `-${width}.avif`));
-			expect(avif).toMatchObject({ format: "heif", width, height: Math.round((width * 2) / 3), hasAlpha: false });
+			expect(avif).toMatchObject({
+				format: "heif",
+				width,
+				height: Math.round((width * 2) / 3),
+				hasAlpha: false,
+			});
 		}
 		expect((await readdir(published)).length).toBe(4);
 	});
 
 	test("has at most five widths, none wider than itself or 1600 pixels", () => {
-		const widths = [[3], [192, 350], [192, 320, 400], [192, 320, 672, 1200], [192, 320, 672, 1152, 1600]];
+		const widths = [
+			[3],
+			[192, 350],
+			[192, 320, 400],
+			[192, 320, 672, 1200],
+			[192, 320, 672, 1152, 1600],
+		];
 		expect([3, 350, 400, 1200, 5000].map(listWidths)).toEqual(widths);
 	});
 
@@ -104,7 +125,9 @@ describe("a photograph", () => {
 	});
 
 	test("with transparency becomes AVIF and PNG", async () => {
-		const transparent = sharp({ create: { width: 500, height: 200, channels: 4, background: "#4d6a4b80" } }).png();
+		const transparent = sharp({
+			create: { width: 500, height: 200, channels: 4, background: "#4d6a4b80" },
+		}).png();
 		const { picture, published } = await prepare({ a: transparent });
 		expect(picture?.src).toMatch(/-500\.png$/);
 		expect(await inspect(published, picture?.src)).toMatchObject({ format: "png", hasAlpha: true });
@@ -118,7 +141,12 @@ describe("a photograph", () => {
 	])("%s becomes a JPEG file in sRGB with 8 bits", async (_, content) => {
 		const { picture, published } = await prepare({ a: content });
 		const file = join(published, picture?.src.replace("/media/", "") ?? "");
-		expect(await sharp(file).metadata()).toMatchObject({ format: "jpeg", space: "srgb", channels: 3, depth: "uchar" });
+		expect(await sharp(file).metadata()).toMatchObject({
+			format: "jpeg",
+			space: "srgb",
+			channels: 3,
+			depth: "uchar",
+		});
 	});
 
 	test("higher than 4800 pixels is made smaller", async () => {
@@ -134,12 +162,21 @@ describe("a photograph", () => {
 });
 
 describe("a file that cannot be shown is reported and left out", () => {
-	const bomb = () => sharp({ create: { width: 8000, height: 8000, channels: 3, background: "#fff" } }).png();
+	const bomb = () =>
+		sharp({ create: { width: 8000, height: 8000, channels: 3, background: "#fff" } }).png();
 	const jpeg = () => noise(300, 300).jpeg().toBuffer();
 	test.each<[string, () => Content | Promise<Content>, string]>([
-		["a truncated picture", async () => (await jpeg()).subarray(0, 9000), "the file cannot be decoded"],
+		[
+			"a truncated picture",
+			async () => (await jpeg()).subarray(0, 9000),
+			"the file cannot be decoded",
+		],
 		["a decompression bomb", bomb, "the picture has 8000 × 8000 pixels, more than 50 million"],
-		["a huge drawing", () => `<svg>${" ".repeat(2 ** 20)}`, "the drawing (SVG) has more than 1048576 bytes"],
+		[
+			"a huge drawing",
+			() => `<svg>${" ".repeat(2 ** 20)}`,
+			"the drawing (SVG) has more than 1048576 bytes",
+		],
 		["a PDF file", () => "%PDF-1.7", "the file cannot be decoded"],
 	])("%s", async (name, make, problem) => {
 		const file = name.includes("drawing") ? "a.svg" : "a";
@@ -160,7 +197,11 @@ test("pictures that are not ready at the deadline stop the pull", async () => {
 
 test("pictures that cannot be written to the cache stop the pull with one fault each", async () => {
 	await writeFile(join(folder, "cache"), "no folder");
-	const pictures = { a: plainPicture(3, 2).png(), b: plainPicture(2, 3).png(), c: plainPicture(3, 3).png() };
+	const pictures = {
+		a: plainPicture(3, 2).png(),
+		b: plainPicture(2, 3).png(),
+		c: plainPicture(3, 3).png(),
+	};
 	const error = await prepare(pictures).catch((reason: unknown) => reason);
 	expect(listFaults(error).map((fault) => fault.slice(0, 53))).toEqual(
 		["a", "b", "c"].map((name) => `the file https://files.example/${name} cannot be prepared: `),
@@ -174,7 +215,10 @@ test.each([
 	["Book.fb2", "text/xml", "Book.fb2"],
 	["unknown", "application/x-unknown", "unknown"],
 ])("the linked file %j of the type %s is published as %j", async (name, type, expected) => {
-	const { link, published } = await prepare({}, { files: { [name]: "content" }, types: { [name]: type } });
+	const { link, published } = await prepare(
+		{},
+		{ files: { [name]: "content" }, types: { [name]: type } },
+	);
 	expect(link).toMatch(/^\/media\/files\/[0-9a-f]{10}\//);
 	const path = decodeURIComponent(link ?? "").replace("/media/", "");
 	expect(basename(path)).toBe(expected);
@@ -190,26 +234,39 @@ test.each([
 	["a.mjs", "text/plain"],
 	["a", "text/html"],
 ])("the linked file %s of the type %s is refused", async (name, type) => {
-	const { link, media } = await prepare({}, { files: { [name]: "<svg/>" }, types: { [name]: type } });
+	const { link, media } = await prepare(
+		{},
+		{ files: { [name]: "<svg/>" }, types: { [name]: type } },
+	);
 	expect(link).toBeUndefined();
 	const [prepared] = media.files.values();
 	expect(prepared?.finding?.problem).toMatch(/^browsers would run a linked file of the type /);
 });
 
 test("an Open Graph image has 1200 × 630 pixels and is opaque", async () => {
-	const transparent = sharp({ create: { width: 700, height: 900, channels: 4, background: "#0000" } }).png();
+	const transparent = sharp({
+		create: { width: 700, height: 900, channels: 4, background: "#0000" },
+	}).png();
 	const { picture, media, published } = await prepare({ a: transparent });
 	const missesBefore = cache.missCount;
 	await media.linkFiles([picture?.openGraphSrc ?? ""], published);
-	expect(await inspect(published, picture?.openGraphSrc)).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+	expect(await inspect(published, picture?.openGraphSrc)).toMatchObject({
+		format: "jpeg",
+		width: 1200,
+		height: 630,
+	});
 	expect(cache.missCount).toBe(missesBefore + 1);
-	const { dominant } = await sharp(join(published, picture?.openGraphSrc?.replace("/media/", "") ?? "")).stats();
+	const { dominant } = await sharp(
+		join(published, picture?.openGraphSrc?.replace("/media/", "") ?? ""),
+	).stats();
 	expect(dominant.r).toBeGreaterThan(240);
 });
 
 test("an Open Graph image of a photograph with an orientation is upright", async () => {
 	const white = await plainPicture(700, 450, "#fff").png().toBuffer();
-	const whiteBelow = plainPicture(700, 900, "#000").composite([{ input: white, top: 450, left: 0 }]);
+	const whiteBelow = plainPicture(700, 900, "#000").composite([
+		{ input: white, top: 450, left: 0 },
+	]);
 	const whiteAtLeft = whiteBelow.jpeg().withMetadata({ orientation: 6 });
 	const { picture, media, published } = await prepare({ a: whiteAtLeft });
 	await media.linkFiles([picture?.openGraphSrc ?? ""], published);
@@ -252,13 +309,20 @@ describe("the cache", () => {
 		onTestFinished(() => void vi.unstubAllGlobals());
 		const { options } = await prepare({});
 		const pull = async (version: string) => {
-			const { originals } = await fetchFiles(new Map([["https://files.example/a", version]]), cache, options);
+			const { originals } = await fetchFiles(
+				new Map([["https://files.example/a", version]]),
+				cache,
+				options,
+			);
 			return readFile(originals.get("https://files.example/a")?.path ?? "", "utf8");
 		};
 		expect([await pull("1"), await pull("1"), await pull("2")]).toEqual(["old", "old", "new"]);
 	});
 
-	const createEntry = (facts: unknown) => async () => ({ facts, files: { ".bin": Buffer.alloc(100) } });
+	const createEntry = (facts: unknown) => async () => ({
+		facts,
+		files: { ".bin": Buffer.alloc(100) },
+	});
 
 	test("contains no part of an entry whose writing was interrupted", async () => {
 		const cyclic: Record<string, unknown> = {};
@@ -289,7 +353,8 @@ describe("the cache", () => {
 		for (const [key, age] of Object.entries(days)) {
 			await cache.obtain(key, createEntry(1));
 			const when = new Date(Date.now() - age * 86_400_000);
-			for (const path of [key, `${key}/facts.json`]) await utimes(join(folder, "cache", path), when, when);
+			for (const path of [key, `${key}/facts.json`])
+				await utimes(join(folder, "cache", path), when, when);
 		}
 		await rm(join(folder, "cache/broken/facts.json"));
 		reopen();
@@ -338,7 +403,11 @@ test.each([
 	[svg("", ""), 300, 150],
 	[`<?xml version="1.0"?>\n<!-- by hand -->\n${doctype}${svg("")}`, 40, 20],
 	[`\uFEFF${svg("")}`, 40, 20],
-	[`<!DOCTYPE svg [<!ENTITY ns_x "http://www.w3.org/1999/xlink"><!ENTITY a-b 'x'>]>${svg("")}`, 40, 20],
+	[
+		`<!DOCTYPE svg [<!ENTITY ns_x "http://www.w3.org/1999/xlink"><!ENTITY a-b 'x'>]>${svg("")}`,
+		40,
+		20,
+	],
 	[
 		`<!DOCTYPE svg [${namespaceEntity}${widthEntity}]><s:svg xmlns:s="&ns;" width="&w;" height="20"><s:g/></s:svg>`,
 		40,
@@ -353,12 +422,20 @@ const disc = '<circle cx="20" cy="10" r="9" fill="#12284b"/><path fill="#fff" d=
 test.each([
 	["dark ink", svg('<path fill="#1e2b25" d="M5 5h30v10H5z"/>'), "light"],
 	["light ink", svg('<path fill="#fff" d="M5 5h30v10H5z"/>'), "dark"],
-	["dark and light ink", svg('<path d="M2 5h10v10H2z"/><path fill="#fff" d="M22 5h10v10H22z"/>'), "middle"],
+	[
+		"dark and light ink",
+		svg('<path d="M2 5h10v10H2z"/><path fill="#fff" d="M22 5h10v10H22z"/>'),
+		"middle",
+	],
 	["light ink in a dark shape", svg(disc), "light"],
 	["ink of middle lightness", svg('<path fill="#7a8f6b" d="M5 5h30v10H5z"/>'), undefined],
 	["a dark shape that fills it", svg('<path d="M0 0h40v20H0z"/>'), undefined],
 	["no ink", svg(""), undefined],
-	["styles for dark pages", svg("<style>@media (prefers-color-scheme: dark) {}</style><circle r='9'/>"), undefined],
+	[
+		"styles for dark pages",
+		svg("<style>@media (prefers-color-scheme: dark) {}</style><circle r='9'/>"),
+		undefined,
+	],
 ])("a drawing with %s gets the backdrop on which it is visible", async (_, drawing, backdrop) => {
 	expect((await prepareDrawing(drawing)).picture?.backdrop).toBe(backdrop);
 });
@@ -370,18 +447,25 @@ test("a transparent picture with dark ink gets a light backdrop, an opaque one n
 });
 
 const nestedUses = (levels: number, times: number, attribute = 'href="#') => {
-	const group = (level: number) => `<g id="a${level}">${`<use ${attribute}a${level - 1}"/>`.repeat(times)}</g>`;
+	const group = (level: number) =>
+		`<g id="a${level}">${`<use ${attribute}a${level - 1}"/>`.repeat(times)}</g>`;
 	return `<g id="a0"><path/></g>${Array.from({ length: levels }, (_, index) => group(index + 1)).join("")}`;
 };
 /** Entities whose values repeat the preceding entity ten times: https://en.wikipedia.org/wiki/Billion_laughs_attack */
-const billionLaughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
+const billionLaughs = Array.from(
+	{ length: 9 },
+	(_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
+);
 
-const emptyGroupsWithSameIds = Array.from({ length: 10 }, (_, level) => `<g id="a${level}"/>`).join("");
+const emptyGroupsWithSameIds = Array.from({ length: 10 }, (_, level) => `<g id="a${level}"/>`).join(
+	"",
+);
 
 const undecodable = "the file cannot be decoded";
 const moreThan = (limit: string) => `the drawing (SVG) has more than ${limit}`;
 const repeated = moreThan("100000 elements, repeated ones included");
-const attributes = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=""`).join(" ");
+const attributes = (count: number) =>
+	Array.from({ length: count }, (_, index) => `a${index}=""`).join(" ");
 const noNamespace = 'the drawing (SVG) has no xmlns="http://www.w3.org/2000/svg"';
 
 test.each<[string, string, string | undefined]>([
@@ -392,9 +476,17 @@ test.each<[string, string, string | undefined]>([
 		undecodable,
 	],
 	["elements in entities", `<!DOCTYPE svg [<!ENTITY a "<g/>">]>${svg("&a;")}`, undecodable],
-	["an external entity", `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg("&a;")}`, undecodable],
+	[
+		"an external entity",
+		`<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg("&a;")}`,
+		undecodable,
+	],
 	["no namespace", '<svg><path d="M0 0"/></svg>', noNamespace],
-	["201 levels", svg(`${"<g>".repeat(200)}${"</g>".repeat(200)}`), moreThan("200 levels of elements")],
+	[
+		"201 levels",
+		svg(`${"<g>".repeat(200)}${"</g>".repeat(200)}`),
+		moreThan("200 levels of elements"),
+	],
 	["10,001 elements", svg("<path/>".repeat(10_000)), moreThan("10000 elements")],
 	["many attributes", svg(`<g ${attributes(501)}/>`), moreThan("500 attributes of one element")],
 	[
@@ -402,13 +494,29 @@ test.each<[string, string, string | undefined]>([
 		`<!DOCTYPE svg [<!ENTITY a "${"x".repeat(65)}">]>${svg("<text>&a;</text>")}`,
 		undecodable,
 	],
-	["20,001 references", svg(`<g style="${"url(#a)".repeat(20_001)}"/>`), moreThan("20000 references")],
-	["a bomb of references, and its ids again at the end", svg(nestedUses(10, 10) + emptyGroupsWithSameIds), repeated],
+	[
+		"20,001 references",
+		svg(`<g style="${"url(#a)".repeat(20_001)}"/>`),
+		moreThan("20000 references"),
+	],
+	[
+		"a bomb of references, and its ids again at the end",
+		svg(nestedUses(10, 10) + emptyGroupsWithSameIds),
+		repeated,
+	],
 	["a hundred references to one element", svg(nestedUses(1, 100)), undefined],
 	["a bomb of references", svg(nestedUses(10, 10)), repeated],
 	["a bomb of fills", svg(nestedUses(10, 10, 'fill="url( #').replaceAll('"/>', ')"/>')), repeated],
-	["elements that reference themselves", svg('<g id="a"><use href="#a"/><use href="#b"/></g>'), undefined],
-	["elements that reference each other", svg(nestedUses(1, 1).replace("<path/>", '<use href="#a1"/>')), repeated],
+	[
+		"elements that reference themselves",
+		svg('<g id="a"><use href="#a"/><use href="#b"/></g>'),
+		undefined,
+	],
+	[
+		"elements that reference each other",
+		svg(nestedUses(1, 1).replace("<path/>", '<use href="#a1"/>')),
+		repeated,
+	],
 ])("a drawing with %s is shown, or left out with a reason", async (_, drawing, problem) => {
 	expect((await prepareDrawing(drawing)).finding?.problem).toBe(problem);
 });

@@ -34,7 +34,10 @@ type WantedFiles = ReadonlyMap<string, FileDescription>;
 
 type DescribedOriginal = Original & FileDescription;
 
-type Prepare<Value> = (original: DescribedOriginal, options: PrepareOptions) => Promise<Prepared<Value>>;
+type Prepare<Value> = (
+	original: DescribedOriginal,
+	options: PrepareOptions,
+) => Promise<Prepared<Value>>;
 
 /** Results of preparing files, by the address from which each file was fetched. */
 export type Media = {
@@ -56,7 +59,10 @@ export async function prepareMedia(
 ): Promise<Media> {
 	const linkers: Linkers = new Map();
 
-	async function prepareAll<Value>(files: WantedFiles, prepare: Prepare<Value>): Promise<Map<string, Prepared<Value>>> {
+	async function prepareAll<Value>(
+		files: WantedFiles,
+		prepare: Prepare<Value>,
+	): Promise<Map<string, Prepared<Value>>> {
 		const results = new Map<string, Prepared<Value>>();
 		await runOnAllCores([...files], options, async ([address, description]) => {
 			results.set(address, await prepareOne(address, description, prepare));
@@ -76,7 +82,9 @@ export async function prepareMedia(
 		} catch (error) {
 			const { message } = error as Error;
 			if (error instanceof UnusableFileError) return unusable("warning", message);
-			throw new FaultsError([options.describeFault(address, `the file ${address} cannot be prepared: ${message}`)]);
+			throw new FaultsError([
+				options.describeFault(address, `the file ${address} cannot be prepared: ${message}`),
+			]);
 		}
 	}
 
@@ -94,14 +102,20 @@ function unusable(severity: Finding["severity"], problem: string): { finding: Fi
 	return { finding: { severity, problem } };
 }
 
-async function preparePicture(original: DescribedOriginal, options: PrepareOptions): Promise<Prepared<PictureFacts>> {
+async function preparePicture(
+	original: DescribedOriginal,
+	options: PrepareOptions,
+): Promise<Prepared<PictureFacts>> {
 	// Any other type is a photograph, whose format sharp detects from the content.
 	if (!isDrawing(original)) return preparePhotograph(original, options);
 	const drawing = await prepareDrawing(original, options);
 	return { value: { ...drawing, ...(await obtainBackdropFacts(original, options)) } };
 }
 
-async function preparePhotograph(original: Original, options: PrepareOptions): Promise<Prepared<PictureFacts>> {
+async function preparePhotograph(
+	original: Original,
+	options: PrepareOptions,
+): Promise<Prepared<PictureFacts>> {
 	const { path, hash } = original;
 	const { cache, limits, linkers } = options;
 	const key = cacheKeyOf("picture", hash);
@@ -123,7 +137,10 @@ async function preparePhotograph(original: Original, options: PrepareOptions): P
 	return { value, finding: { severity: "warning", problem: "the picture is animated", instead } };
 }
 
-function obtainBackdropFacts({ path, hash }: Original, { cache, limits }: PrepareOptions): Promise<BackdropFacts> {
+function obtainBackdropFacts(
+	{ path, hash }: Original,
+	{ cache, limits }: PrepareOptions,
+): Promise<BackdropFacts> {
 	const key = cacheKeyOf("ink", hash, backdropSettings);
 	return cache.obtain(key, () => chooseBackdrop(path, limits));
 }
@@ -137,17 +154,24 @@ function registerOriginal(from: string, src: string, { linkers }: PrepareOptions
 	});
 }
 
-async function prepareDrawing({ path, hash }: Original, options: PrepareOptions): Promise<PictureFacts> {
+async function prepareDrawing(
+	{ path, hash }: Original,
+	options: PrepareOptions,
+): Promise<PictureFacts> {
 	const { size } = await stat(path);
 	const { maxDrawingBytes } = options.limits;
-	if (size > maxDrawingBytes) throw new UnusableFileError(`the drawing (SVG) has more than ${maxDrawingBytes} bytes`);
+	if (size > maxDrawingBytes)
+		throw new UnusableFileError(`the drawing (SVG) has more than ${maxDrawingBytes} bytes`);
 	// For this folder, `createHeaderRules` adds a policy that blocks scripts when a visitor opens an SVG file directly.
 	const src = `/media/drawings/${nameOf(hash)}.svg`;
 	registerOriginal(path, src, options);
 	return { src, ...(await inspectDrawing(path)) };
 }
 
-async function prepareFile(original: DescribedOriginal, options: PrepareOptions): Promise<Prepared<string>> {
+async function prepareFile(
+	original: DescribedOriginal,
+	options: PrepareOptions,
+): Promise<Prepared<string>> {
 	// Browsers save a file under the last segment of its URL.
 	const name = nameLinkedFile(original);
 	const src = `/media/files/${nameOf(original.hash)}/${encodeURIComponent(name)}`;
@@ -160,7 +184,11 @@ const sharpVersion: string = createRequire(import.meta.url)(
 ).version;
 
 /** Returns the cache key of a result that sharp computes from an original file. */
-function cacheKeyOf(kind: "picture" | "share" | "ink", hash: string, settings: object = encoderSettings): string {
+function cacheKeyOf(
+	kind: "picture" | "share" | "ink",
+	hash: string,
+	settings: object = encoderSettings,
+): string {
 	return nameOf(digest("sha256", JSON.stringify([kind, hash, settings, sharpVersion])));
 }
 
@@ -184,7 +212,10 @@ async function runOnAllCores<Item>(
 		else await run(item);
 	};
 	try {
-		await pMap(items, runBeforeDeadline, { concurrency: availableParallelism(), stopOnError: false });
+		await pMap(items, runBeforeDeadline, {
+			concurrency: availableParallelism(),
+			stopOnError: false,
+		});
 	} catch (error) {
 		const { errors } = error as AggregateError;
 		throw new FaultsError(errors.flatMap(listFaults));

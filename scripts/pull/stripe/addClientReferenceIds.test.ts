@@ -14,7 +14,10 @@ test.each([
 		"https://buy.stripe.com/abc?prefilled_promo_code=A%20B",
 		"https://buy.stripe.com/abc?prefilled_promo_code=A%20B&client_reference_id=ru-packages",
 	],
-	["https://pay.example.org/abc#?a=b", "https://pay.example.org/abc?client_reference_id=ru-packages#?a=b"],
+	[
+		"https://pay.example.org/abc#?a=b",
+		"https://pay.example.org/abc?client_reference_id=ru-packages#?a=b",
+	],
 ])("the payment link %s gets a clientReferenceId: %s", (href, expected) => {
 	expect(addClientReferenceId(href, "ru-packages")).toBe(expected);
 });
@@ -27,7 +30,11 @@ test.each([
 });
 
 test("Stripe accepts the references of all pages", () => {
-	const references = localeCodes.flatMap((locale) => pageEntryNames.map((page) => clientReferenceIdOf(page, locale)));
+	const references = localeCodes.flatMap((locale) =>
+		pageEntryNames.map((page) => clientReferenceIdOf(page, locale)),
+	);
 	expect(references).toContain("ru-consultations");
-	expect(references.filter((clientReferenceId) => !/^[\w-]{1,200}$/.test(clientReferenceId))).toEqual([]);
+	expect(
+		references.filter((clientReferenceId) => !/^[\w-]{1,200}$/.test(clientReferenceId)),
+	).toEqual([]);
 });

@@ -10,7 +10,9 @@ import { listPaymentLinkFields, paymentLinkOf } from "./paymentLinkFields.ts";
 const parameter = "client_reference_id";
 
 /** Adds to each payment link the page and the language, so that the owner sees in Stripe what has sold. */
-export function addClientReferenceIds<Content extends { locale: Locale }>(content: Content): Content {
+export function addClientReferenceIds<Content extends { locale: Locale }>(
+	content: Content,
+): Content {
 	const completed = mapPricedLists(content, (items, list) => {
 		const clientReferenceId = clientReferenceIdOf(list.page, content.locale);
 		return items.map((item) => {

@@ -6,7 +6,11 @@ import { quoteAddress } from "../contentful/parseLink.ts";
 import type { Place, Report } from "../report.ts";
 import type { StripePaymentLink } from "./fetchLists.ts";
 import { isTestLink } from "./parsePaymentLink.ts";
-import { listPaymentLinkFields, type PaymentLinkField, paymentLinkOf } from "./paymentLinkFields.ts";
+import {
+	listPaymentLinkFields,
+	type PaymentLinkField,
+	paymentLinkOf,
+} from "./paymentLinkFields.ts";
 
 type PricedItem = Priced<SoldItem>;
 
@@ -60,14 +64,22 @@ export function checkPaymentLinks<Content extends { locale: Locale }>(
 	}
 
 	/** Checks the payment link in a field. Returns the properties of the entry that change. */
-	function checkField(item: PricedItem, { field, monthly }: PaymentLinkField): Record<string, unknown> {
+	function checkField(
+		item: PricedItem,
+		{ field, monthly }: PaymentLinkField,
+	): Record<string, unknown> {
 		const href = paymentLinkOf(item, field);
 		if (href === undefined) return {};
 		const { problem, charge } = compare(href, item, monthly);
 		if (problem) {
 			const place: Place = { type: "entries", id: item.id, field, locale: content.locale };
 			const sentence = `the payment link ${quoteAddress(href)} ${problem.text}`;
-			report.addOnce(severities[problem.kind], place, sentence, describeConsequence(problem, item.price));
+			report.addOnce(
+				severities[problem.kind],
+				place,
+				sentence,
+				describeConsequence(problem, item.price),
+			);
 		}
 		if (problem?.kind === "wrong") return { [field]: undefined };
 		return monthly ? { monthlyPrice: charge } : {};
@@ -104,7 +116,11 @@ function paymentLinkId(href: string): string {
 	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
 }
 
-function findProblem(link: StripePaymentLink, item: PricedItem, monthly: boolean): LinkProblem | undefined {
+function findProblem(
+	link: StripePaymentLink,
+	item: PricedItem,
+	monthly: boolean,
+): LinkProblem | undefined {
 	const difference = findDifference(link, item.price, monthly);
 	if (difference) return { kind: "wrong", text: difference };
 	const otherProduct = findOtherProduct(link, item.stripeProductId);
@@ -115,11 +131,16 @@ function findProblem(link: StripePaymentLink, item: PricedItem, monthly: boolean
  * Compares a payment link's charge with a price.
  * @returns the difference as the end of a sentence, such as `charges £40 once`, or undefined when there is none
  */
-function findDifference(link: StripePaymentLink, price: Money, monthly: boolean): string | undefined {
+function findDifference(
+	link: StripePaymentLink,
+	price: Money,
+	monthly: boolean,
+): string | undefined {
 	if (!link.active) return "is deactivated";
 	const { data: items, has_more: hasMore } = link.line_items;
 	if (hasMore) return `charges for more than ${items.length} products`;
-	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the customer choose the amount";
+	if (items.some((item) => item.price?.custom_unit_amount))
+		return "lets the customer choose the amount";
 	const { amount, currency } = sumCharges(link, price);
 	const amountsByInterval = sumByInterval(link);
 	const charges = [...amountsByInterval].map(
@@ -127,7 +148,8 @@ function findDifference(link: StripePaymentLink, price: Money, monthly: boolean)
 	);
 	const charge = charges.length > 0 ? `charges ${charges.join(" and ")}` : "charges nothing";
 	if (currency !== price.currency) return charge;
-	const chargesOnly = (interval: string) => amountsByInterval.size === 1 && amountsByInterval.has(interval);
+	const chargesOnly = (interval: string) =>
+		amountsByInterval.size === 1 && amountsByInterval.has(interval);
 	if (!monthly) return chargesOnly("once") && amount === price.amount ? undefined : charge;
 	if (!chargesOnly("every month")) return `${charge}, and its button offers monthly payment`;
 	// An instalment only has to be below the full price, because the content states no monthly amount.
@@ -157,7 +179,9 @@ function sumCharges({ line_items: { data: items } }: StripePaymentLink, price: M
 	return { amount, currency: items[0]?.currency ?? price.currency };
 }
 
-function describeInterval(recurring: { interval: string; interval_count: number } | null | undefined): string {
+function describeInterval(
+	recurring: { interval: string; interval_count: number } | null | undefined,
+): string {
 	if (!recurring) return "once";
 	const { interval, interval_count: count } = recurring;
 	return count === 1 ? `every ${interval}` : `every ${count} ${interval}s`;

@@ -21,7 +21,9 @@ const product = z.object({
 	id: z.string(),
 	active: z.boolean().optional(),
 	deleted: z.literal(true).optional(),
-	default_price: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
+	default_price: z
+		.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+		.nullish(),
 });
 
 const productId = z.string().transform((id): z.infer<typeof product> => ({ id }));
@@ -86,7 +88,8 @@ export async function fetchPrices(
 		resource: "prices",
 		item: stripePrice,
 		permissions: "Prices: Read and Products: Read",
-		request: (api, page) => api.prices.list({ active: true, type: "one_time", expand: ["data.product"], ...page }),
+		request: (api, page) =>
+			api.prices.list({ active: true, type: "one_time", expand: ["data.product"], ...page }),
 	};
 	const client = new StripeClient(stripe, options.limits.requestTimeoutMs);
 	return fetchList(client, list, options);
@@ -114,7 +117,8 @@ export async function fetchPaymentLinks(
 		return await fetchList(client, list, options);
 	} catch (error) {
 		const { lastStatus } = client;
-		if (lastStatus !== undefined && refusalStatuses.includes(lastStatus)) return { refusedStatus: lastStatus };
+		if (lastStatus !== undefined && refusalStatuses.includes(lastStatus))
+			return { refusedStatus: lastStatus };
 		throw error;
 	}
 }
@@ -169,8 +173,17 @@ async function fetchList<Item extends { id: string }>(
 	{ resource, item, permissions, request }: StripeList<Item>,
 	options: FetchOptions,
 ): Promise<Item[]> {
-	const schema = z.object({ object: z.literal("list"), has_more: z.boolean(), data: z.array(item) });
-	const description = { service: `Stripe (${client.host})`, resource, schema, variable: "STRIPE_API_URL" };
+	const schema = z.object({
+		object: z.literal("list"),
+		has_more: z.boolean(),
+		data: z.array(item),
+	});
+	const description = {
+		service: `Stripe (${client.host})`,
+		resource,
+		schema,
+		variable: "STRIPE_API_URL",
+	};
 
 	const requestPage = async (lastId: string | undefined) => {
 		client.lastStatus = undefined;
@@ -205,7 +218,11 @@ async function fetchList<Item extends { id: string }>(
  * Decides whether a failed request can be retried, and describes the failure. Stripe's errors:
  * https://docs.stripe.com/error-low-level
  */
-function classifyStripeFailure(error: unknown, status: number | undefined, permissions: string): Failure {
+function classifyStripeFailure(
+	error: unknown,
+	status: number | undefined,
+	permissions: string,
+): Failure {
 	if (error instanceof Stripe.errors.StripeConnectionError) {
 		return { isTransient: true, reason: `no connection (${error.message})` };
 	}

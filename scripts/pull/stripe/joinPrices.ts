@@ -32,7 +32,8 @@ export function joinPrices(
 
 /** Describes why none of a page's entries has a price, with the advice that belongs to the reasons. */
 function describeUnpriced(problems: string[], hasPrices: boolean): string {
-	const account = "Check that STRIPE_API_KEY is a key of the right account, and not of its test mode";
+	const account =
+		"Check that STRIPE_API_KEY is a key of the right account, and not of its test mode";
 	return `no entry has a price to show: ${problems.join("; ")}${hasPrices ? "" : `. ${account}`}`;
 }
 
@@ -41,21 +42,31 @@ type Choice = { price: Money } | { problem: string; place: Place };
 
 /** Checks whether Stripe has a price for one of the products, even one that cannot be shown. */
 function hasPrices(items: SoldItem[], prices: StripePrice[]): boolean {
-	return prices.some(({ product }) => items.some(({ stripeProductId }) => stripeProductId === product.id));
+	return prices.some(({ product }) =>
+		items.some(({ stripeProductId }) => stripeProductId === product.id),
+	);
 }
 
 /** Chooses the price to show for a product. Reports a product with several active prices. */
-function choosePrice({ id, stripeProductId }: SoldItem, prices: StripePrice[], report: Report): Choice {
+function choosePrice(
+	{ id, stripeProductId }: SoldItem,
+	prices: StripePrice[],
+	report: Report,
+): Choice {
 	const place: Place = { type: "entries", id, field: "stripeProductId" };
 	const ofProduct = prices.filter(({ product }) => product.id === stripeProductId);
 	const [first] = ofProduct;
-	if (!first) return { problem: `product ${stripeProductId} has no active one-time price in Stripe`, place };
+	if (!first)
+		return { problem: `product ${stripeProductId} has no active one-time price in Stripe`, place };
 	const stripePlace: Place = { ...place, url: dashboardUrlOf(first) };
-	if (first.product.deleted) return { problem: `product ${stripeProductId} is deleted in Stripe`, place };
+	if (first.product.deleted)
+		return { problem: `product ${stripeProductId} is deleted in Stripe`, place };
 	if (first.product.active === false) {
 		return { problem: `product ${stripeProductId} is archived in Stripe`, place: stripePlace };
 	}
-	const [best, ...others] = ofProduct.filter((price) => (price.unit_amount ?? 0) > 0).sort(byPreference);
+	const [best, ...others] = ofProduct
+		.filter((price) => (price.unit_amount ?? 0) > 0)
+		.sort(byPreference);
 	if (!best) {
 		const reasons = [...new Set(ofProduct.map(describeUnusable))].join(" and ");
 		return { problem: `product ${stripeProductId} has ${reasons} in Stripe`, place: stripePlace };
@@ -69,7 +80,11 @@ function choosePrice({ id, stripeProductId }: SoldItem, prices: StripePrice[], r
 }
 
 /** Describes a price without an amount above 0. */
-function describeUnusable({ unit_amount, custom_unit_amount, billing_scheme }: StripePrice): string {
+function describeUnusable({
+	unit_amount,
+	custom_unit_amount,
+	billing_scheme,
+}: StripePrice): string {
 	if (unit_amount === 0) return "a price of 0";
 	if (custom_unit_amount) return "a price that the customer chooses";
 	return billing_scheme === "tiered" ? "a price in tiers" : "a price without a whole amount";

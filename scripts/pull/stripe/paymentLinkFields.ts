@@ -6,7 +6,9 @@ import { itemTypes } from "../../../content/model.ts";
 export type PaymentLinkField = { field: string; monthly: boolean };
 
 export function listPaymentLinkFields({ itemType }: EntryList): PaymentLinkField[] {
-	const fields = Object.entries<Field>(itemTypes[itemType].fields).filter(([, { kind }]) => kind === "paymentLink");
+	const fields = Object.entries<Field>(itemTypes[itemType].fields).filter(
+		([, { kind }]) => kind === "paymentLink",
+	);
 	return fields.map(([field, { monthly = false }]) => ({ field, monthly }));
 }
 
