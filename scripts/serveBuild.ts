@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { runSiteCommand } from "./command.ts";
+import { openFileThrottle } from "./server/fileThrottle.ts";
 import { openOutbox } from "./server/outbox.ts";
 import { startHttpServer } from "./server/startHttpServer.ts";
 import { waitForStopSignal } from "./server/waitForStopSignal.ts";
@@ -15,7 +16,7 @@ await runSiteCommand("serve", async ({ port }) => {
 	const server = await startHttpServer({
 		listVersions: () => [folder],
 		port,
-		context: { outbox: openOutbox() },
+		context: { outbox: openOutbox(), claimConfirmationMail: openFileThrottle() },
 	});
 	console.log(`Serving ${folder} at ${server.url} (Ctrl-C ends it)`);
 	await waitForStopSignal();

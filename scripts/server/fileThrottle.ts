@@ -10,7 +10,10 @@ import {
 } from "../../api/subscription/confirmationThrottle.ts";
 
 /** Opens a throttle for confirmation mails. Its counts survive a server restart, because files store them. */
-export function openFileThrottle(folder: string, limits = dailyLimits): ClaimConfirmationMail {
+export function openFileThrottle(
+	folder = ".cache/newsletter-mails",
+	limits = dailyLimits,
+): ClaimConfirmationMail {
 	/** Creates the folder for a key such as `2026-11-22/mailbox-3f…`, and returns the path of the key's file. */
 	async function prepare(key: string): Promise<string> {
 		const path = join(folder, key);

@@ -8,6 +8,7 @@ import type { Environment } from "../../environment/environment.server.ts";
 import { pullContent } from "../publish/buildSite.ts";
 import { createApp } from "./createApp.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
+import { openFileThrottle } from "./fileThrottle.ts";
 import { openOutbox } from "./outbox.ts";
 import { listen } from "./startHttpServer.ts";
 import { waitForStopSignal } from "./waitForStopSignal.ts";
@@ -24,7 +25,7 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 	});
 	const sendMedia = serveStatic({ root: generated });
 	const { fetch } = createApp({
-		context: { outbox: openOutbox(), rebuildQueue },
+		context: { outbox: openOutbox(), claimConfirmationMail: openFileThrottle(), rebuildQueue },
 		sendPage: async (c) => {
 			const file = c.req.path.startsWith("/media/") && (await sendMedia(c, async () => {}));
 			if (file) return file;
