@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { makeCertificate } from "../../scripts/bench/serveSecurely.ts";
+import { copyBuildCompressed } from "../../scripts/publish/compressFiles.ts";
 import { openOutbox } from "../../scripts/server/outbox.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { findBrowser, findFirefox, findWebKit } from "../tools/browser.ts";
@@ -37,8 +38,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 	if (display)
 		engines.push({ name: "WebKit", display: display.name, certificate: await createCertificate() });
 	project.provide("engines", engines);
+	const folder = await copyBuildCompressed(".cache/engines-site");
 	const server = await startHttpServer({
-		listVersions: () => ["dist"],
+		listVersions: () => [folder],
 		port: 0,
 		context: { outbox: openOutbox(".cache/engines-outbox.ndjson") },
 	});
