@@ -122,6 +122,8 @@ async function take(
 		// Without animations the screenshot does not depend on the time at which it is taken.
 		await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light", ...shot.media });
 		await page.goto(url + shot.path);
+		// The heading font is used from the second view on (`font-display: optional`).
+		await page.reload();
 		await showPictures(page);
 		await shot.prepare?.(page);
 		// Loads lazy pictures that `prepare` has revealed, because a full-page screenshot contains these pictures.
