@@ -21,7 +21,7 @@ import { formatErrorPage } from "../../renderer/errorPage.ts";
 import { fileOf, hasHashedName } from "../render/addresses.ts";
 import { type HostRules, headersOf, rulesFile } from "../render/hostRules.ts";
 
-/** What our own server gives to the functions of `api/` instead of Netlify's context. */
+/** Context of the functions of `api/` on our own server, in place of Netlify's. */
 type FunctionContext = Omit<NewsletterContext & RebuildContext & PreviewContext, "ip" | "deploy">;
 
 /** Function at a path. `ip` is the IP address of the visitor. */

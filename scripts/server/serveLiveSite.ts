@@ -80,7 +80,7 @@ async function serveVersions(
 	const { log, stop, cacheFolder } = options;
 	const findLiveFolder = () => versions.folderOf(versions.findLive() ?? "");
 	const rebuild = createRebuild(environment, versions, options);
-	// What the demo has published is not shown until there is a version of the real practice.
+	// Versions of the demo are not served in place of a real practice.
 	const isServable =
 		versions.findLive() && (await isEmptyOrDemo(findLiveFolder())) === environment.demo;
 	// Called without the queue, which retries a failed rebuild: without a first version, the command must fail.
@@ -152,7 +152,7 @@ function createRebuild(environment: Environment, versions: Versions, options: Ru
 		);
 		const { site, indexNowUrl: service } = environment;
 		if (!id || !site.indexNowKey) return;
-		// Not awaited, because the response of IndexNow does not affect publishing.
+		// The response of IndexNow does not affect publishing, so it is not awaited.
 		void submitToIndexNow(
 			listChangedPages(before, after),
 			{ key: site.indexNowKey, service, site: site.url },

@@ -45,7 +45,7 @@ export const listLayoutFaults = (page: Page): Promise<string[]> =>
 		const visible = elements.filter(
 			(element) =>
 				element.checkVisibility({ visibilityProperty: true }) &&
-				!element.closest(".visually-hidden, .skip-link, .table *, .training"),
+				!element.closest(".visually-hidden, .skip-link, .table *"),
 		);
 		const withoutPictures = visible.filter((element) => !element.matches("img"));
 		const faults = [
