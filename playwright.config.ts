@@ -55,10 +55,10 @@ export default defineConfig({
 		},
 		// `npm run long` runs this project.
 		{ name: "long", grep: /@long/ },
-		// The rules of layout hold for visitors whose fonts are narrow or wide, too, and before the web fonts have loaded.
+		// The tag @fonts: rules that hold for visitors whose fonts are narrow or wide, too, before web fonts have loaded.
 		...(["narrow", "wide"] as const).map((name) => ({
 			name,
-			testMatch: "layout.spec.ts",
+			grep: /@fonts/,
 			use: {
 				launchOptions: {
 					executablePath,

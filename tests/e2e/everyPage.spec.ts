@@ -94,10 +94,7 @@ test.describe("WCAG 2.2 and pictures", { tag: "@desktop" }, () => {
 		}
 	});
 
-	test("a form that is being sent and a page that waits for its other language", async ({
-		page,
-		tolerate,
-	}) => {
+	test("a form and a page that wait", async ({ page, tolerate }) => {
 		tolerate(/about/);
 		await page.route(/newsletter\/subscribe/, () => {});
 		const counterpart = await holdRequests(page, pathOf("about", "ru"));

@@ -1,7 +1,7 @@
 import { pathOf, routeNames } from "../../content/routes.ts";
+import { lengthenContent, repeatEntries } from "../contents.ts";
 import { browserArguments } from "../tools/browser.ts";
 import { fontSetNames, writeFontConfig } from "../tools/fonts.ts";
-import { crowdContent } from "./crowdedContent.ts";
 import {
 	expect,
 	expectNoShift,
@@ -12,7 +12,10 @@ import {
 	waitForPaint,
 } from "./siteTest.ts";
 
-const contents = { demo: snapshots, long: { ...snapshots, ru: crowdContent(snapshots.ru) } };
+const contents = {
+	demo: snapshots,
+	long: { ...snapshots, ru: lengthenContent(repeatEntries(snapshots.ru, 7), 3) },
+};
 
 for (const name of fontSetNames) {
 	test(`late web fonts move nothing with ${name} fonts`, { tag: "@long" }, async ({

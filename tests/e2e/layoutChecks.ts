@@ -119,6 +119,8 @@ export const listBrokenWords = (page: Page): Promise<string[]> =>
 		const texts = document.createNodeIterator(document.body, NodeFilter.SHOW_TEXT);
 		const words: string[] = [];
 		for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+			range.selectNodeContents(text);
+			if (range.getClientRects().length < 2) continue;
 			for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
 				if (findLine(text, index) !== findLine(text, index + word.length - 1)) words.push(word);
 			}

@@ -58,7 +58,7 @@ test("a page that sells does not shift while it arrives in pieces", { tag: "@pho
 	proxy.close();
 });
 
-test("the page's script is loaded when the page is parsed to its end, and not before", {
+test("the page's script is loaded after the page", {
 	tag: "@desktop",
 }, async ({ page, baseURL }) => {
 	const foot = Promise.withResolvers<void>();

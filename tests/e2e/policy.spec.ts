@@ -3,7 +3,7 @@ import { inventContent } from "../contents.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 // siteTest.ts relies on the browser to report violations in the console. This test proves that the browser does.
-test("code that the content security policy forbids is not executed, and is reported in the console", {
+test("forbidden code is not executed, and is reported", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
 	tolerate(/violates|Refused|requires 'Trusted|This document requires/);
@@ -27,10 +27,7 @@ test.describe("without the content security policy", { tag: "@desktop" }, () => 
 	test.use({ bypassCSP: true });
 
 	// tests/site/absence.test.ts finds markup in the built pages, and this test finds markup that scripts insert.
-	test("markup in editors' texts is not executed, also after a change of language", async ({
-		page,
-		tolerate,
-	}) => {
+	test("markup in editors' texts is not executed", async ({ page, tolerate }) => {
 		// `inventContent` inserts URLs of missing images, so image requests and preloads cause errors.
 		tolerate(/404|preload/);
 		const executed: string[] = [];

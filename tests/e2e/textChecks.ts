@@ -71,9 +71,3 @@ export function isDeclaredWrongly({
 	const [chosen, sufficient] = [countSmaller(declaredWidth), countSmaller(Math.floor(neededWidth))];
 	return chosen < sufficient || chosen > sufficient + 1;
 }
-
-/** Replaces all titles and labels that are no part of a Rich Text. */
-export const replaceTitles = (page: Page, text: string): Promise<void> =>
-	page.locator("main :is(h1, h2, h3):not(.prose *), figcaption span").evaluateAll((all, text) => {
-		for (const title of all) title.textContent = text;
-	}, text);
