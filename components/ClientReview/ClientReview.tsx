@@ -15,9 +15,7 @@ export function ClientReview({ content, route }: { content: Snapshot; route: Sel
 	if (!review) return null;
 	return (
 		<figure id={review.id} className="client-review quotation">
-			<blockquote dir="auto">
-				<RichText text={review.review} />
-			</blockquote>
+			<RichText as="blockquote" text={review.review} />
 			<figcaption>
 				<p>
 					<Reviewer review={review} locale={content.locale} />

@@ -8,7 +8,6 @@ const paths = {
 	menu: "M4 7h16M4 12h16M4 17h16",
 	mail: "M4 6h16v12H4zm0 1 8 6 8-6",
 	close: "m6 6 12 12M18 6 6 18",
-	check: "M4.5 13.2c1.9 1 3.3 2.6 4.3 4.9C11 12.6 14.6 8.4 20 5",
 };
 
 /** Decorative icon, hidden from screen readers, because the text beside it has the same meaning. */

@@ -22,16 +22,23 @@ type Props = {
 	/** Heading level of the highest headings in the text, from 2 to 6. */
 	headingLevel?: number;
 	className?: string | undefined;
+	/** Element around the text. A quotation may be written from right to left. */
+	as?: "div" | "blockquote";
 };
 
 /** Formatted text from Contentful. */
-export function RichText({ text, headingLevel = 2, className = "" }: Props) {
+export function RichText({ text, headingLevel = 2, className = "", as: Element = "div" }: Props) {
 	if (!text) return null;
 	const { blocks, lang } = text;
 	return (
-		<div className={`prose ${className}`.trim()} lang={lang} {...createSourceAttributes(text)}>
+		<Element
+			className={`prose ${className}`.trim()}
+			lang={lang}
+			dir={Element === "blockquote" ? "auto" : undefined}
+			{...createSourceAttributes(text)}
+		>
 			{renderBlocks(blocks, createOutline(headingLevel))}
-		</div>
+		</Element>
 	);
 }
 

@@ -1,6 +1,5 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { FirstStep } from "../../components/FirstStep/FirstStep.tsx";
-import { Icon } from "../../components/Icon/Icon.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Notice } from "../../components/Notice/Notice.tsx";
@@ -75,10 +74,7 @@ function AidList({ content }: { content: Snapshot }) {
 					{heroAidList.length > 0 && (
 						<ul className="checklist">
 							{heroAidList.map((aid) => (
-								<li key={aid.value}>
-									<Icon name="check" />
-									<Text as="span" text={aid} />
-								</li>
+								<Text key={aid.value} as="li" text={aid} />
 							))}
 						</ul>
 					)}

@@ -16,9 +16,7 @@ export function Reviews({ content }: { content: Snapshot }) {
 		key: review.id,
 		content: (
 			<div id={review.id} className="review quotation">
-				<blockquote dir="auto">
-					<RichText text={review.review} headingLevel={3} />
-				</blockquote>
+				<RichText as="blockquote" text={review.review} headingLevel={3} />
 				<p>
 					<Reviewer review={review} locale={content.locale} />
 				</p>
