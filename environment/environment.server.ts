@@ -1,6 +1,5 @@
 import type { Locale } from "../content/locales.ts";
 import type { SecuritySettings } from "./headers.server.ts";
-import { formatPreviewPath } from "./preview.ts";
 import type { Site } from "./site.ts";
 import { readVariables, type Variables } from "./variables.server.ts";
 
@@ -147,11 +146,6 @@ export function parseProvisioningSettings(source: Variables = process.env) {
 		// Origin that receives Contentful's webhooks. Contentful sends webhooks to https URLs only, so any other URL is left
 		// out.
 		siteUrl: values.SITE_URL?.startsWith("https:") ? values.SITE_URL : undefined,
-		// URL of the home page with drafts. Undefined when there is no preview.
-		previewUrl:
-			values.SITE_URL &&
-			values.PREVIEW_KEY &&
-			values.SITE_URL + formatPreviewPath(values.PREVIEW_KEY),
 		// Secret that signs the webhooks. When undefined, `npm run provision` generates a secret.
 		webhookSecret: values.CONTENTFUL_WEBHOOK_SECRET,
 	};

@@ -7,10 +7,9 @@ import { backupSpace } from "./space/backupSpace.ts";
 await runCommand(
 	"backup",
 	async ({ to = nameFolder(new Date()) }) => {
-		const { entries, pictures, files, missing } = await backupSpace(parseProvisioningSettings(), {
-			to,
-		});
-		console.log(`${entries} entries and ${pictures} pictures with ${files} files are in ${to}.`);
+		const settings = parseProvisioningSettings();
+		const { entries, pictures, missing } = await backupSpace(settings, to);
+		console.log(`${entries} entries and ${pictures} pictures are in ${to}.`);
 		for (const sentence of missing) console.error(sentence);
 		console.log(`To fill an empty space from them: npm run provision -- --from ${to}`);
 	},

@@ -1,144 +1,157 @@
-import { type Field, isLocalised, isTranslated, type Kind } from "../../content/fields.ts";
-import { itemTypes, labelOf, pageEntries } from "../../content/model.ts";
+import {
+	type ContentType,
+	type Field,
+	isLocalised,
+	isTranslated,
+	type Kind,
+} from "../../content/fields.ts";
+import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
+import {
+	itemTypes,
+	labelOf,
+	type PageEntryName,
+	pageEntries,
+	pageEntryNames,
+} from "../../content/model.ts";
+import type { SpaceContent, SpaceTypes } from "./spaceContent.ts";
+
+/** Ids of content types in a space, by their names in the content model. Undefined when they are the same. */
+export type TypeIds = Record<string, string | undefined>;
 
 /**
- * Derives the content types of a new space from the content model:
+ * Derives content types and their editor interfaces (widgets and help texts) from the content model:
  * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/content-types
  */
-export function defineContentTypes() {
-	return Object.entries({ ...pageEntries, ...itemTypes }).map(([id, contentType]) => {
-		const fields = Object.entries<Field>(contentType.fields).map(([name, field]) => {
-			const { type, validations = [] } = toContentfulField(field);
-			return {
-				id: name,
-				name: labelOf(name),
-				...type,
-				localized: isLocalised(field),
-				required: field.required ?? false,
-				validations,
-				disabled: false,
-				omitted: false,
-			};
-		});
+export function defineContentTypes(typeIds: TypeIds = {}): SpaceTypes {
+	const contentTypes = [];
+	const editorInterfaces = [];
+	// Types of list entries come first, because types of pages link to them.
+	const types = Object.entries<ContentType>({ ...itemTypes, ...pageEntries });
+	for (const [typeName, { name, help, fields: modelFields }] of types) {
+		const fields = [];
+		const controls = [];
+		for (const [id, field] of Object.entries(modelFields)) {
+			const [definition, widgetId] = defineField(field, typeIds);
+			const required = field.required ?? false;
+			const common = { id, name: labelOf(id), localized: isLocalised(field), required };
+			fields.push({ ...common, validations: [], ...definition });
+			const settings = { helpText: field.help };
+			controls.push({ fieldId: id, widgetNamespace: "builtin", widgetId, settings });
+		}
+		const sys = { id: typeIds[typeName] ?? typeName };
 		// Contentful shows the value of this field as the title of an entry.
 		const displayField = fields.find(({ type }) => type === "Symbol")?.id ?? null;
-		return {
-			sys: { id, type: "ContentType" },
-			name: contentType.name,
-			description: contentType.help,
-			displayField,
-			fields,
-		};
-	});
+		contentTypes.push({ sys, name, description: help, displayField, fields });
+		editorInterfaces.push({ sys: { contentType: { sys } }, controls });
+	}
+	return { contentTypes, editorInterfaces } as unknown as SpaceTypes;
 }
+
+type EntryIds = Record<PageEntryName, string>;
 
 /**
- * Derives the editor interfaces of a new space from the content model: for each field, the widget and the help text.
- * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/editor-interface
+ * Derives from the content model the content that a space in use must have. Page entries are empty drafts, because
+ * editors cannot create entries with the ids that the site requires.
  */
-export function defineEditorInterfaces() {
-	return Object.entries({ ...pageEntries, ...itemTypes }).map(([id, { fields }]) => ({
-		sys: {
-			type: "EditorInterface",
-			contentType: { sys: { type: "Link", linkType: "ContentType", id } },
-		},
-		controls: Object.entries<Field>(fields).map(([fieldId, field]) => ({
-			fieldId,
-			widgetNamespace: "builtin",
-			widgetId: toContentfulField(field).widgetId,
-			settings: { helpText: field.help },
-		})),
+export function deriveContent(found: SpaceContent, entryIds: EntryIds): SpaceContent {
+	const typeIds = findTypeIds(found, entryIds);
+	const spaceDefault = found.locales.find((locale) => locale.default)?.code ?? defaultLocale;
+	const entries = pageEntryNames.map((name) => ({
+		sys: { id: entryIds[name], contentType: { sys: { id: typeIds[name] ?? name } } },
+		fields: {},
 	}));
+	return {
+		...defineContentTypes(typeIds),
+		locales: localeCodes.map((code) => ({
+			code,
+			name: locales[code].name,
+			fallbackCode: spaceDefault,
+			optional: true,
+		})),
+		tags: [],
+		entries,
+		assets: [],
+		published: { entries: [], assets: [] },
+	} as unknown as SpaceContent;
 }
 
-type FieldSettings = {
-	type: {
-		type: "Symbol" | "Text" | "RichText" | "Number" | "Boolean" | "Array" | "Link";
-		linkType?: "Asset";
-		items?: object;
-	};
-	widgetId: string;
-	validations?: object[];
-};
+/** Finds the types of pages by their entries, and the types of lists by the first entries to which pages link. */
+function findTypeIds({ entries }: SpaceContent, entryIds: EntryIds): TypeIds {
+	const typeIds: TypeIds = {};
+	const typeOf = (id: string | undefined) =>
+		entries.find(({ sys }) => sys.id === id)?.sys.contentType.sys.id;
+	for (const pageName of pageEntryNames) {
+		typeIds[pageName] = typeOf(entryIds[pageName]);
+		const page = entries.find(({ sys }) => sys.id === entryIds[pageName]);
+		for (const [fieldName, { itemType }] of Object.entries<Field>(pageEntries[pageName].fields)) {
+			const [link] = Object.values<{ sys: { id: string } }[]>(page?.fields[fieldName] ?? {}).flat();
+			if (itemType) typeIds[itemType] ??= typeOf(link?.sys.id);
+		}
+	}
+	return typeIds;
+}
 
-function toContentfulField(field: Field): FieldSettings {
-	const line: FieldSettings = { type: { type: "Symbol" }, widgetId: "singleLine" };
-	const lines: FieldSettings = { type: { type: "Text" }, widgetId: "multipleLine" };
-	const address: FieldSettings = { type: { type: "Symbol" }, widgetId: "urlEditor" };
-	const settingsByKind: Record<Kind, FieldSettings> = {
+type FieldDefinition = [
+	definition: { type: string; items?: object; validations?: object[] },
+	widgetId: string,
+];
+
+function defineField(field: Field, typeIds: TypeIds): FieldDefinition {
+	const line: FieldDefinition = [{ type: "Symbol" }, "singleLine"];
+	const lines: FieldDefinition = [{ type: "Text" }, "multipleLine"];
+	const linkedType = typeIds[field.itemType ?? ""] ?? field.itemType;
+	const definitions: Record<Kind, FieldDefinition> = {
 		text: line,
 		code: line,
-		textOrNumber: isTranslated(field)
-			? line
-			: { type: { type: "Number" }, widgetId: "numberEditor" },
+		textOrNumber: isTranslated(field) ? line : [{ type: "Number" }, "numberEditor"],
 		// The "listInput" widget would split a text that contains commas.
-		textList: { type: listOf({ type: "Symbol" }), widgetId: "tagEditor" },
-		boolean: { type: { type: "Boolean" }, widgetId: "boolean" },
+		textList: [listOf({ type: "Symbol" }), "tagEditor"],
+		boolean: [{ type: "Boolean" }, "boolean"],
 		redirects: lines,
 		richText: field.plain
 			? lines
-			: { type: { type: "RichText" }, widgetId: "richTextEditor", validations: formatting },
-		email: {
-			...line,
-			validations: [match("^[^\\s@]+@[^\\s@]+$", "An e-mail address, such as hello@example.org")],
-		},
-		paymentLink: {
-			...address,
-			validations: [match("^https://", "A payment link, beginning with https://")],
-		},
-		webAddress: { ...address, validations: [matchAddress(field.httpsHosts)] },
-		asset: { type: asset, widgetId: "assetLinkEditor", validations: [image] },
-		assets: { type: listOf(asset, image), widgetId: "assetGalleryEditor" },
-		entries: {
-			type: listOf({ type: "Link", linkType: "Entry" }, { linkContentType: [field.itemType] }),
-			widgetId: "entryCardsEditor",
-		},
+			: [{ type: "RichText", validations: [nodeTypes] }, "richTextEditor"],
+		email: [
+			defineMatch("^[^\\s@]+@[^\\s@]+$", "An e-mail address, such as hello@example.org"),
+			"singleLine",
+		],
+		paymentLink: [defineAddress("any"), "urlEditor"],
+		webAddress: [defineAddress(field.httpsHosts), "urlEditor"],
+		asset: [{ ...asset, validations: [image] }, "assetLinkEditor"],
+		assets: [listOf(asset, image), "assetGalleryEditor"],
+		entries: [
+			listOf({ type: "Link", linkType: "Entry" }, { linkContentType: [linkedType] }),
+			"entryCardsEditor",
+		],
 	};
-	return settingsByKind[field.kind];
+	return definitions[field.kind];
 }
 
-const match = (pattern: string, message: string) => ({ regexp: { pattern, flags: null }, message });
-
-function matchAddress(hosts: Field["httpsHosts"]) {
-	if (!hosts) return match("^https?://", "An address, beginning with https://");
-	if (hosts === "any") return match("^https://", "An address, beginning with https://");
-	const pattern = hosts.map((host) => host.replaceAll(".", "\\.")).join("|");
-	return match(
-		`^https://(${pattern})/`,
-		`An address that begins with ${hosts.map((host) => `https://${host}/`).join(" or ")}`,
-	);
+function defineAddress(hosts: Field["httpsHosts"]) {
+	if (!hosts) return defineMatch("^https?://", "An address, beginning with https://");
+	if (hosts === "any") return defineMatch("^https://", "An address, beginning with https://");
+	const starts = hosts.map((host) => `https://${host}/`);
+	const pattern = starts.join("|").replaceAll(".", "\\.");
+	return defineMatch(`^(${pattern})`, `An address that begins with ${starts.join(" or ")}`);
 }
 
-const listOf = (items: object, ...validations: object[]): FieldSettings["type"] => ({
+const defineMatch = (pattern: string, message: string) => ({
+	type: "Symbol",
+	validations: [{ regexp: { pattern, flags: null }, message }],
+});
+const listOf = (items: object, ...validations: object[]) => ({
 	type: "Array",
 	items: { ...items, validations },
 });
-const asset = { type: "Link", linkType: "Asset" } as const;
+const asset = { type: "Link", linkType: "Asset" };
 const image = { linkMimetypeGroup: ["image"] };
 
-/**
- * Validations of Rich Text fields. They limit Contentful's editor to the marks (text formats) and node types that the
- * site can show.
- */
-const formatting = [
-	{
-		enabledMarks: [
-			"bold",
-			"italic",
-			"underline",
-			"code",
-			"superscript",
-			"subscript",
-			"strikethrough",
-		],
-		message: "The site does not show this formatting",
-	},
-	{
-		enabledNodeTypes: [
-			...[1, 2, 3, 4, 5, 6].map((level) => `heading-${level}`),
-			...["ordered-list", "unordered-list", "hr", "blockquote", "table", "embedded-asset-block"],
-			...["hyperlink", "entry-hyperlink", "asset-hyperlink"],
-		],
-		message: "The site does not show entries inside text",
-	},
-];
+/** Validation of Rich Text fields. It limits Contentful's editor to the node types that the site can show. */
+const nodeTypes = {
+	enabledNodeTypes: [
+		...[1, 2, 3, 4, 5, 6].map((level) => `heading-${level}`),
+		...["ordered-list", "unordered-list", "hr", "blockquote", "table", "embedded-asset-block"],
+		...["hyperlink", "entry-hyperlink", "asset-hyperlink"],
+	],
+	message: "The site does not show entries inside text",
+};

@@ -1,5 +1,5 @@
 import { type ContentType, type Field, isLocalised, type Kind } from "../../content/fields.ts";
-import { itemTypes, labelOf, pageEntries } from "../../content/model.ts";
+import { itemTypes, type ListEntryName, labelOf, pageEntries } from "../../content/model.ts";
 
 /** Names of the kinds of field, as the tables show them. */
 const contents: Record<Kind, string> = {
@@ -47,12 +47,9 @@ function formatTable({ name, help, fields }: ContentType): string {
 }
 
 function describe(field: Field): string {
+	const { kind, itemType, plain, required } = field;
+	let value = plain ? "lines" : contents[kind];
+	if (itemType) value = `entries: ${itemTypes[itemType as ListEntryName].name}`;
 	const languages = isLocalised(field) ? "in both languages" : "";
-	const requirement = field.required ? "**required**" : "";
-	return [describeValue(field), languages, requirement].filter(Boolean).join(", ");
-}
-
-function describeValue({ kind, itemType, plain }: Field): string {
-	if (itemType) return `entries: ${(itemTypes as Record<string, ContentType>)[itemType]?.name}`;
-	return plain ? "lines" : contents[kind];
+	return [value, languages, required && "**required**"].filter(Boolean).join(", ");
 }

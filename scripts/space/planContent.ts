@@ -1,199 +1,214 @@
+import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { EditorInterfaceProps, PlainClientAPI } from "contentful-management";
-import { defaultLocale } from "../../content/locales.ts";
-import { FaultsError } from "../shared/faults.ts";
-import { compareType } from "./compareType.ts";
-import { filesOf, type Item, type SpaceContent, stateOf } from "./spaceContent.ts";
-import { type SpaceWrite, toStatus, type WriteGroup } from "./spaceWrites.ts";
-import { writeContentType } from "./writeContentType.ts";
-import { createAssetWriter, createEntryWriter, type Writer } from "./writeItems.ts";
+import type { AssetProps, ContentFields, Control, PlainClientAPI } from "contentful-management";
+import {
+	type Item,
+	isEntry,
+	listItems,
+	pathOfFile,
+	type SpaceContent,
+	type SpaceTypes,
+	stateOf,
+} from "./spaceContent.ts";
 
-type Target = {
-	found: SpaceContent;
-	wanted: SpaceContent;
-	/** Folder with the asset files to upload. */
-	folder: string;
-	processingWaitMs: number;
+/** Writes of one kind, such as all content types. `details` are lines of the plan about them. */
+export type WriteGroup = {
+	name: string;
+	/** `action` is the words after "Contentful refuses to" in an error message, such as "add the locale ru". */
+	writes: { action: string; run: () => Promise<unknown> }[];
+	details?: string[];
 };
 
-/** Maximum number of concurrent writes. The number is low, because Contentful limits requests to ten per second. */
-const concurrency = 4;
+/** Space to which content is added. `folder` has the files of the assets. */
+export type Target = {
+	client: PlainClientAPI;
+	found: SpaceContent;
+	wanted: SpaceContent;
+	folder: string;
+};
+
+/** Plans the writes that add content to a space. Entries and assets that the space has keep their content. */
+export function planContent(target: Target): WriteGroup[] {
+	const { client, found, wanted } = target;
+	const locales: WriteGroup = { name: "locales", writes: [] };
+	for (const { code, name, fallbackCode, optional } of wanted.locales) {
+		if (found.locales.some((locale) => locale.code === code)) continue;
+		locales.writes.push({
+			action: `add the locale ${code}`,
+			run: () => client.locale.create({}, { code, name, fallbackCode, optional }),
+		});
+	}
+	const tags: WriteGroup = { name: "tags", writes: [] };
+	for (const tag of wanted.tags) {
+		const { id } = tag.sys;
+		if (found.tags.some(({ sys }) => sys.id === id)) continue;
+		tags.writes.push({
+			action: `add the tag ${id}`,
+			run: () => client.tag.createWithId({ tagId: id }, tag),
+		});
+	}
+	return [locales, planContentTypes(target), tags, ...planItems(target)];
+}
 
 /**
- * Plans the writes that turn a space's content into the wanted content, and lists conflicts with editors' changes.
- * @throws FaultsError when the space has another default locale than the site
+ * Plans the writes that add missing content types and fields to a space, and replace validations and help texts. Fields
+ * keep the types that they have in the space.
  */
-export function planContent(
-	client: PlainClientAPI,
-	target: Target,
-): { groups: WriteGroup[]; conflictingIds: string[] } {
-	const { found, wanted } = target;
-	const spaceDefault = found.locales.find((locale) => locale.default)?.code;
-	if (spaceDefault !== defaultLocale) {
-		throw new FaultsError([
-			`The space's default locale is ${spaceDefault ?? "not set"} and must be ${defaultLocale}, because required fields are required in it. Change it under Settings, Locales, or take a space whose default is ${defaultLocale}.`,
-		]);
+function planContentTypes({ client, found, wanted }: Target): WriteGroup {
+	const details: string[] = [];
+	const group: WriteGroup = { name: "content types", writes: [], details };
+	for (const { sys, ...type } of wanted.contentTypes) {
+		const params = { contentTypeId: sys.id };
+		const current = found.contentTypes.find((one) => one.sys.id === sys.id);
+		const currentControls = editorOf(found, sys.id)?.controls;
+		const wantedEditor = editorOf(wanted, sys.id);
+		const { fields, notes } = mergeFields(type.fields, current?.fields);
+		const controls = mergeControls(wantedEditor?.controls, currentControls);
+		const updated = current && { ...current, description: type.description, fields };
+		details.push(...notes.map((note) => `${sys.id}: ${note}`));
+		const isSame = areEqual([updated, controls], [current, currentControls]);
+		if (current && isSame && stateOf(current) === "published") continue;
+		group.writes.push({
+			action: `write the content type ${sys.id}`,
+			run: async () => {
+				// Contentful refuses the update when somebody has changed the type since it was fetched.
+				const written = updated
+					? await client.contentType.update(params, updated)
+					: await client.contentType.createWithId(params, type);
+				await client.contentType.publish(params, written);
+				// The editor interface exists only after publishing.
+				const editor = await client.editorInterface.get(params);
+				const values = { ...editor, ...wantedEditor, controls, sys: editor.sys };
+				await client.editorInterface.update(params, values);
+			},
+		});
 	}
-	const assetWriter = createAssetWriter(client, target);
-	const entryWriter = createEntryWriter(client);
-	const assets = wanted.assets.map((item) =>
-		planItem("picture", assetWriter, item, found.assets, wanted.published.assets),
-	);
-	const entries = wanted.entries.map((item) =>
-		planItem("entry", entryWriter, item, found.entries, wanted.published.entries),
-	);
-	const items = [...assets, ...entries];
-	const wantedIds = new Set(wanted.entries.map(({ sys }) => sys.id));
-	const otherEntries = found.entries.map(({ sys }) => sys.id).filter((id) => !wantedIds.has(id));
-	const changedItems = items
-		.filter(({ contentWrite }) => contentWrite.status === "different")
-		.map(({ id }) => id);
-	return {
-		groups: [
-			// Created one at a time, because a new locale can fall back to another new locale.
-			{ name: "locales", writes: planLocales(client, target), concurrency: 1 },
-			{ name: "content types", writes: planContentTypes(client, target), concurrency },
-			{ name: "tags", writes: planTags(client, target), concurrency },
-			{
-				name: "pictures and entries",
-				writes: items.map(({ contentWrite }) => contentWrite),
-				concurrency,
-			},
-			// Runs after `contentWrite`, because Contentful refuses to publish an entry that links to a missing item.
-			{
-				name: "published or archived",
-				writes: items.flatMap(({ stateWrite }) => stateWrite ?? []),
-				concurrency,
-			},
-		],
-		conflictingIds: [...otherEntries, ...changedItems],
-	};
+	return group;
 }
 
-function planLocales(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite[] {
-	return wanted.locales.map(({ code, name, fallbackCode, optional }) => ({
-		status: found.locales.some((locale) => locale.code === code) ? "present" : "missing",
-		action: `make the locale ${code}`,
-		run: () =>
-			client.locale.create(
-				{},
-				{
-					code,
-					name,
-					fallbackCode,
-					optional,
-					contentDeliveryApi: true,
-					contentManagementApi: true,
+const editorOf = ({ editorInterfaces }: SpaceTypes, id: string) =>
+	editorInterfaces.find(({ sys }) => sys.contentType.sys.id === id);
+
+/** Adds missing fields, and replaces the validations of the others. `notes` says what is added and what stays. */
+function mergeFields(wantedFields: ContentFields[], current = wantedFields) {
+	const fields = [...current];
+	const notes: string[] = [];
+	for (const wanted of wantedFields) {
+		const index = fields.findIndex(({ id }) => id === wanted.id);
+		const found = fields[index];
+		if (!found) {
+			fields.push(wanted);
+			notes.push(`add field ${describe(wanted)}`);
+		} else if (describe(found) === describe(wanted)) {
+			const { required, validations, items } = wanted;
+			fields[index] = { ...found, required, validations, items } as ContentFields;
+		} else {
+			notes.push(
+				`field ${describe(found)} stays as it is, because types cannot be changed; a new space has ${describe(wanted)}`,
+			);
+		}
+	}
+	return { fields, notes };
+}
+
+/** Describes a field with its type, such as `reviews (Array Link Entry, the same in both languages)`. */
+function describe({ id, type, linkType, items, localized }: ContentFields): string {
+	const types = [type, linkType, items?.type, items?.linkType].filter(Boolean);
+	const languages = localized ? "in both languages" : "the same in both languages";
+	return `${id} (${types.join(" ")}, ${languages})`;
+}
+
+/** Replaces help texts. Keeps the widgets that the space has. */
+function mergeControls(wantedControls: Control[] = [], current: Control[] = []): Control[] {
+	const controls = new Map(current.map((control) => [control.fieldId, control]));
+	for (const wanted of wantedControls) {
+		const found = controls.get(wanted.fieldId);
+		const settings = { ...found?.settings, ...wanted.settings };
+		controls.set(wanted.fieldId, { ...wanted, ...found, settings });
+	}
+	return [...controls.values()];
+}
+
+/** Compares two values. Ignores `null` properties, because Contentful returns unset properties as `null`. */
+function areEqual(...values: [unknown, unknown]): boolean {
+	const [one, other] = values.map((value) =>
+		JSON.parse(JSON.stringify(value, (_, part) => part ?? undefined)),
+	);
+	return isDeepStrictEqual(one, other);
+}
+
+/**
+ * Plans the writes for entries and assets: first all contents, then states, because Contentful refuses to publish an
+ * entry that links to a missing item.
+ */
+function planItems(target: Target): WriteGroup[] {
+	const { client, found, wanted } = target;
+	const contents: WriteGroup = { name: "pictures and entries", writes: [] };
+	const states: WriteGroup = { name: "published or archived", writes: [] };
+	for (const item of listItems(wanted)) {
+		const { id } = item.sys;
+		const state = stateOf(item);
+		const current = listItems(found).find(({ sys }) => sys.id === id);
+		const published = listItems(wanted.published).find(({ sys }) => sys.id === id);
+		let latest = current ?? item;
+		if (!current) {
+			const content = state === "changed" && published ? published : item;
+			contents.writes.push({
+				action: `add "${id}"`,
+				run: async () => {
+					latest = await writeItem(target, content);
 				},
-			),
-	}));
+			});
+		}
+		if (state === "draft" || (current && stateOf(current) === state)) continue;
+		states.writes.push({
+			action: `${state === "archived" ? "archive" : "publish"} "${id}"`,
+			run: async () => {
+				const { endpoint, params } = describeRequests(client, item);
+				if (state === "archived") return endpoint.archive(params);
+				const visible = await endpoint.publish(params, latest as AssetProps);
+				if (state === "changed") await writeItem(target, item, visible);
+			},
+		});
+	}
+	return [contents, states];
 }
 
-function planTags(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite[] {
-	return wanted.tags.map(({ name, sys: { id, visibility } }) => ({
-		status: found.tags.some((tag) => tag.sys.id === id) ? "present" : "missing",
-		action: `make the tag "${name}"`,
-		run: () =>
-			client.tag.createWithId(
-				{ tagId: id },
-				{ name, sys: { visibility } as (typeof wanted.tags)[0]["sys"] },
-			),
-	}));
-}
-
-/** Plans content types and their editor interfaces. Keeps what the space has beside them, as an update does. */
-function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite[] {
-	return wanted.contentTypes.map(({ sys: { id }, name, description, displayField, fields }) => {
-		const current = found.contentTypes.find(({ sys }) => sys.id === id);
-		const wantedInterface = editorInterfaceOf(wanted, id);
-		const type = {
-			id,
-			name,
-			description,
-			displayField,
-			fields,
-			controls: wantedInterface?.controls ?? [],
-		};
-		const { changes, write } = compareType(type, current, editorInterfaceOf(found, id), 0);
-		const editorInterface = { ...wantedInterface, ...write.editorInterface };
-		return {
-			status: toStatus({ exists: current !== undefined, isEqual: changes.length === 0 }),
-			action: `make the content type ${id}`,
-			run: () => writeContentType(client, { ...write, editorInterface }),
-		};
-	});
-}
-
-function editorInterfaceOf(
-	{ editorInterfaces }: SpaceContent,
-	typeId: string,
-): EditorInterfaceProps | undefined {
-	return editorInterfaces.find(({ sys }) => sys.contentType.sys.id === typeId);
-}
-
-/** Plans the writes for one entry or asset: first for its content, then for its state (published or archived). */
-function planItem<Kind extends Item>(
-	itemName: string,
-	writer: Writer<Kind>,
-	item: Kind,
-	allFound: Kind[],
-	allPublished: Kind[],
-): { id: string; contentWrite: SpaceWrite; stateWrite: SpaceWrite | undefined } {
+/** Returns the requests for an item. Those for entries and assets differ in the parameters only. */
+function describeRequests({ entry, asset }: PlainClientAPI, item: Item) {
 	const { id } = item.sys;
-	const current = allFound.find(({ sys }) => sys.id === id);
-	const published = allPublished.find(({ sys }) => sys.id === id);
-	// The content in `published` is written and published first, because `item` also contains unpublished changes.
-	const firstContent = published ?? item;
-	const wantedState = stateOf(item);
-	const { status, isDone } = compareItem(current, item, firstContent);
-	const contentWrite: SpaceWrite = {
-		status,
-		action: `write the ${itemName} "${id}"`,
-		run: async () => {
-			if (current && stateOf(current) === "archived") await writer.unarchive(id);
-			await writer.write(firstContent, current && (await writer.get(id)));
+	return {
+		endpoint: (isEntry(item) ? entry : asset) as unknown as PlainClientAPI["asset"],
+		params: {
+			entryId: id,
+			assetId: id,
+			contentTypeId: isEntry(item) ? item.sys.contentType.sys.id : undefined,
 		},
 	};
-	if (wantedState === "draft") return { id, contentWrite, stateWrite: undefined };
-	const stateWrite: SpaceWrite = {
-		status: isDone ? "present" : "missing",
-		action: `${wantedState === "archived" ? "archive" : "publish"} the ${itemName} "${id}"`,
-		run: async () => {
-			if (wantedState === "archived") return writer.archive(id);
-			await writer.publish(await writer.get(id));
-			if (published) await writer.write(item, await writer.get(id));
-		},
-	};
-	return { id, contentWrite, stateWrite };
 }
 
-function compareItem(
-	current: Item | undefined,
-	wanted: Item,
-	firstContent: Item,
-): { status: SpaceWrite["status"]; isDone: boolean } {
-	if (!current) return { status: "missing", isDone: false };
-	const isComplete = hasAllFiles(current);
-	const currentState = stateOf(current);
-	const wantedState = stateOf(wanted);
-	const isDone = isComplete && currentState === wantedState && isSame(current, wanted);
-	if (isDone) return { status: "present", isDone };
-	const wasArchivedByOthers = currentState === "archived" && wantedState !== "archived";
-	if (wasArchivedByOthers || !isSame(current, firstContent)) return { status: "different", isDone };
-	return { status: isComplete ? "present" : "missing", isDone };
+/** Creates an item, or replaces the content of the existing item `old`. */
+async function writeItem(target: Target, item: Item, old?: Item): Promise<Item> {
+	const { endpoint, params } = describeRequests(target.client, item);
+	const values = { ...old, fields: item.fields, metadata: { tags: item.metadata?.tags ?? [] } };
+	if (!isEntry(item)) values.fields = { ...item.fields, file: await uploadFiles(target, item) };
+	const data = values as AssetProps;
+	const written = await (old ? endpoint.update(params, data) : endpoint.createWithId(params, data));
+	if (isEntry(item)) return written;
+	const options = { processingCheckRetries: 20 };
+	return target.client.asset.processForAllLocales({}, written, options);
 }
 
-/** Compares two items. Ignores the addresses of their files, which Contentful chooses. */
-function isSame(one: Item, other: Item): boolean {
-	return isDeepStrictEqual(comparableFields(one), comparableFields(other));
-}
-
-function comparableFields({ fields: { file = {}, ...texts } }: Item) {
-	const fileNames = Object.entries(file).map(([locale, value]) => [locale, Object(value).fileName]);
-	return { ...texts, file: Object.fromEntries(fileNames) };
-}
-
-/** Checks whether Contentful has processed all files of an item. */
-function hasAllFiles(item: Item): boolean {
-	return filesOf(item).length === Object.keys(item.fields.file ?? {}).length;
+/** Uploads the files of an asset. Returns the value of its field `file`. */
+async function uploadFiles({ client, folder }: Target, item: AssetProps) {
+	const uploads: AssetProps["fields"]["file"] = {};
+	for (const [locale, { fileName, contentType, url }] of Object.entries(item.fields.file ?? {})) {
+		const content = await readFile(pathOfFile(folder, `${url}`));
+		// The request needs an `ArrayBuffer` with only the file's bytes. A Node buffer can be a slice of a larger
+		// `ArrayBuffer`, so its bytes are copied.
+		const { sys } = await client.upload.create({}, { file: new Uint8Array(content).buffer });
+		const uploadFrom = { sys: { type: "Link" as const, linkType: "Upload" as const, id: sys.id } };
+		uploads[locale] = { fileName, contentType, uploadFrom };
+	}
+	return uploads;
 }

@@ -1,103 +1,164 @@
-import type { ProvisioningSettings } from "../../environment/environment.server.ts";
-import { FaultsError } from "../shared/faults.ts";
+import { randomBytes } from "node:crypto";
 import {
-	type ClientLimits,
-	connectSpace,
-	defaultClientLimits,
-	sendToContentful,
-} from "./connectSpace.ts";
-import { fetchVariables, formatWebhookUrl, planApiKey, planWebhooks } from "./planAccess.ts";
-import { planContent } from "./planContent.ts";
-import { planPreviews } from "./planPreviews.ts";
-import { fetchSpaceContent, loadSpaceContent } from "./spaceContent.ts";
-import { isPending, runWriteGroup, type WriteGroup } from "./spaceWrites.ts";
+	type ApiKeyProps,
+	type CreateWebhooksProps,
+	fetchAll,
+	type PlainClientAPI,
+} from "contentful-management";
+import { defaultLocale } from "../../content/locales.ts";
+import type { ProvisioningSettings } from "../../environment/environment.server.ts";
+import { FaultsError, listFaults } from "../shared/faults.ts";
+import { connectSpace, sendToContentful } from "./connectSpace.ts";
+import { deriveContent } from "./contentTypes.ts";
+import { planContent, type WriteGroup } from "./planContent.ts";
+import { fetchSpace, loadSpaceContent, type SpaceContent } from "./spaceContent.ts";
 
-type ProvisionOptions = {
-	/** Folder with the content for the space: `demo`, or a backup. */
-	from: string;
+/** Name of the site's API key and webhook. */
+const name = "Website";
+
+/**
+ * Events that change what the site shows, for which Contentful calls the webhook:
+ * https://www.contentful.com/developers/docs/webhooks/overview/
+ */
+const topics = [
+	...["Entry", "Asset"].flatMap((type) =>
+		["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
+	),
+	"EnvironmentAlias.*",
+];
+
+type Options = {
 	log: (line: string) => void;
-	confirm: (question: string) => Promise<boolean>;
-	/** Whether to overwrite entries that editors have changed. */
-	overwrite?: boolean;
-	dryRun?: boolean;
-	limits?: ClientLimits;
+	/** Asks whether to carry out the plan that has been logged. */
+	confirm: () => Promise<boolean>;
 };
 
 /**
- * Asks for confirmation, fills a space with the content of a folder, and creates the site's API key and webhook.
- * @returns the environment variables to set
- * @throws FaultsError when the space cannot be filled completely
+ * Fills an empty space with the content of a folder, after confirmation, and then creates the site's API key and
+ * webhook. A space that has the key and entries is filled already, so it keeps its content.
+ * @param from folder with the content for the space: `demo`, or a backup
+ * @returns the environment variables to set. Undefined when the plan was declined
+ * @throws FaultsError when the space is not empty, or a request fails
  */
 export async function provisionSpace(
 	settings: ProvisioningSettings,
-	{
-		from,
-		log,
-		confirm,
-		overwrite = false,
-		dryRun = false,
-		limits = defaultClientLimits,
-	}: ProvisionOptions,
+	{ from, ...options }: Options & { from: string },
 ): Promise<Record<string, string> | undefined> {
-	const { spaceId, environment } = settings;
 	const wanted = await loadSpaceContent(from);
-	const client = connectSpace(settings, limits);
-	const { name, apiKey, webhook, previews, found } = await sendToContentful(
-		"show the space",
-		async () => {
-			// Fails here, with a single error, if the token or the space id is wrong.
-			const { name } = await client.space.get({});
-			const apiKey = await planApiKey(client, settings);
-			const webhook = await planWebhooks(client, settings);
-			const previews = await planPreviews(client, settings);
-			return { name, apiKey, webhook, previews, found: await fetchSpaceContent(client) };
-		},
+	const client = connectSpace(settings);
+	const found = await fetchSpace(client);
+	const keys = await sendToContentful("show the API keys", () =>
+		fetchAll(client.apiKey.getMany, {}),
 	);
-	const { groups, conflictingIds } = planContent(client, {
-		found,
-		wanted,
-		folder: from,
-		...limits,
-	});
-	const accessName = webhook.writes.length > 0 ? "API key, secret, webhook" : "API key";
-	groups.push({ name: accessName, writes: [apiKey, ...webhook.writes], concurrency: 1 });
-	if (previews.length > 0)
-		groups.push({ name: "content preview", writes: previews, concurrency: 1 });
-
-	const place = `the space "${name}" (${spaceId}), environment ${environment}`;
-	log(
-		[`Plan for ${place}:`, ...groups.map(formatGroup), `  ${describeWebhook(settings)}`].join("\n"),
-	);
-	if (conflictingIds.length > 0 && !overwrite)
-		throw new FaultsError([describeConflicts(conflictingIds, from)]);
-	if (dryRun) return undefined;
-	if (groups.some(({ writes }) => writes.some(isPending))) {
-		if (!(await confirm(`Do this in ${place}?`))) return undefined;
-		for (const group of groups) await runWriteGroup(group, log);
+	const key = keys.find((one) => one.name === name);
+	const groups: WriteGroup[] = [];
+	if (!key || found.entries.length === 0) {
+		requireEmptySpace(found, wanted);
+		groups.push(...planContent({ client, found, wanted, folder: from }));
 	}
-	return sendToContentful("show the API keys", () =>
-		fetchVariables(client, settings, webhook.secret),
+	const variables: Record<string, string> = {};
+	const access = {
+		action: "make an API key and a webhook",
+		run: async () => Object.assign(variables, await createAccess(client, settings, key)),
+	};
+	groups.push({ name: "API key and webhook, where missing", writes: [access] });
+	const isWritten = await carryOutPlan(groups, found.name, settings, options);
+	return isWritten ? variables : undefined;
+}
+
+/**
+ * Adds to a space what the content model has and the space lacks, after confirmation. Deletes nothing and changes no
+ * existing entry.
+ * @returns whether something was written
+ * @throws FaultsError when a request fails
+ */
+export async function updateSpace(
+	settings: ProvisioningSettings,
+	options: Options,
+): Promise<boolean> {
+	const client = connectSpace(settings);
+	const found = await fetchSpace(client);
+	const wanted = deriveContent(found, settings.entryIds);
+	const groups = planContent({ client, found, wanted, folder: "" });
+	return carryOutPlan(groups, found.name, settings, options);
+}
+
+/** Checks that a space has no entries but those that an interrupted run has added. */
+function requireEmptySpace(found: SpaceContent, wanted: SpaceContent): void {
+	const spaceDefault = found.locales.find((locale) => locale.default)?.code;
+	if (spaceDefault !== defaultLocale) {
+		throw new FaultsError([
+			`The space's default locale is ${spaceDefault} and must be ${defaultLocale}, because required fields are required in it. Change it under Settings, Locales, or take a space whose default is ${defaultLocale}.`,
+		]);
+	}
+	const others = found.entries.filter(
+		({ sys }) => !wanted.entries.some((entry) => entry.sys.id === sys.id),
 	);
+	if (others.length === 0) return;
+	throw new FaultsError([
+		`The space is not empty: ${others.length} entries were made by others, such as "${others[0]?.sys.id}". Nothing was written. Take an empty space, or add with --update what the space lacks.`,
+	]);
 }
 
-export function describeWebhook({ siteUrl }: ProvisioningSettings): string {
-	if (siteUrl) return `The webhook calls ${formatWebhookUrl(siteUrl)}.`;
-	return "There is no webhook, because SITE_URL is no https address.";
+/**
+ * Logs a plan, and carries it out after confirmation: one write after the other, which keeps below Contentful's rate
+ * limit.
+ * @returns whether something was written
+ * @throws FaultsError when a write fails. Completed writes are not undone
+ */
+async function carryOutPlan(
+	groups: WriteGroup[],
+	spaceName: string,
+	{ spaceId, environment }: ProvisioningSettings,
+	{ log, confirm }: Options,
+): Promise<boolean> {
+	log(`Plan for the space "${spaceName}" (${spaceId}), environment ${environment}:`);
+	for (const { name, writes, details = [] } of groups) {
+		log(`  ${name}: ${writes.length || "nothing"} to do`);
+		for (const line of details) log(`    ${line}`);
+	}
+	log("Nothing is deleted, and no entry is changed.");
+	const hasWrites = groups.some(({ writes }) => writes.length > 0);
+	if (!hasWrites || !(await confirm())) return false;
+	for (const { name, writes } of groups) {
+		try {
+			for (const { action, run } of writes) await sendToContentful(action, run);
+		} catch (error) {
+			const advice = "Run the command again: what is done stays, and it goes on with the rest.";
+			throw new FaultsError([...listFaults(error), advice]);
+		}
+		log(`${name}: ${writes.length} done`);
+	}
+	return true;
 }
 
-const statusWords = { missing: "to make", different: "to change", present: "there" };
-
-function formatGroup({ name, writes }: WriteGroup): string {
-	const counts = Object.entries(statusWords).map(([status, word]) => {
-		const count = writes.filter((write) => write.status === status).length;
-		return count > 0 ? `${count} ${word}` : "";
-	});
-	return `  ${name.padEnd(24)} ${counts.filter(Boolean).join(", ") || "none"}`;
-}
-
-function describeConflicts(conflictingIds: string[], from: string): string {
-	const first = conflictingIds.slice(0, 5).map((id) => `"${id}"`);
-	const otherCount = conflictingIds.length - first.length;
-	const others = otherCount > 0 ? ` and ${otherCount} more` : "";
-	return `The space is not empty: ${first.join(", ")}${others} were made or changed by others. Nothing was written. Take an empty space, or allow with --yes-overwrite that the entries and pictures of ${from} replace those of the same id (all others stay).`;
+/** Creates the API key and the webhook of the site, if the space lacks them. Returns the environment variables to set. */
+async function createAccess(
+	client: PlainClientAPI,
+	{ spaceId, environment, siteUrl, webhookSecret }: ProvisioningSettings,
+	presentKey: ApiKeyProps | undefined,
+): Promise<Record<string, string>> {
+	const link = { type: "Link" as const, linkType: "Environment" as const, id: environment };
+	const values = { name, environments: [{ sys: link }] };
+	const key = presentKey ?? (await client.apiKey.create({}, values));
+	const preview = await client.previewApiKey.get({ previewApiKeyId: key.preview_api_key.sys.id });
+	const variables: Record<string, string> = {
+		CONTENTFUL_SPACE_ID: spaceId,
+		CONTENTFUL_ENVIRONMENT: environment,
+		CONTENTFUL_DELIVERY_TOKEN: key.accessToken,
+		CONTENTFUL_PREVIEW_TOKEN: (preview as unknown as typeof key).accessToken,
+	};
+	const url = `${siteUrl}/api/rebuild`;
+	const webhooks = await fetchAll(client.webhook.getMany, {});
+	if (!siteUrl || webhooks.some((webhook) => webhook.url === url)) return variables;
+	// All webhooks of a space share its secret, so the secret stays when there are others.
+	if (webhooks.length === 0) {
+		const value = webhookSecret ?? randomBytes(32).toString("hex");
+		await client.webhook.upsertSigningSecret({}, { value });
+		variables.CONTENTFUL_WEBHOOK_SECRET = value;
+	}
+	// Without a filter by environment, which would stop events about aliases: the site itself leaves out other events.
+	const webhook = { name, url, topics, filters: [], active: true };
+	await client.webhook.create({}, webhook as unknown as CreateWebhooksProps);
+	return variables;
 }

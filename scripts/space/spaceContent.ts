@@ -1,89 +1,64 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
+import { join } from "node:path";
 import {
 	type AssetProps,
 	type ContentTypeProps,
-	type EditorInterfaceProps,
 	type EntryProps,
 	fetchAll,
-	type LocaleProps,
 	type PlainClientAPI,
-	type TagProps,
 } from "contentful-management";
 import { FaultsError } from "../shared/faults.ts";
-import { shortenFileName } from "../shared/fileNames.ts";
-import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
+import { toSafeFileName } from "../shared/fileNames.ts";
+import { sendToContentful } from "./connectSpace.ts";
+import { defineContentTypes } from "./contentTypes.ts";
 
 export type Item = EntryProps | AssetProps;
 
 /**
- * Content of `space.json`: the format of Contentful's tool contentful-export, with the additional property `published`.
+ * Content of `space.json`: the format of Contentful's tool contentful-export, with the additional property `published`,
+ * which has the published content of entries and assets.
  */
-export type SpaceContent = {
-	locales: LocaleProps[];
-	contentTypes: ContentTypeProps[];
-	editorInterfaces: EditorInterfaceProps[];
-	tags: TagProps[];
-	entries: EntryProps[];
-	assets: AssetProps[];
-	/** Published content of entries and assets that also have unpublished changes. */
-	published: { entries: EntryProps[]; assets: AssetProps[] };
-};
+export type SpaceContent = Omit<Awaited<ReturnType<typeof fetchSpace>>, "name">;
 
-type Versions = {
-	version: number;
-	publishedVersion?: number | undefined;
-	archivedVersion?: number | undefined;
-};
+export type SpaceTypes = Pick<SpaceContent, "contentTypes" | "editorInterfaces">;
 
 /**
  * Returns the publishing status. Publishing sets `version` to `publishedVersion` + 1. A greater `version` means
  * unpublished changes.
  */
-export function stateOf({ sys }: { sys: Versions }) {
-	if (sys.archivedVersion) return "archived";
+export function stateOf({ sys }: Item | ContentTypeProps) {
+	if ("archivedVersion" in sys && sys.archivedVersion) return "archived";
 	if (sys.publishedVersion === undefined) return "draft";
 	return sys.version > sys.publishedVersion + 1 ? "changed" : "published";
 }
 
-type File = AssetProps["fields"]["file"][string] & { url: string };
+export const isEntry = (item: Item): item is EntryProps => "contentType" in item.sys;
 
-/** Lists the files of an asset, by locale. Omits files that Contentful has not processed yet. */
-export function filesOf({ fields }: Item): [locale: string, file: File][] {
-	return Object.entries<File>(fields.file ?? {}).filter(([, { url }]) => url !== undefined);
-}
+export const listItems = ({ assets, entries }: SpaceContent["published"]): Item[] => [
+	...assets,
+	...entries,
+];
 
-/** Fetches the whole content of a space, including drafts and archived items. */
-export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceContent> {
+/**
+ * Fetches the name and the whole content of a space, including drafts and archived items.
+ * @throws FaultsError when Contentful refuses it
+ */
+export function fetchSpace(client: PlainClientAPI) {
 	const inOrder = { query: { order: "sys.id" } };
-	const [
-		locales,
-		contentTypes,
-		editorInterfaces,
-		tags,
-		entries,
-		assets,
-		publishedEntries,
-		publishedAssets,
-	] = await Promise.all([
-		fetchAll(client.locale.getMany, {}),
-		fetchAll(client.contentType.getMany, {}),
-		fetchAll(client.editorInterface.getMany, {}),
-		fetchAll(client.tag.getMany, {}),
-		fetchAll(client.entry.getMany<Record<string, unknown>>, inOrder),
-		fetchAll(client.asset.getMany, inOrder),
-		fetchAll(client.entry.getPublished<Record<string, unknown>>, inOrder),
-		fetchAll(client.asset.getPublished, inOrder),
-	]);
-	const changed = [...entries, ...assets]
-		.filter((item) => stateOf(item) === "changed")
-		.map(({ sys }) => sys.id);
-	const isChanged = ({ sys }: Item) => changed.includes(sys.id);
-	const published = {
-		entries: publishedEntries.filter(isChanged),
-		assets: publishedAssets.filter(isChanged),
-	};
-	return { locales, contentTypes, editorInterfaces, tags, entries, assets, published };
+	return sendToContentful("show the space", async () => ({
+		// First, so that a wrong token or space id is a single error.
+		name: (await client.space.get({})).name,
+		locales: await fetchAll(client.locale.getMany, {}),
+		contentTypes: await fetchAll(client.contentType.getMany, {}),
+		editorInterfaces: await fetchAll(client.editorInterface.getMany, {}),
+		tags: await fetchAll(client.tag.getMany, {}),
+		entries: await fetchAll(client.entry.getMany, inOrder),
+		assets: await fetchAll(client.asset.getMany, inOrder),
+		published: {
+			entries: await fetchAll(client.entry.getPublished, inOrder),
+			assets: await fetchAll(client.asset.getPublished, inOrder),
+		},
+	}));
 }
 
 /**
@@ -91,15 +66,9 @@ export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceCo
  * @throws FaultsError when the folder's `space.json` is missing or malformed
  */
 export async function loadSpaceContent(folder: string): Promise<SpaceContent> {
+	const defaults = { ...defineContentTypes(), tags: [], published: { entries: [], assets: [] } };
 	try {
-		const content = JSON.parse(await readFile(join(folder, "space.json"), "utf8"));
-		return {
-			contentTypes: defineContentTypes(),
-			editorInterfaces: defineEditorInterfaces(),
-			tags: [],
-			published: { entries: [], assets: [] },
-			...content,
-		};
+		return { ...defaults, ...JSON.parse(await readFile(join(folder, "space.json"), "utf8")) };
 	} catch (error) {
 		throw new FaultsError([
 			`The folder ${folder} has no space.json that can be read (${(error as Error).message}). Name a folder that npm run backup has written.`,
@@ -108,15 +77,11 @@ export async function loadSpaceContent(folder: string): Promise<SpaceContent> {
 }
 
 /**
- * Returns the path of an asset's file in a folder, such as `<folder>/images.ctfassets.net/a/b.jpg`. Shortens names that
- * are too long for file systems.
- * @throws FaultsError when the path would be outside the folder
+ * Returns the path of an asset's file in a folder, such as `<folder>/images.ctfassets.net/a/b.jpg`, in names that all
+ * file systems accept.
  */
 export function pathOfFile(folder: string, address: string): string {
 	const { host, pathname } = new URL(address, "https://images.ctfassets.net");
-	const names = decodeURIComponent(pathname).split("/").map(shortenFileName);
-	const path = resolve(folder, host.replace(":", "-"), `.${names.join("/")}`);
-	if (!path.startsWith(resolve(folder) + sep))
-		throw new FaultsError([`The address ${address} leads out of ${folder}.`]);
-	return path;
+	const names = [host, ...pathname.slice(1).split("/").map(decodeURIComponent)];
+	return join(folder, ...names.map(toSafeFileName));
 }

@@ -1,5 +1,3 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import {
@@ -7,20 +5,18 @@ import {
 	parseProvisioningSettings,
 } from "../../environment/environment.server.ts";
 import { listFaults } from "../../scripts/shared/faults.ts";
-import { isolatedEnvironment } from "../tools/isolation.ts";
 import { type ManagedSpace, startManagement } from "./managementService.ts";
 
 const token = "CFPAT-wire-management-token-77ab";
 
 export const spaceId = "m4nagedspace";
 
-/** Limits of the management client for tests: no throttle and short waits. */
-const testClientLimits = { throttle: 0, retryLimit: 1, processingWaitMs: 10 };
-
 export type SpaceOptions = {
-	intercept?: Intercept | undefined;
-	/** Environment variables for the project's commands, in addition to the variables that `serveSpace` sets. */
-	environment?: Record<string, string | undefined> | undefined;
+	intercept?: Intercept;
+	/** Environment variables, in addition to the variables that `serveSpace` sets. */
+	environment?: Record<string, string | undefined>;
+	/** Answer to each question. Default: yes. */
+	answer?: boolean;
 	/** Vitest hook in which the stand-in for Contentful is stopped. Default: `onTestFinished`. */
 	atEnd?: (task: () => Promise<void>) => void;
 };
@@ -39,48 +35,26 @@ export async function serveSpace(
 		SITE_URL: "https://clinic.example",
 		...environment,
 	};
-	return {
-		variables,
-		given: parseProvisioningSettings(variables),
-		requests: service.requests,
-		writes: () => service.requests.filter((line) => !/^GET/.test(line)),
-	};
+	const readWrites = () => service.requests.filter((line) => !line.startsWith("GET"));
+	return { variables, readWrites };
 }
 
-type RunSettings = {
-	log: (line: string) => void;
-	confirm: (question: string) => Promise<boolean>;
-	limits: typeof testClientLimits;
-};
+type RunOptions = { log: (line: string) => void; confirm: () => Promise<boolean> };
 
-/**
- * Serves a space, and runs a task with it. Expects that the task discloses no secrets.
- * @param options `answer` is the answer to each question, by default yes
- */
+/** Serves a space, and runs a task with it. Expects that the task discloses no secrets. */
 export async function runWithSpace<Result>(
 	space: ManagedSpace,
-	options: SpaceOptions & { answer?: boolean },
-	task: (given: ProvisioningSettings, settings: RunSettings) => Promise<Result>,
+	options: SpaceOptions,
+	task: (settings: ProvisioningSettings, options: RunOptions) => Promise<Result>,
 ) {
-	const { given, requests, writes } = await serveSpace(space, options);
+	const { variables, readWrites } = await serveSpace(space, options);
 	const log: string[] = [];
-	const questions: string[] = [];
-	const confirm = async (question: string) => {
-		questions.push(question);
-		return options.answer ?? true;
-	};
-	const settings = { log: (line: string) => log.push(line), confirm, limits: testClientLimits };
-	const outcome = await task(given, settings).then(
+	const confirm = async () => options.answer ?? true;
+	const settings = parseProvisioningSettings(variables);
+	const outcome = await task(settings, { log: (line) => log.push(line), confirm }).then(
 		(result) => ({ result, faults: [] as string[] }),
 		(error: unknown) => ({ result: undefined, faults: listFaults(error) }),
 	);
-	expect([...log, ...questions, ...outcome.faults].join("\n")).not.toMatch(/CFPAT|delivery-/);
-	return { ...outcome, log: log.join("\n"), questions, requests, writes: writes() };
-}
-
-type ServedSpace = Awaited<ReturnType<typeof serveSpace>>;
-
-/** Runs a command of the project in a process without a terminal. */
-export function runSpaceCommand({ variables }: ServedSpace, ...command: string[]) {
-	return promisify(execFile)(process.execPath, command, { env: isolatedEnvironment(variables) });
+	expect([...log, ...outcome.faults].join("\n")).not.toMatch(/CFPAT|delivery-/);
+	return { ...outcome, log: log.join("\n"), writes: readWrites() };
 }
