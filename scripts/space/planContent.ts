@@ -152,6 +152,7 @@ function planItems(target: Target): WriteGroup[] {
 		const published = listItems(wanted.published).find(({ sys }) => sys.id === id);
 		let latest = current ?? item;
 		if (!current) {
+			// `item` also contains unpublished changes, which are written after the publishing.
 			const content = state === "changed" && published ? published : item;
 			contents.writes.push({
 				action: `add "${id}"`,

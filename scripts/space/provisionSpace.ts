@@ -52,7 +52,9 @@ export async function provisionSpace(
 	);
 	const key = keys.find((one) => one.name === name);
 	const groups: WriteGroup[] = [];
-	if (!key || found.entries.length === 0) {
+	if (key && found.entries.length > 0) {
+		options.log(`The space has the API key "${name}", so its content stays.`);
+	} else {
 		requireEmptySpace(found, wanted);
 		groups.push(...planContent({ client, found, wanted, folder: from }));
 	}

@@ -110,7 +110,7 @@ async function respond(
 	url: URL,
 ): Promise<unknown> {
 	const [root, id = "", ...path] = url.pathname.slice(1).split("/").map(decodeURIComponent);
-	if (root === "files") return readFile(space, id, url.pathname);
+	if (root === "files") return requireValue(space.files.get(id));
 	if (readBearerToken(request) !== token) throw refusal(401, "AccessTokenInvalid");
 	if (root !== "spaces" || id !== spaceId) throw refusal(404, "NotFound");
 	if (path[0] === "environments") path.splice(0, 2);
@@ -170,14 +170,6 @@ function change(
 	return item;
 }
 
-/** Returns a file. Contentful deletes the files of archived assets within 48 hours. */
-function readFile(space: ManagedSpace, id: string, pathname: string): Buffer {
-	const archived = [...space.of("assets").values()].filter(({ sys }) => sys.archivedVersion);
-	const files = archived.flatMap(({ fields }) => Object.values(fields.file ?? {}));
-	if (files.some(({ url }) => url?.endsWith(pathname))) throw refusal(404, "NotFound");
-	return requireValue(space.files.get(id));
-}
-
 function list(values: Iterable<Resource>) {
 	const items = [...values];
 	return { total: items.length, skip: 0, limit: 1000, items };
@@ -196,12 +188,14 @@ function write(
 	if (type) sys.contentType = linkTo(String(type));
 	if (sys.contentType && !space.item("content_types", sys.contentType.sys.id).sys.publishedVersion)
 		throw refusal(422, "ValidationFailed");
-	const key = { accessToken: "delivery-key", preview_api_key: { sys: { id: "preview" } } };
-	const resource = { ...values, ...(collection === "api_keys" ? key : {}), sys };
+	const resource = { ...values, sys };
+	if (collection === "api_keys") Object.assign(resource, key);
 	sys.version++;
 	items.set(id || sys.id, resource);
 	return resource;
 }
+
+const key = { accessToken: "delivery-key", preview_api_key: { sys: { id: "preview" } } };
 
 const linkTo = (id: string) => ({ sys: { type: "Link", linkType: "ContentType", id } });
 
