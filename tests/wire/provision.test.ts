@@ -52,7 +52,8 @@ function readContent(space: ManagedSpace) {
 		const hasChanges = isPublished && version > publishedVersion + 1;
 		const state = { isPublished, hasChanges, isArchived: Boolean(archivedVersion) };
 		const published = space.published.get(sys.id)?.fields.title;
-		return [sys.id, { texts, files, tags: metadata?.tags ?? [], published, ...state }];
+		const content = { texts, files, tags: metadata?.tags ?? [], published };
+		return [sys.id, { ...content, ...state }] as const;
 	});
 	return Object.fromEntries(states.sort());
 }
