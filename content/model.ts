@@ -101,7 +101,7 @@ export const pageEntries = {
 		fields: {
 			logo: {
 				kind: "asset",
-				help: "The logo. It leads to the home page; its title is the practice's name. Dark ink gets a light ground on dark pages.",
+				help: "The logo. It leads to the home page; its title is the practice's name. Its ground is always light, so it needs dark ink.",
 			},
 			home: { kind: "text", required: true, help: "Name of the home page." },
 			about: { kind: "text", required: true, help: "Name of the page about the practice." },
@@ -313,7 +313,7 @@ export const itemTypes = {
 			logo: {
 				kind: "asset",
 				required: true,
-				help: "The logo. Its title names the link. Dark ink gets a light ground on dark pages.",
+				help: "The logo. Its title names the link. Its ground is always light, so it needs dark ink.",
 			},
 		},
 	},

@@ -26,8 +26,6 @@ export type PictureValue = {
 	height: number;
 	/** Widths of the AVIF files, in pixels. Absent for drawings, which have no AVIF files. */
 	widths?: number[];
-	/** Background colour that keeps a logo or icon visible in light mode and in dark mode. */
-	backdrop?: "light" | "dark" | "middle";
 	/**
 	 * Path of the Open Graph image. Absent for drawings. The file exists only when `chooseOpenGraphPicture` returns
 	 * this picture for at least one page.

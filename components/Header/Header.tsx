@@ -21,7 +21,13 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 		<header className="bar">
 			<Link to="/" discover="none" className="logo">
 				{logo ? (
-					<Picture picture={logo} sizes={sizes.logo} loading="afterWords" fallbackName={siteName} />
+					<Picture
+						picture={logo}
+						sizes={sizes.logo}
+						loading="afterWords"
+						fallbackName={siteName}
+						className="plate"
+					/>
 				) : (
 					<Text text={siteName} />
 				)}

@@ -49,11 +49,10 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 	if (!picture) return null;
 	if (loading === "first") preload({ picture, sizes });
 	if (loading === "firstWhenWide") preload({ picture, sizes, media: wideScreen });
-	const { src, width, height, backdrop } = picture;
+	const { src, width, height } = picture;
 	const isPhotograph = picture.widths !== undefined;
 	const isMeasured = isPhotograph && loading === "lazy";
 	const title = picture.title.value ? picture.title : fallbackName;
-	const backdropClass = backdrop && `backdrop backdrop-${backdrop}`;
 	return (
 		// Without `<picture>`, React would preload the fallback file, although most browsers load the AVIF file.
 		<picture>
@@ -78,7 +77,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 				loading={isLazy(loading, isPhotograph) ? "lazy" : "eager"}
 				fetchPriority={priorities[loading]}
 				decoding="async"
-				className={[backdropClass, className].filter(Boolean).join(" ") || undefined}
+				className={className}
 				{...createSourceAttributes(picture)}
 			/>
 		</picture>

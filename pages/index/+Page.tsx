@@ -120,6 +120,7 @@ function Contact({ content }: { content: Snapshot }) {
 									picture={logo}
 									sizes={sizes.icon}
 									fallbackName={{ value: new URL(url).host }}
+									className="plate"
 								/>
 							</NewTabLink>
 						</li>

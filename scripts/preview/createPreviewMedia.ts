@@ -1,11 +1,8 @@
 import type { ParseOptions } from "../pull/contentful/context.ts";
 import type { AssetFacts } from "../pull/contentful/schemas.ts";
-import { isDrawing } from "../pull/media/fileType.ts";
+import { isDrawing, sizeOfPicture } from "../pull/media/fileType.ts";
 import { fallbackWidth, listWidths } from "../pull/media/pictureWidths.ts";
 import type { PictureFacts } from "../pull/media/prepareMedia.ts";
-
-/** Size of a picture whose size Contentful does not know, in pixels. */
-const unknownSize = { width: 300, height: 150 };
 
 /**
  * Creates the media of a preview. No file is fetched: browsers load the pictures from Contentful, photographs through the
@@ -17,10 +14,10 @@ export function createPreviewMedia() {
 	const origins = new Set<string>();
 
 	function describePicture(address: string, facts: AssetFacts): PictureFacts {
-		const { contentType, size = unknownSize } = facts;
+		const size = sizeOfPicture(facts);
 		origins.add(new URL(address).origin);
 		if (isDrawing(facts)) return { src: address, ...size };
-		const format = contentType === "image/png" ? "png" : "jpg";
+		const format = facts.contentType === "image/png" ? "png" : "jpg";
 		const src = `/media/${photographs.length}-${Math.min(fallbackWidth, size.width)}.${format}`;
 		photographs.push(address);
 		return { src, ...size, widths: listWidths(size.width) };

@@ -28,10 +28,6 @@ export const pullLimits = {
 	 * not fit into memory.
 	 */
 	maxPicturePixels: 50_000_000,
-	/** Maximum size of an SVG file, in bytes. */
-	maxDrawingBytes: 1024 * 1024,
-	/** Time-out of each step of decoding or encoding a picture, in milliseconds. */
-	encodingTimeoutMs: 60_000,
 };
 
 export type PullLimits = typeof pullLimits;

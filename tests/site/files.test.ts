@@ -1,6 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
-import { earlierWorkers } from "../../content/redirects.ts";
+import { expect, test } from "vitest";
 import { parseRedirects } from "../../scripts/pull/contentful/parseRedirects.ts";
 import { readTree } from "../readTree.ts";
 import { budgets, explainExcess, sumSizes } from "../tools/budgets.ts";
@@ -14,10 +13,6 @@ test("the documents are all pages and 404, in both languages", () => {
 	expect(files.filter((file) => file.endsWith(".html"))).toEqual(
 		sitePages.map(({ file }) => file).sort(),
 	);
-});
-
-test("a service worker replaces those of earlier sites", () => {
-	expect(files).toEqual(expect.arrayContaining(earlierWorkers.map((address) => address.slice(1))));
 });
 
 test("no file of the site is replaced by a redirect", () => {
@@ -37,44 +32,32 @@ test("the published pictures are those in the pages", () => {
 	);
 });
 
-const measure = (name: string, code: string) => ({
+const measure = (name: string, code = String(tree.get(name))) => ({
 	name,
 	code,
 	size: brotliCompressSync(code).length,
 });
-const scripts = files
-	.filter((file) => file.endsWith(".js"))
-	.map((file) => measure(file, String(tree.get(file))));
+const scripts = files.filter((file) => file.endsWith(".js")).map((file) => measure(file));
 
-describe.each(pages.filter(({ route }) => route))("$file", ({ document }) => {
-	const [inline] = document.querySelectorAll("script");
-	const code = inline?.textContent ?? "";
-	const entry = inline?.getAttribute("data-entry")?.slice(1) ?? "";
-	const inPage = measure("inline script", code);
-	const start = [inPage, ...scripts.filter(({ name }) => name === entry)];
-
-	test("loads at most the budgeted bytes of script at its start", () => {
-		expect(start).toHaveLength(2);
-		expect(document.querySelectorAll("link[rel=modulepreload], script[src]").length).toBe(0);
-		expect(start[1]?.code, "imports of the start script").not.toMatch(
-			/\bfrom\s*["'`]|\bimport\s*["'`{*]/,
-		);
-		expect(sumSizes(start), explainExcess(budgets.startScript, start)).toBeLessThanOrEqual(
-			budgets.startScript.limit,
-		);
-	});
-
-	test("loads at most the budgeted bytes of script in total", () => {
+test.each(pages.filter(({ route }) => route))(
+	"$file loads at most the budgeted bytes of script",
+	({ document }) => {
+		const [inline] = document.querySelectorAll("script");
+		const entry = inline?.getAttribute("data-entry")?.slice(1) ?? "";
+		const start = [measure("inline script", inline?.textContent ?? ""), measure(entry)];
 		// Vike also builds an entry for each page, which no page loads.
 		const chunks = scripts.filter(({ name }) => name.startsWith("assets/chunks/"));
 		// Only previews of drafts load Contentful's SDK.
 		const whole = [...start, ...chunks.filter(({ code }) => !code.includes("live-preview-sdk"))];
 		expect(whole.length).toBeGreaterThan(start.length);
-		expect(sumSizes(whole), explainExcess(budgets.wholeScript, whole)).toBeLessThanOrEqual(
-			budgets.wholeScript.limit,
-		);
-	});
-});
+		expect(document.querySelectorAll("link[rel=modulepreload], script[src]").length).toBe(0);
+		for (const [budget, files] of [
+			[budgets.startScript, start],
+			[budgets.wholeScript, whole],
+		] as const)
+			expect(sumSizes(files), explainExcess(budget, files)).toBeLessThanOrEqual(budget.limit);
+	},
+);
 
 test("no script contains React or prevents the back/forward cache", () => {
 	const unwanted = /react\.(transitional\.)?element|__REACT_DEVTOOLS|["'`.](on)?(before)?unload\b/;

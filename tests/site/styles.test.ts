@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { pages as pageFacts } from "../../content/pages.ts";
-import { backdrops, paperColours } from "../../renderer/colours.ts";
+import { paperColours } from "../../renderer/colours.ts";
 import { loadStyles } from "../../scripts/render/styles.ts";
 import { budgets, explainExcess } from "../tools/budgets.ts";
 import { bundleFolder } from "../tools/bundle.ts";
@@ -121,10 +121,4 @@ test("no style sheet is published, and every font is used", () => {
 	expect(fonts.filter((file) => !styles.includes(`url(/${file.replaceAll("\\", "/")})`))).toEqual(
 		[],
 	);
-});
-
-test("components/Picture/Picture.css has a class for each backdrop", () => {
-	const css = readFileSync("components/Picture/Picture.css", "utf8");
-	const found = [...css.matchAll(/\.backdrop-(\w+) \{\s*--backdrop: (#\w+);/g)];
-	expect(Object.fromEntries(found.map(([, name, colour]) => [name, colour]))).toEqual(backdrops);
 });

@@ -182,7 +182,7 @@ export const faultRows: FaultRow[] = [
 			buildSucceeds: true,
 		},
 	),
-	createFileRow("429 once", "the service answers 429; trying again", respondWith(429, ""), {
+	createFileRow("429 once", "the service answers 429 (", respondWith(429, ""), {
 		buildSucceeds: true,
 	}),
 	createFileRow("503", "cannot be fetched: the service answers 503", respondWith(503, "")),

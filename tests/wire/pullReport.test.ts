@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
@@ -246,6 +246,8 @@ test("a pull that fetches and encodes pictures removes unused ones from both cac
 	const cacheFolder = await makeFolder({
 		files: { "originals/unused/file": "", "media/unused/file": "" },
 	});
+	for (const cache of ["originals", "media"])
+		await utimes(join(cacheFolder, cache, "unused"), new Date(0), new Date(0));
 	await pullChanged(() => {}, { cacheFolder });
 	for (const cache of ["originals", "media"]) {
 		const names = await readdir(join(cacheFolder, cache));

@@ -43,16 +43,18 @@ export const localesSchema = z.object({
 export type SpaceLocale = z.infer<typeof localesSchema>["items"][number];
 
 const optionalText = z.string().optional().catch(undefined);
-const imageSize = z.object({ width: z.number(), height: z.number() });
 const assetFile = z.object({
 	url: z.string().min(1),
 	fileName: optionalText,
 	contentType: optionalText,
-	details: z.object({ image: imageSize }).optional().catch(undefined),
+	details: z
+		.object({ image: z.object({ width: z.number(), height: z.number() }) })
+		.optional()
+		.catch(undefined),
 });
 
-/** File of an asset, with its address (http or https), and the size of a picture in pixels. */
-type AssetFile = FileDescription & { address: string; size: z.infer<typeof imageSize> | undefined };
+/** File of an asset, with its address (http or https). */
+type AssetFile = FileDescription & { address: string };
 
 /** Parses the value of an asset's file. A missing protocol is taken from Contentful's API address. */
 export function parseAssetFile(
@@ -78,7 +80,7 @@ export const assetLinkSchema = link("Asset");
 export type ContentfulEntry = z.infer<typeof entry>;
 export type ContentfulAsset = z.infer<typeof asset>;
 
-export type AssetFacts = ContentfulAsset["sys"] & FileDescription & Pick<AssetFile, "size">;
+export type AssetFacts = ContentfulAsset["sys"] & FileDescription;
 
 /** Contentful's responses: all fetched entries and assets by id, in all locales. */
 export type ContentfulData = {

@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
-import { extname } from "node:path";
 import pMap from "p-map";
+import pRetry, { AbortError } from "p-retry";
 import { FaultsError } from "../../shared/faults.ts";
 import type { FetchOptions } from "../limits.ts";
-import { type Failure, parseRetryAfter, RequestFailedError, retry } from "../retry.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
 /** A fetched file, as editors uploaded it. */
@@ -34,40 +33,46 @@ export async function fetchFiles(
 	cache: MediaCache,
 	options: FileOptions,
 ): Promise<FetchedFiles> {
-	const { limits, signal, describeFault } = options;
 	const originals = new Map<string, Original>();
 	const missing = new Map<string, string>();
-	const faults: string[] = [];
-	const describe = (address: string, reason: string) =>
-		describeFault(address, `the file ${address} cannot be fetched: ${reason}`);
-	let skipped = 0;
-	const fetchOne = async ([address, updatedAt]: [string, string]) => {
-		if (signal.aborted) {
-			skipped++;
-			return;
-		}
+	const failed = new Map<string, string>();
+	const { concurrentFiles } = options.limits;
+	await forEachFile(updateTimesByAddress, concurrentFiles, options, async ([address, time]) => {
 		try {
-			originals.set(address, await obtainOriginal(address, updatedAt, cache, options));
+			originals.set(address, await obtainOriginal(address, time, cache, options));
 		} catch (error) {
-			const { message, cause } = error as Error;
-			const isFileSpecific =
-				error instanceof RequestFailedError && cause instanceof FileError && cause.isFileSpecific;
-			if (isFileSpecific) missing.set(address, message);
-			else faults.push(describe(address, message));
+			const { message } = error as Error;
+			if (error instanceof MissingFileError) missing.set(address, message);
+			else failed.set(address, message);
 		}
-	};
-	await pMap(updateTimesByAddress, fetchOne, { concurrency: limits.concurrentFiles });
-	if (skipped > 0)
-		faults.push(
-			`${skipped} more files were not fetched within ${limits.mediaDeadlineMs / 1000} s.`,
-		);
+	});
 	// When more than half of all files are missing, the service is probably at fault.
 	const isOutage = missing.size > 1 && missing.size > updateTimesByAddress.size / 2;
-	if (isOutage) {
-		for (const [address, reason] of missing) faults.push(describe(address, reason));
-	}
+	const faults = [...failed, ...(isOutage ? missing : [])].map(([address, reason]) =>
+		options.describeFault(address, `the file ${address} cannot be fetched: ${reason}`),
+	);
 	if (faults.length > 0) throw new FaultsError(faults.sort());
 	return { originals, missing };
+}
+
+/**
+ * Runs a task for each file, some at the same time.
+ * @throws FaultsError after the deadline
+ */
+export async function forEachFile<File>(
+	files: Iterable<File>,
+	concurrency: number,
+	{ signal, limits }: Pick<FetchOptions, "signal" | "limits">,
+	task: (file: File) => Promise<void>,
+): Promise<void> {
+	try {
+		await pMap(files, task, { concurrency, signal });
+	} catch (error) {
+		if (!signal.aborted) throw error;
+		const seconds = limits.mediaDeadlineMs / 1000;
+		const late = `The pictures and files were not ready within ${seconds} s.`;
+		throw new FaultsError([`${late} Run it again: what is ready is kept.`]);
+	}
 }
 
 async function obtainOriginal(
@@ -76,99 +81,49 @@ async function obtainOriginal(
 	cache: MediaCache,
 	options: FetchOptions,
 ): Promise<Original> {
-	const key = hash("sha256", `${address} ${updatedAt}`).slice(0, 16);
-	const sha256 = await cache.obtain(key, async () => {
+	const key = hash("sha256", JSON.stringify([address, updatedAt])).slice(0, 16);
+	const { sha256 } = await cache.obtain(key, async () => {
 		const bytes = await fetchFile(address, options);
-		return { facts: hash("sha256", bytes), files: { "": bytes } };
+		return { facts: { sha256: hash("sha256", bytes) }, files: { "": bytes } };
 	});
 	return { path: cache.pathOf(key), hash: sha256 };
 }
 
+/** Error for a file that the service does not deliver, although it works. */
+class MissingFileError extends Error {}
+
 function fetchFile(address: string, options: FetchOptions): Promise<Uint8Array> {
-	const { limits, signal } = options;
-	const request = async () => {
-		const response = await fetch(address, {
-			signal: AbortSignal.any([AbortSignal.timeout(limits.fileTimeoutMs), signal]),
-		});
-		try {
-			refuseOtherContent(address, response);
-			return await readBody(response, limits.maxFileBytes);
-		} catch (error) {
-			await response.body?.cancel().catch(() => {});
-			throw error;
-		}
-	};
-	const log = (line: string) => options.log(`${address}: ${line}`);
-	return retry(request, {
-		...options,
-		timeoutMs: limits.fileTimeoutMs,
-		classify: classifyFileFailure,
-		log,
+	const { signal, limits, log } = options;
+	return pRetry(() => requestFile(address, options), {
+		signal,
+		retries: limits.maxRetries,
+		minTimeout: limits.firstBackOffMs,
+		onFailedAttempt: ({ error, retriesLeft }) =>
+			log(`${address}: ${error.message} (${retriesLeft} retries left)`),
 	});
 }
 
-/** Error for a response that does not contain the requested file. */
-class FileError extends Error {
-	readonly failure: Failure;
-	/** Whether the error concerns only this file, and not the service. */
-	readonly isFileSpecific: boolean;
-
-	constructor({ isFileSpecific, ...failure }: Failure & { isFileSpecific: boolean }) {
-		super(failure.reason);
-		this.failure = failure;
-		this.isFileSpecific = isFileSpecific;
-	}
+async function requestFile(address: string, { limits, signal }: FetchOptions): Promise<Uint8Array> {
+	const timeout = AbortSignal.timeout(limits.fileTimeoutMs);
+	const fetching = fetch(address, { signal: AbortSignal.any([timeout, signal]) });
+	const response = await fetching.catch(throwConnectionError);
+	const { ok, status, headers } = response;
+	if (status === 408 || status === 429 || status >= 500)
+		throw new Error(`the service answers ${status}`);
+	if (!ok) throw refuse(`the service answers ${status}`);
+	if (Number(headers.get("content-length")) > limits.maxFileBytes)
+		throw refuse(`the file is larger than ${limits.maxFileBytes} bytes`);
+	// For example the log-in page of a proxy. `nameLinkedFile` refuses an editor's web page, with a better reason.
+	const isWebPage = headers.get("content-type")?.startsWith("text/html");
+	if (isWebPage && !/\.html?$/i.test(address)) throw refuse("the service answers with a web page");
+	const bytes = await response.bytes().catch(throwConnectionError);
+	if (bytes.length === 0) throw new MissingFileError("the service answers with an empty file");
+	return bytes;
 }
 
-/**
- * Refuses error responses and unexpected web pages, such as the log-in page of a proxy.
- * @throws FileError
- */
-function refuseOtherContent(address: string, { ok, status, headers }: Response): void {
-	if (!ok) {
-		const isTransient = status === 408 || status === 429 || status >= 500;
-		const retryAfterMs = parseRetryAfter(headers.get("retry-after"));
-		throw new FileError({
-			reason: `the service answers ${status}`,
-			isTransient,
-			isFileSpecific: !isTransient,
-			retryAfterMs,
-		});
-	}
-	const isWebPage = headers.get("content-type")?.startsWith("text/html") ?? false;
-	const isNamedWebPage = /^\.html?$/i.test(extname(new URL(address).pathname));
-	if (isWebPage && !isNamedWebPage) {
-		throw new FileError({
-			reason: "the service answers with a web page",
-			isTransient: true,
-			isFileSpecific: true,
-		});
-	}
-}
+/** Returns an error after which there is no retry. */
+const refuse = (reason: string) => new AbortError(new MissingFileError(reason));
 
-async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
-	const chunks: Uint8Array[] = [];
-	let size = 0;
-	for await (const chunk of response.body ?? []) {
-		size += chunk.byteLength;
-		if (size > maxBytes) {
-			const reason = `the file is larger than ${maxBytes} bytes`;
-			throw new FileError({ reason, isTransient: false, isFileSpecific: true });
-		}
-		chunks.push(chunk);
-	}
-	if (size === 0) {
-		throw new FileError({
-			reason: "the service answers with an empty file",
-			isTransient: true,
-			isFileSpecific: true,
-		});
-	}
-	return Buffer.concat(chunks);
-}
-
-function classifyFileFailure(error: unknown): Failure {
-	return error instanceof FileError
-		? error.failure
-		: { isTransient: true, reason: "no connection" };
+function throwConnectionError({ name }: Error): never {
+	throw new Error(name === "TimeoutError" ? "no complete answer in time" : "no connection");
 }

@@ -5,8 +5,12 @@ import { shortenFileName, toSafeFileName } from "../../shared/fileNames.ts";
 /** Error for a file that the site cannot show. Editors see the error's message in the content report. */
 export class UnusableFileError extends Error {}
 
-/** Name and MIME type of a file, as Contentful has them. */
-export type FileDescription = { fileName: string; contentType: string | undefined };
+/** Facts about a file from Contentful. `size` is a picture's size in pixels, when Contentful has recognised the picture. */
+export type FileDescription = {
+	fileName: string;
+	contentType: string | undefined;
+	size?: { width: number; height: number } | undefined;
+};
 
 const drawingType = "image/svg+xml";
 
@@ -16,6 +20,14 @@ const drawingType = "image/svg+xml";
  */
 export function isDrawing({ fileName, contentType }: FileDescription): boolean {
 	return contentType === drawingType || mime.getType(fileName) === drawingType;
+}
+
+/**
+ * Returns the size of a picture as Contentful knows it, in pixels. When it does not, this is the default of browsers,
+ * which they correct when the picture has loaded.
+ */
+export function sizeOfPicture({ size }: FileDescription): { width: number; height: number } {
+	return size ?? { width: 300, height: 150 };
 }
 
 /** Matches types that browsers execute: web pages, SVG and other XML, and scripts. */
