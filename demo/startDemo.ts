@@ -49,7 +49,6 @@ export async function startDemo({ space, pictures, latencyMs }: DemoOptions = {}
 			CONTENTFUL_SPACE_ID: spaceId,
 			CONTENTFUL_DELIVERY_TOKEN: token,
 			CONTENTFUL_PREVIEW_TOKEN: previewToken,
-			CONTENTFUL_PREVIEW_URL: contentful.url,
 			CONTENTFUL_API_URL: contentful.url,
 			STRIPE_API_KEY: key,
 			STRIPE_API_URL: stripe.url,

@@ -3,11 +3,11 @@ import type { SecuritySettings } from "./headers.server.ts";
 import type { Site } from "./site.ts";
 import { readVariables, type Variables } from "./variables.server.ts";
 
+type Values = ReturnType<typeof readVariables>["values"];
+
 function createEnvironmentError(faults: string[]): Error {
 	return new Error(`The environment is not right:\n${faults.join("\n")}`);
 }
-
-type VariableReport = ReturnType<typeof readVariables>;
 
 const brevoKeys = [
 	"BREVO_API_KEY",
@@ -16,14 +16,10 @@ const brevoKeys = [
 	"BREVO_TEMPLATE_ID_RU",
 ] as const;
 
-/** Lists Brevo's variables that are missing or malformed. When no variable of Brevo is set, none counts as missing. */
-function listBrevoFaults({ rawValues, malformed }: VariableReport): string[] {
-	const names = [...brevoKeys, "BREVO_API_URL"] as const;
-	if (!names.some((name) => rawValues[name])) return [];
-	const required: readonly string[] = brevoKeys;
-	return names.filter(
-		(name) => malformed.has(name) || (required.includes(name) && !rawValues[name]),
-	);
+/** Lists Brevo's variables that are missing or malformed. When none of them is set, none counts as missing. */
+function listMissingBrevo(values: Values): string[] {
+	const missing = brevoKeys.filter((name) => values[name] === undefined);
+	return missing.length < brevoKeys.length ? missing : [];
 }
 
 export type NewsletterSettings = NonNullable<ReturnType<typeof parseNewsletterSettings>>;
@@ -33,17 +29,19 @@ export type NewsletterSettings = NonNullable<ReturnType<typeof parseNewsletterSe
  * @throws Error with the names of missing and malformed variables, without their values
  */
 export function parseNewsletterSettings(source: Variables = process.env) {
-	const report = readVariables(source);
-	const faults = listBrevoFaults(report);
-	if (faults.length > 0) throw new Error(`Missing or malformed: ${faults.join(", ")}`);
-	const { values } = report;
-	const {
-		BREVO_API_KEY: key,
-		BREVO_LIST_ID: listId,
-		BREVO_TEMPLATE_ID_EN: en,
-		BREVO_TEMPLATE_ID_RU: ru,
-	} = values;
-	// Incomplete settings have already thrown an error, so either all four values are set or none.
+	const { values } = readVariables(source);
+	const missing = listMissingBrevo(values);
+	if (missing.length > 0) throw new Error(`Missing or malformed: ${missing.join(", ")}`);
+	return createNewsletterSettings(values);
+}
+
+function createNewsletterSettings(values: Values) {
+	const [key, listId, en, ru] = [
+		values.BREVO_API_KEY,
+		values.BREVO_LIST_ID,
+		values.BREVO_TEMPLATE_ID_EN,
+		values.BREVO_TEMPLATE_ID_RU,
+	];
 	if (!key || !listId || !en || !ru) return undefined;
 	return {
 		apiUrl: values.BREVO_API_URL,
@@ -60,14 +58,10 @@ export type MailSettings = NonNullable<ReturnType<typeof parseMailSettings>>;
 
 /** Parses the settings of mails to the administrator. Returns undefined when Brevo's key is missing. */
 export function parseMailSettings(source: Variables = process.env) {
-	const {
-		BREVO_API_KEY: key,
-		BREVO_API_URL: apiUrl,
-		STATUS_MAIL: recipient,
-	} = readVariables(source).values;
-	if (!key) return undefined;
+	const { values } = readVariables(source);
+	const { BREVO_API_KEY: key, BREVO_API_URL: apiUrl, STATUS_MAIL: recipient } = values;
 	// If `recipient` is undefined, status mails go to the contact address on the site.
-	return { apiUrl, key, recipient };
+	return key === undefined ? undefined : { apiUrl, key, recipient };
 }
 
 export function parseServerSettings(source: Variables = process.env) {
@@ -95,13 +89,8 @@ export function parseWebhookSettings(source: Variables = process.env) {
 	return {
 		// Signing secrets, by environment variable. The secret of a service that sends no webhooks is undefined.
 		secrets: { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET },
-		contentful: {
-			spaceId: values.CONTENTFUL_SPACE_ID,
-			environment: values.CONTENTFUL_ENVIRONMENT,
-			// The delivery API says to which environment an alias leads.
-			apiUrl: values.CONTENTFUL_API_URL,
-			token: values.CONTENTFUL_DELIVERY_TOKEN ?? "",
-		},
+		// The delivery API says to which environment an alias leads.
+		contentful: createContentfulAccess(values, "cdn", "CONTENTFUL_DELIVERY_TOKEN"),
 	};
 }
 
@@ -131,23 +120,45 @@ export type ProvisioningSettings = ReturnType<typeof parseProvisioningSettings>;
  * @throws Error that lists each missing or malformed variable on a separate line
  */
 export function parseProvisioningSettings(source: Variables = process.env) {
-	const { values, faults } = readVariables(source);
-	const { CONTENTFUL_MANAGEMENT_TOKEN: token, CONTENTFUL_SPACE_ID: spaceId } = values;
-	if (!token)
+	const { values, faults, isMissing } = readVariables(source);
+	const { SITE_URL } = values;
+	if (isMissing("CONTENTFUL_MANAGEMENT_TOKEN"))
 		faults.push("CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.");
-	if (!spaceId) faults.push("CONTENTFUL_SPACE_ID is missing: the id of the space.");
-	if (!token || !spaceId || faults.length > 0) throw createEnvironmentError(faults);
+	if (isMissing("CONTENTFUL_SPACE_ID"))
+		faults.push("CONTENTFUL_SPACE_ID is missing: the id of the space.");
+	if (faults.length > 0) throw createEnvironmentError(faults);
+	const access = createContentfulAccess(values, "api", "CONTENTFUL_MANAGEMENT_TOKEN");
+	const { apiUrl, token, spaceId, environment } = access;
 	return {
-		apiUrl: values.CONTENTFUL_MANAGEMENT_URL,
+		apiUrl,
 		token,
 		spaceId,
-		environment: values.CONTENTFUL_ENVIRONMENT,
+		environment,
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		// Origin that receives Contentful's webhooks. Contentful sends webhooks to https URLs only, so any other URL is left
 		// out.
-		siteUrl: values.SITE_URL?.startsWith("https:") ? values.SITE_URL : undefined,
+		siteUrl: SITE_URL?.startsWith("https:") ? SITE_URL : undefined,
 		// Secret that signs the webhooks. When undefined, `npm run provision` generates a secret.
 		webhookSecret: values.CONTENTFUL_WEBHOOK_SECRET,
+	};
+}
+
+/**
+ * Returns the access to one of Contentful's APIs, whose addresses differ in their first label: `cdn.contentful.com` and
+ * `preview.contentful.com`, or `cdn.eu.contentful.com` and `preview.eu.contentful.com`.
+ */
+function createContentfulAccess(
+	values: Values,
+	label: "cdn" | "preview" | "api",
+	token: `CONTENTFUL_${"DELIVERY" | "PREVIEW" | "MANAGEMENT"}_TOKEN`,
+) {
+	return {
+		spaceId: values.CONTENTFUL_SPACE_ID ?? "",
+		environment: values.CONTENTFUL_ENVIRONMENT,
+		apiUrl: values.CONTENTFUL_API_URL.replace("//cdn.", `//${label}.`),
+		token: values[token] ?? "",
+		// Names of the variables, for messages.
+		names: { apiUrl: "CONTENTFUL_API_URL", token },
 	};
 }
 
@@ -160,123 +171,73 @@ export const serviceKeys = [
 
 export type Environment = ReturnType<typeof parseEnvironment>;
 
-type Mode = {
-	/** Whether the site is the demo. The build then starts the local services of `demo/`. */
-	demo: boolean;
-	/** Whether DEMO=1 is set, which allows the demo to replace a real site. */
-	isDemoIntended: boolean;
-	/** Whether this build is a production deploy on Netlify. */
-	production: boolean;
-};
-
 /**
  * Parses the environment variables of a build.
  * @throws Error that lists each missing or malformed variable on a separate line
  */
 export function parseEnvironment(source: Variables = process.env) {
-	const report = readVariables(source);
-	const { rawValues, values } = report;
-	const mode: Mode = {
-		demo: serviceKeys.every((key) => !rawValues[key]),
-		isDemoIntended: rawValues.DEMO === "1",
-		production: rawValues.CONTEXT === "production",
-	};
-	const faults = [...report.faults, ...checkServiceKeys(rawValues, mode)];
-	if (faults.length > 0) throw createEnvironmentError(faults);
-
-	// Malformed variables have already thrown an error, so only missing ones are left.
-	const missingBrevoNames = listBrevoFaults(report);
-	const publicUrl = values.SITE_URL ?? values.URL;
-	return {
-		demo: mode.demo,
-		isDemoIntended: mode.isDemoIntended,
-		/** Whether drafts are shown: see `createPreviewRenderer.ts`. */
-		preview: false,
-		contentful: createContentfulAccess(values, "CONTENTFUL_API_URL", "CONTENTFUL_DELIVERY_TOKEN"),
-		// Access to Contentful's preview API, which also returns drafts.
-		drafts: createContentfulAccess(values, "CONTENTFUL_PREVIEW_URL", "CONTENTFUL_PREVIEW_TOKEN"),
-		entryIds: values.CONTENTFUL_ENTRY_IDS,
-		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
-		// Undefined when a variable is missing, of which `warnings` tell.
-		newsletter: missingBrevoNames.length > 0 ? undefined : parseNewsletterSettings(source),
-		// Hosts that a payment link in the content is allowed to have, in lower case.
-		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
-		site: createSite(values, mode, publicUrl),
-		indexNowUrl: values.INDEXNOW_URL,
-		// Id of the git commit that Netlify builds.
-		commit: values.COMMIT_REF,
-		port: values.PORT,
-		warnings: listWarnings(mode, publicUrl, missingBrevoNames),
-	};
-}
-
-function checkServiceKeys(
-	rawValues: VariableReport["rawValues"],
-	{ demo, production, isDemoIntended }: Mode,
-): string[] {
+	const { values, faults, isMissing } = readVariables(source);
+	const isDemoIntended = values.DEMO === "1";
+	const isProduction = values.CONTEXT === "production";
+	const missing = serviceKeys.filter(isMissing);
+	const demo = missing.length === serviceKeys.length;
 	const keyNames = serviceKeys.join(", ");
 	if (!demo) {
-		const missing = serviceKeys.filter((key) => !rawValues[key]);
-		return missing.map((key) => `${key} is missing, while others of ${keyNames} are set.`);
+		for (const key of missing)
+			faults.push(`${key} is missing, while others of ${keyNames} are set.`);
+	} else if (isProduction && !isDemoIntended) {
+		faults.push(
+			`${keyNames} are missing. To publish the demo on a production host on purpose, set DEMO=1.`,
+		);
 	}
-	if (!production || isDemoIntended) return [];
-	return [
-		`${keyNames} are missing. To publish the demo on a production host on purpose, set DEMO=1.`,
-	];
-}
+	if (faults.length > 0) throw createEnvironmentError(faults);
 
-/**
- * Returns the access to one of Contentful's APIs. In the demo, scripts/pull/withDemoServices.ts replaces it by access to
- * a local server.
- */
-function createContentfulAccess(
-	values: VariableReport["values"],
-	apiUrl: "CONTENTFUL_API_URL" | "CONTENTFUL_PREVIEW_URL",
-	token: "CONTENTFUL_DELIVERY_TOKEN" | "CONTENTFUL_PREVIEW_TOKEN",
-) {
-	return {
-		spaceId: values.CONTENTFUL_SPACE_ID ?? "",
-		environment: values.CONTENTFUL_ENVIRONMENT,
-		apiUrl: values[apiUrl],
-		token: values[token] ?? "",
-		// Names of the variables, for messages.
-		names: { apiUrl, token },
-	};
-}
-
-/** @param publicUrl origin of the site; undefined when no URL is configured */
-function createSite(
-	values: VariableReport["values"],
-	mode: Mode,
-	publicUrl: string | undefined,
-): Site {
+	const publicUrl = values.SITE_URL ?? values.URL;
 	// Outside Netlify, `CONTEXT` is undefined. On Netlify, only production deploys are the real site.
-	const isRealSite = values.CONTEXT === undefined || mode.production;
-	const indexable = !mode.demo && publicUrl !== undefined && isRealSite;
-	return {
+	const isRealSite = !demo && (values.CONTEXT === undefined || isProduction);
+	const indexable = isRealSite && publicUrl !== undefined;
+	const site: Site = {
 		url: publicUrl ?? `http://localhost:${values.PORT}`,
 		indexable,
 		indexNowKey: indexable ? values.INDEXNOW_KEY : undefined,
 		reportUrl: values.CSP_REPORT_URL,
 	};
+	return {
+		/** Whether the site is the demo. The build then starts the local services of `demo/`. */
+		demo,
+		/** Whether DEMO=1 is set, which allows the demo to replace a real site. */
+		isDemoIntended,
+		/** Whether drafts are shown: see `createPreviewRenderer.ts`. */
+		preview: false,
+		// In the demo, scripts/pull/withDemoServices.ts replaces both by access to a local server.
+		contentful: createContentfulAccess(values, "cdn", "CONTENTFUL_DELIVERY_TOKEN"),
+		// Access to Contentful's preview API, which also returns drafts.
+		drafts: createContentfulAccess(values, "preview", "CONTENTFUL_PREVIEW_TOKEN"),
+		entryIds: values.CONTENTFUL_ENTRY_IDS,
+		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
+		// Undefined when a variable is missing, of which `warnings` tell.
+		newsletter: createNewsletterSettings(values),
+		// Hosts that a payment link in the content is allowed to have, in lower case.
+		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
+		site,
+		indexNowUrl: values.INDEXNOW_URL,
+		// Id of the git commit that Netlify builds.
+		commit: values.COMMIT_REF,
+		port: values.PORT,
+		warnings: listWarnings(values, demo),
+	};
 }
 
-function listWarnings(
-	{ demo }: Mode,
-	publicUrl: string | undefined,
-	missingBrevoNames: string[],
-): string[] {
+function listWarnings(values: Values, demo: boolean): string[] {
 	const warnings: string[] = [];
-	if (missingBrevoNames.length > 0) {
-		warnings.push(
-			`NEWSLETTER: nobody can subscribe until these are set, too: ${missingBrevoNames.join(", ")}.`,
-		);
-	}
+	const missingBrevo = listMissingBrevo(values).join(", ");
+	if (missingBrevo)
+		warnings.push(`NEWSLETTER: nobody can subscribe until these are set, too: ${missingBrevo}.`);
 	if (demo) {
 		warnings.push(
 			"DEMO: no keys are set, so this is the site of an invented practice. Search engines are kept out.",
 		);
-	} else if (!publicUrl) {
+	} else if (!values.SITE_URL && !values.URL) {
 		warnings.push(
 			"SITE_URL is not set: addresses point to this machine, and search engines are kept out.",
 		);

@@ -1,78 +1,48 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readVariables, variableNames } from "./variables.server.ts";
 
-const ownNames = new Set<string>(variableNames);
-
+const isOwn = (name: string) => variableNames.includes(name);
 const defaults = Object.entries(readVariables({}).values)
-	.filter(([, value]) => (typeof value === "string" && value !== "") || typeof value === "number")
-	.map(([name, value]) => [name, String(value)] as const)
+	.filter(([name, value]) => isOwn(name) && /string|number/.test(typeof value))
+	.map(([name, value]) => [name, String(value)])
 	.sort();
 
-describe(".env.example", () => {
+test(".env.example has each variable once, with its default", () => {
 	const example = readFileSync(".env.example", "utf8");
 	const lines = example.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-
-	test("has each variable once, without a value", () => {
-		expect(lines.toSorted()).toEqual(variableNames.map((name) => `${name}=`).sort());
-	});
-
-	test("has the defaults of the schema in the comment above the variable", () => {
-		const matches = example.matchAll(/^# .*Default: (\S+)\n(\w+)=$/gm);
-		expect([...matches].map(([, value, name]) => [name, value]).sort()).toEqual(defaults);
-	});
+	expect(lines.toSorted()).toEqual(variableNames.map((name) => `${name}=`).sort());
+	const matches = example.matchAll(/^# .*Default: (\S+)\n(\w+)=$/gm);
+	expect([...matches].map(([, value, name]) => [name, value]).sort()).toEqual(defaults);
 });
 
-describe("the table of variables", () => {
+test("the table of variables has each once, with its default", () => {
+	const reference = readFileSync("docs/reference.md", "utf8");
 	const [, table = ""] =
-		/^\| variable \| meaning \| default \|\n((?:\|.*\n)+)/m.exec(
-			readFileSync("docs/reference.md", "utf8"),
-		) ?? [];
-	const rows = table
-		.split("\n")
-		.slice(1, -1)
-		.map((row) => row.split(" | "));
-	const namesIn = (cell = "") => [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
-
-	test("has each variable once", () => {
-		expect(rows.flatMap(([names]) => namesIn(names)).sort()).toEqual(variableNames.toSorted());
-	});
-
-	test("has the defaults of the schema", () => {
-		const stated = rows.flatMap(([names, , cell = ""]) => {
-			const [, value] = /^`([^`]+)` \|$/.exec(cell) ?? [];
-			return value === undefined ? [] : namesIn(names).map((name) => [name, value]);
-		});
-		expect(stated.sort()).toEqual(defaults);
-	});
+		/^\| variable \| meaning \| default \|\n\| --- .*\n((?:\|.*\n)+)/m.exec(reference) ?? [];
+	const rows = [...table.matchAll(/^\| (.*?) \| .* \| (.*) \|$/gm)].map(
+		([, names = "", value = ""]) =>
+			[[...names.matchAll(/\w+/g)].map(([name]) => name), /^`([^`]+)`$/.exec(value)?.[1]] as const,
+	);
+	expect(rows.flatMap(([names]) => names).sort()).toEqual(variableNames.toSorted());
+	const stated = rows.flatMap(([names, value]) => (value ? [[...names, value]] : []));
+	expect(stated.sort()).toEqual(defaults);
 });
 
-const foreignNames = [
-	/^AF_/,
-	/^MALLOC_/,
-	// Names that Node itself reads.
-	/^(NODE_USE_ENV|HTTPS|NO)_PROXY$/,
-	// Names of contact attributes in Brevo.
-	/^CONSENT_(TEXT|LANGUAGE|TIME)$/,
-];
+/** Names that Node reads, and of contact attributes in Brevo. */
+const foreignNames =
+	/^(AF_.*|MALLOC_.*|(NODE_USE_ENV|HTTPS|NO)_PROXY|CONSENT_(TEXT|LANGUAGE|TIME))$/;
 
-const documents = [
-	"README.md",
-	...readdirSync("docs", { encoding: "utf8" }).map((name) => `docs/${name}`),
-];
-test.each(documents.filter((path) => path.endsWith(".md")))(
-	"%s names only variables that exist",
-	(path) => {
-		const names = readFileSync(path, "utf8").match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
-		const unknown = names.filter(
-			(name) => !ownNames.has(name) && !foreignNames.some((pattern) => pattern.test(name)),
-		);
-		expect(unknown).toEqual([]);
-	},
-);
+test("documents name only variables that exist", () => {
+	const names = readdirSync("docs").filter((name) => name.endsWith(".md"));
+	for (const path of ["README.md", ...names.map((name) => `docs/${name}`)]) {
+		const found = readFileSync(path, "utf8").match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
+		const unknown = found.filter((name) => !isOwn(name) && !foreignNames.test(name));
+		expect(unknown, path).toEqual([]);
+	}
+});
 
-test("Netlify's plugin, which cannot import the schema, has the same default of INDEXNOW_URL", () => {
-	expect(readFileSync("scripts/netlify/index.js", "utf8")).toContain(
-		`"${readVariables({}).values.INDEXNOW_URL}"`,
-	);
+test("Netlify's plugin, which cannot import the schema, has the same INDEXNOW_URL", () => {
+	const { INDEXNOW_URL } = readVariables({}).values;
+	expect(readFileSync("scripts/netlify/index.js", "utf8")).toContain(`"${INDEXNOW_URL}"`);
 });

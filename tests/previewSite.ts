@@ -58,7 +58,6 @@ export async function startPreviewSite() {
 		STRIPE_API_KEY: key,
 		SITE_URL: "https://clinic.example",
 		CONTENTFUL_API_URL: contentful.url,
-		CONTENTFUL_PREVIEW_URL: contentful.url,
 		STRIPE_API_URL: stripe.url,
 	});
 	const stopping = Promise.withResolvers<void>();

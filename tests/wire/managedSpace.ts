@@ -30,7 +30,7 @@ export async function serveSpace(
 	atEnd(() => service.close());
 	const variables = {
 		CONTENTFUL_MANAGEMENT_TOKEN: token,
-		CONTENTFUL_MANAGEMENT_URL: service.url,
+		CONTENTFUL_API_URL: service.url,
 		CONTENTFUL_SPACE_ID: spaceId,
 		SITE_URL: "https://clinic.example",
 		...environment,

@@ -560,7 +560,6 @@ test.each<[string, Record<string, string | undefined>, object]>([
 	["none of Brevo's variables is set.", noBrevo, {}],
 	["the outbox cannot be written: ENOSPC", noBrevo, unwritable],
 	["Missing or malformed: BREVO_LIST_ID, BREVO_TEMPLATE_ID_EN", partly, unwritable],
-	["Missing or malformed: BREVO_API_URL", { ...keys, BREVO_API_URL: "api.brevo.com" }, unwritable],
 	["the daily quota of confirmation mails is used up.", keys, { claimConfirmationMail: exhausted }],
 	["the throttle cannot be stored: ENOSPC", keys, { claimConfirmationMail: failing }],
 	[

@@ -70,7 +70,6 @@ export async function startServices(
 		STRIPE_API_URL: list.url,
 		SITE_URL: "https://clinic.example",
 		CONTENTFUL_PREVIEW_TOKEN: previewToken,
-		CONTENTFUL_PREVIEW_URL: entries.url,
 		...environment,
 	};
 	return { entries, list, variables, environment: parseEnvironment(variables) };
