@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { pageEntryNames } from "../content/model.ts";
 import {
 	parseBuildSettings,
 	parseEnvironment,
@@ -34,20 +33,6 @@ describe("the demo", () => {
 	});
 });
 
-test("a real site has defaults", () => {
-	expect(parseEnvironment(real)).toMatchObject({
-		demo: false,
-		contentful: { apiUrl: "https://cdn.contentful.com", environment: "master", token: "token" },
-		drafts: { apiUrl: "https://preview.contentful.com" },
-		entryIds: Object.fromEntries(pageEntryNames.map((name) => [name, name])),
-		stripe: { apiUrl: "https://api.stripe.com", key: "rk_live" },
-		paymentLinkHosts: ["buy.stripe.com"],
-		site: { url: site, indexable: true },
-		port: 4173,
-		warnings: [],
-	});
-});
-
 test("values may have white space around them", () => {
 	const variables = {
 		...real,
@@ -62,7 +47,9 @@ test("values may have white space around them", () => {
 		paymentLinkHosts: ["buy.stripe.com", "pay.example.org", "buy.example.org:8443"],
 		contentful: { apiUrl: "https://cdn.eu.contentful.com", token: "token" },
 		drafts: { apiUrl: "https://preview.eu.contentful.com", token: "preview" },
-		site: { url: site },
+		demo: false,
+		site: { url: site, indexable: true },
+		warnings: [],
 	});
 });
 
@@ -91,17 +78,13 @@ STRIPE_API_KEY is missing, ${others} are set.`,
 test.each([
 	["CONTENTFUL_API_URL", "ftp://a.example"],
 	["CONTENTFUL_ENTRY_IDS", '{"start":"1"}'],
-	["CONTENTFUL_WEBHOOK_SECRET", "short"],
-	["STRIPE_API_KEY", "rk_ключ"],
 	["STRIPE_API_KEY", "rk_1\nrk_2"],
 	["STRIPE_WEBHOOK_SECRET", "we_1Endpoint"],
-	["BREVO_LIST_ID", "0"],
 	["NETLIFY_BUILD_DELAY_MINUTES", "1"],
 	["SITE_URL", "https://www.example.org/#top"],
 	["SITE_URL", "https://user@www.example.org"],
 	["CSP_REPORT_URL", "https://reports.example/a;script-src *"],
 	["PAYMENT_LINK_HOSTS", "buy.example.org,https://pay.example.org"],
-	["PAYMENT_LINK_HOSTS", "*.example.org"],
 ])("%s=%s is refused", (name, value) => {
 	expect(() => parseEnvironment({ ...real, [name]: value })).toThrow(`${name} must be `);
 });

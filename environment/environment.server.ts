@@ -122,18 +122,20 @@ export type ProvisioningSettings = ReturnType<typeof parseProvisioningSettings>;
 export function parseProvisioningSettings(source: Variables = process.env) {
 	const { values, faults, isMissing } = readVariables(source);
 	const { SITE_URL } = values;
-	if (isMissing("CONTENTFUL_MANAGEMENT_TOKEN"))
-		faults.push("CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.");
-	if (isMissing("CONTENTFUL_SPACE_ID"))
-		faults.push("CONTENTFUL_SPACE_ID is missing: the id of the space.");
+	const required = {
+		CONTENTFUL_MANAGEMENT_TOKEN: "Contentful, Settings, CMA tokens",
+		CONTENTFUL_SPACE_ID: "the id of the space",
+	};
+	for (const [name, place] of Object.entries(required))
+		if (isMissing(name)) faults.push(`${name} is missing: ${place}.`);
 	if (faults.length > 0) throw createEnvironmentError(faults);
-	const access = createContentfulAccess(values, "api", "CONTENTFUL_MANAGEMENT_TOKEN");
-	const { apiUrl, token, spaceId, environment } = access;
+	const { names: _, ...access } = createContentfulAccess(
+		values,
+		"api",
+		"CONTENTFUL_MANAGEMENT_TOKEN",
+	);
 	return {
-		apiUrl,
-		token,
-		spaceId,
-		environment,
+		...access,
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		// Origin that receives Contentful's webhooks. Contentful sends webhooks to https URLs only, so any other URL is left
 		// out.
