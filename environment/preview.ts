@@ -4,7 +4,7 @@ export function formatPreviewPath(key: string): string {
 }
 
 /**
- * Id of the `<template>` at the end of a preview's `<body>`. It contains the `<body>` as the server has sent it, because
- * scripts change the page.
+ * Attribute of a preview's `<body>`: a hash of its content as the server has sent it. Scripts change the page, and so
+ * cannot compare it with another response.
  */
-export const previewSourceId = "preview-source";
+export const previewVersionAttribute = "data-preview";

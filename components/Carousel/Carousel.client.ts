@@ -1,5 +1,4 @@
 import { findAroundTarget } from "../parts.client.ts";
-import { SiteElement } from "../SiteElement.client.ts";
 import type { CarouselState } from "./carouselContract.ts";
 
 // The Save-Data API is missing in some browsers and in TypeScript's types: https://wicg.github.io/savedata/
@@ -12,44 +11,41 @@ const nearMargin = "300px";
 const scrollTimeoutMs = 3_000;
 
 /** Carousel that loads Swiper when it is pressed or focused, or comes near the viewport. */
-export class CarouselElement extends SiteElement {
+export class CarouselElement extends HTMLElement {
 	/** Arrow button that was pressed before Swiper had started. */
 	#pressedButton: HTMLButtonElement | undefined;
 	#isScrolling = false;
 
-	protected connect(signal: AbortSignal): void {
-		delete this.dataset.state;
-		const load = () => void this.#load(signal);
-		if (!connection?.saveData) this.#loadWhenNear(load, signal);
-		this.addEventListener("pointerdown", load, { signal });
-		this.addEventListener("focusin", load, { signal });
+	constructor() {
+		super();
+		const load = () => void this.#load();
+		if (!connection?.saveData) this.#loadWhenNear();
+		this.addEventListener("pointerdown", load);
+		this.addEventListener("focusin", load);
 		// Capturing listeners run before the arrows' own listeners, and receive scroll events, which do not bubble.
-		const captured = { capture: true, signal };
-		this.addEventListener("click", (event) => this.#delayClick(event, load), captured);
-		this.addEventListener("scroll", this.#noteScroll, captured);
-		this.addEventListener("scrollend", this.#noteScroll, captured);
+		this.addEventListener("click", this.#delayClick, { capture: true });
+		this.addEventListener("scroll", this.#noteScroll, { capture: true });
+		this.addEventListener("scrollend", this.#noteScroll, { capture: true });
 	}
 
-	#loadWhenNear(load: () => void, signal: AbortSignal): void {
+	#loadWhenNear(): void {
 		const observer = new IntersectionObserver(
 			(entries) => {
-				if (entries.some(({ isIntersecting }) => isIntersecting)) load();
+				if (entries.some(({ isIntersecting }) => isIntersecting)) void this.#load();
 			},
 			{ rootMargin: nearMargin },
 		);
 		observer.observe(this);
-		signal.addEventListener("abort", () => observer.disconnect());
 	}
 
-	async #load(signal: AbortSignal): Promise<void> {
-		if (signal.aborted || this.dataset.state) return;
+	async #load(): Promise<void> {
+		if (this.dataset.state) return;
 		this.dataset.state = "loading" satisfies CarouselState;
 		try {
-			const module = await import("./startSwiper.client.ts");
+			const { startSwiper } = await import("./startSwiper.client.ts");
 			// Swiper snaps the list when it starts, so wait until the visitor has stopped scrolling.
 			if (this.#isScrolling) await this.#waitForScrollEnd();
-			if (signal.aborted) return;
-			module.startSwiper(this, signal);
+			startSwiper(this);
 			this.dataset.state = "ready" satisfies CarouselState;
 		} catch (error) {
 			console.error(error);
@@ -72,12 +68,12 @@ export class CarouselElement extends SiteElement {
 	};
 
 	/** Stops a click on an arrow before Swiper has started. The method `#load` repeats the click later. */
-	#delayClick(event: Event, load: () => void): void {
+	#delayClick = (event: Event): void => {
 		const { state } = this.dataset;
 		const button = findAroundTarget(event, "button", HTMLButtonElement);
 		if (!button || state === "ready" || state === "failed") return;
 		event.stopPropagation();
 		this.#pressedButton = button;
-		load();
-	}
+		void this.#load();
+	};
 }

@@ -1,9 +1,19 @@
-import type { ReactNode } from "react";
+import type { DetailedHTMLProps, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../Icon/Icon.tsx";
 import { carouselContract } from "./carouselContract.ts";
 import "./Carousel.css";
 
 const { parts, attributes } = carouselContract;
+
+declare module "react" {
+	namespace JSX {
+		interface IntrinsicElements
+			extends Record<
+				typeof carouselContract.element,
+				DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
+			> {}
+	}
+}
 
 type Props = {
 	/** Id of the heading that labels the list of slides. */
@@ -54,10 +64,9 @@ export function Carousel({ labelledBy, labels, slides, scrollPadding, scrollMarg
 	);
 }
 
-/** Arrow button with `aria-disabled`, because a button with `disabled` would lose the focus. */
 function Arrow({ part, label }: { part: string; label: string }) {
 	return (
-		<button type="button" data-part={part} aria-label={label} aria-disabled>
+		<button type="button" data-part={part} aria-label={label}>
 			<Icon name="arrow" />
 		</button>
 	);

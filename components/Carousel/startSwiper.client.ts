@@ -4,11 +4,8 @@ import { carouselContract } from "./carouselContract.ts";
 
 const { parts, attributes } = carouselContract;
 
-/**
- * Starts Swiper in a carousel and makes its arrows and dots work. Each slide is a page of its own.
- * @param signal stops Swiper and removes all listeners when it is aborted
- */
-export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
+/** Starts Swiper in a carousel and makes its arrows and dots work. Each slide is a page of its own. */
+export function startSwiper(carousel: HTMLElement): void {
 	const previous = requirePart(carousel, parts.previous, HTMLButtonElement);
 	const next = requirePart(carousel, parts.next, HTMLButtonElement);
 	const dotList = requirePart(carousel, parts.dots, HTMLOListElement);
@@ -47,9 +44,8 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 		if (swiper.width !== carousel.clientWidth) swiper.update();
 	});
 	// A preview of drafts can add or remove slides in the open page.
-	const slideObserver = new MutationObserver(readSlides);
-	slideObserver.observe(list, { childList: true });
-	const turn = (event: Event) => {
+	new MutationObserver(readSlides).observe(list, { childList: true });
+	requirePart(carousel, parts.controls, HTMLElement).addEventListener("click", (event) => {
 		const button = findAroundTarget(event, "button", HTMLButtonElement);
 		const isSmooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 		// A speed of 0 jumps. Otherwise the browser scrolls smoothly, at a speed that it chooses.
@@ -57,11 +53,6 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 		if (button === previous) turnTo(swiper.activeIndex - 1);
 		else if (button === next) turnTo(swiper.activeIndex + 1);
 		else if (button) turnTo([...dotList.querySelectorAll("button")].indexOf(button));
-	};
-	requirePart(carousel, parts.controls, HTMLElement).addEventListener("click", turn, { signal });
-	signal.addEventListener("abort", () => {
-		slideObserver.disconnect();
-		swiper.destroy();
 	});
 }
 

@@ -11,7 +11,7 @@ import { Icon } from "../Icon/Icon.tsx";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
 import "./LanguageSwitch.css";
 
-const { attributes, parts } = languageSwitchContract;
+const { attributes } = languageSwitchContract;
 
 type Props = {
 	/** Id of the control, the same in both languages, so that it keeps the focus when the language changes. */
@@ -23,54 +23,49 @@ type Props = {
 /** Language switch of wide screens: a link with the role `switch`. Its state is off for English, and on for Russian. */
 export function LanguageSwitch({ id, route, locale }: Props) {
 	return (
-		<languageSwitchContract.element>
-			<a
-				id={id}
-				{...describeLink(route, otherLocale(locale))}
-				role="switch"
-				aria-checked={locale !== defaultLocale}
-				aria-label={words[locale].russianVersion}
-			>
-				{localeCodes.map((code) => (
-					// Ends with a space, because the accessible name must begin with the visible text `EN RU` (WCAG 2.5.3).
-					<span key={code}>{`${locales[code].short} `}</span>
-				))}
-			</a>
-		</languageSwitchContract.element>
+		<a
+			id={id}
+			{...describeLink(route, otherLocale(locale))}
+			role="switch"
+			aria-checked={locale !== defaultLocale}
+			aria-label={words[locale].russianVersion}
+		>
+			{localeCodes.map((code) => (
+				// Ends with a space, because the accessible name must begin with the visible text `EN RU` (WCAG 2.5.3).
+				<span key={code}>{`${locales[code].short} `}</span>
+			))}
+		</a>
 	);
 }
 
 /** Drop-down list of the languages, for the menu of narrow screens. */
 export function LanguageMenu({ id, route, locale }: Props) {
 	return (
-		<languageSwitchContract.element>
-			<details>
-				<summary
-					id={id}
-					data-part={parts.listTitle}
-					aria-label={`${words[locale].language}: ${locales[locale].short} – ${locales[locale].name}`}
-				>
-					{locales[locale].short}
-					<Icon name="chevron" />
-				</summary>
-				<ul>
-					{localeCodes.map((code) => (
-						<li key={code}>
-							<a
-								{...describeLink(route, code)}
-								// The link to this page has no fragment, which would stay in the address.
-								href={code === locale ? pathOf(route ?? "home", code) : formatChoice(route, code)}
-								lang={locales[code].hreflang}
-								aria-current={code === locale ? "true" : undefined}
-							>
-								{locales[code].short}
-								<span className="visually-hidden"> – {locales[code].name}</span>
-							</a>
-						</li>
-					))}
-				</ul>
-			</details>
-		</languageSwitchContract.element>
+		<details>
+			<summary
+				id={id}
+				aria-label={`${words[locale].language}: ${locales[locale].short} – ${locales[locale].name}`}
+			>
+				{locales[locale].short}
+				<Icon name="chevron" />
+			</summary>
+			<ul>
+				{localeCodes.map((code) => (
+					<li key={code}>
+						<a
+							{...describeLink(route, code)}
+							// The link to this page has no fragment, which would stay in the address.
+							href={code === locale ? pathOf(route ?? "home", code) : formatChoice(route, code)}
+							lang={locales[code].hreflang}
+							aria-current={code === locale ? "true" : undefined}
+						>
+							{locales[code].short}
+							<span className="visually-hidden"> – {locales[code].name}</span>
+						</a>
+					</li>
+				))}
+			</ul>
+		</details>
 	);
 }
 
@@ -78,11 +73,9 @@ export function LanguageMenu({ id, route, locale }: Props) {
 export function LanguageLink({ id, route, locale }: Props) {
 	const other = otherLocale(locale);
 	return (
-		<languageSwitchContract.element>
-			<a id={id} {...describeLink(route, other)} lang={locales[other].hreflang}>
-				{locales[other].name}
-			</a>
-		</languageSwitchContract.element>
+		<a id={id} {...describeLink(route, other)} lang={locales[other].hreflang}>
+			{locales[other].name}
+		</a>
 	);
 }
 

@@ -1,9 +1,6 @@
-/** Element name, `data-part` values and attributes that the markup and the scripts of the language switch share. */
+/** `data-part` values and attributes that the markup and the scripts of the language switch share. */
 export const languageSwitchContract = {
-	element: "site-language-switch",
 	parts: {
-		/** Title of the list of languages, in `LanguageSwitch.tsx`. It gets the focus after a choice from the list. */
-		listTitle: "title",
 		/** Element of `LanguagePlaceholder.tsx` that covers the main content while the other language loads. */
 		placeholder: "placeholder",
 		/** Paragraph of the placeholder with a link to the other language, for a failed change of language. */
@@ -20,9 +17,3 @@ export const languageSwitchContract = {
 		message: "data-message",
 	},
 } as const;
-
-/**
- * Selector of the elements whose counterparts in the other language have the same id. The header has such elements, too,
- * but it is at the same place in both languages, and has neither inputs nor sections.
- */
-export const sharedElementsSelector = "main [id], footer [id]";

@@ -1,43 +1,44 @@
-import { requirePart } from "../parts.client.ts";
-import { SiteElement } from "../SiteElement.client.ts";
-import { menuContract } from "./menuContract.ts";
+// Manages the focus of the menu's popover, and closes it in windows that show all links. The listeners are on `document`.
 
-const { parts } = menuContract;
+document.addEventListener("focusout", closeWhenLeft);
+// The event does not bubble, so the listener captures it.
+document.addEventListener("toggle", moveFocus, { capture: true });
+addEventListener("resize", closeInWideWindow);
+// The window may have become wide while this script was loading and the popover was open.
+closeInWideWindow();
 
-/** Custom element of the menu. Manages the focus of the menu's popover, and closes it in windows that show all links. */
-export class MenuElement extends SiteElement {
-	protected connect(signal: AbortSignal): void {
-		const popover = requirePart(this, parts.popover, HTMLElement);
-		const openButton = requirePart(this, parts.openButton, HTMLElement);
-		const closeInWideWindow = () => {
-			// Without a button, the links are permanently visible. Browsers without popovers have no `hidePopover`.
-			if (getComputedStyle(openButton).display === "none") popover.hidePopover?.();
-		};
-		addEventListener("resize", closeInWideWindow, { signal });
-		// The window may have become wide while this script was loading and the popover was open.
-		closeInWideWindow();
-		const closeWhenLeft = ({ relatedTarget: focused }: FocusEvent) => {
-			// A press on the open button closes the menu by itself. Closed here, the menu would open again.
-			if (!(focused instanceof Node) || focused === openButton || popover.contains(focused)) return;
-			popover.hidePopover?.();
-		};
-		popover.addEventListener("focusout", closeWhenLeft, { signal });
-		popover.addEventListener(
-			"toggle",
-			({ newState }) => this.#moveFocus(popover, newState === "open"),
-			{ signal },
-		);
+function closeWhenLeft({ target, relatedTarget: focused }: FocusEvent): void {
+	const menu = findMenu();
+	if (!menu || !(target instanceof Node) || !menu.contains(target)) return;
+	// A press on the open button closes the menu by itself. Closed here, the menu would open again.
+	if (!(focused instanceof Node) || focused === findOpenButton() || menu.contains(focused)) return;
+	menu.hidePopover?.();
+}
+
+function moveFocus({ target, newState }: ToggleEvent): void {
+	const menu = findMenu();
+	if (!menu || target !== menu) return;
+	const { activeElement } = document;
+	const isInside = menu.contains(activeElement);
+	if (newState === "open") {
+		if (!isInside) menu.querySelector("a")?.focus();
+		return;
 	}
+	// A click outside focusable elements moves the focus to `<body>` or `<main>`.
+	const isOutsideControls = activeElement instanceof HTMLElement && activeElement.tabIndex < 0;
+	if (isInside || isOutsideControls) findOpenButton()?.focus();
+}
 
-	#moveFocus(popover: HTMLElement, isOpen: boolean): void {
-		const { activeElement } = document;
-		const isInside = popover.contains(activeElement);
-		if (isOpen) {
-			if (!isInside) popover.querySelector("a")?.focus();
-			return;
-		}
-		// A click outside focusable elements moves the focus to `<body>` or `<main>`.
-		const isOutsideControls = activeElement instanceof HTMLElement && activeElement.tabIndex < 0;
-		if (isInside || isOutsideControls) requirePart(this, parts.openButton, HTMLElement).focus();
-	}
+function closeInWideWindow(): void {
+	const openButton = findOpenButton();
+	// Without a button, the links are permanently visible. Browsers without popovers have no `hidePopover`.
+	if (openButton && getComputedStyle(openButton).display === "none") findMenu()?.hidePopover?.();
+}
+
+function findMenu(): HTMLElement | null {
+	return document.querySelector<HTMLElement>("[popover]");
+}
+
+function findOpenButton(): HTMLElement | null {
+	return document.querySelector<HTMLElement>("[popover] ~ [popovertarget]");
 }

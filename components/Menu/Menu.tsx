@@ -7,7 +7,6 @@ import { words } from "../../content/words.ts";
 import { Icon } from "../Icon/Icon.tsx";
 import { LanguageMenu } from "../LanguageSwitch/LanguageSwitch.tsx";
 import { Text } from "../Text/Text.tsx";
-import { menuContract } from "./menuContract.ts";
 import "./Menu.css";
 
 type Props = {
@@ -24,8 +23,8 @@ export function Menu({ id, content, route, children }: Props) {
 	const { locale } = content;
 	const { menu, closeMenu, mainNavigation } = words[locale];
 	return (
-		<menuContract.element>
-			<div id={id} popover="auto" className="menu" data-part={menuContract.parts.popover}>
+		<>
+			<div id={id} popover="auto" className="menu">
 				<button type="button" popoverTarget={id} aria-label={closeMenu}>
 					<Icon name="close" />
 				</button>
@@ -43,14 +42,9 @@ export function Menu({ id, content, route, children }: Props) {
 				<LanguageMenu id={`language-${id}`} route={route} locale={locale} />
 			</div>
 			{children}
-			<button
-				type="button"
-				data-part={menuContract.parts.openButton}
-				popoverTarget={id}
-				aria-label={menu}
-			>
+			<button type="button" data-part="open" popoverTarget={id} aria-label={menu}>
 				<Icon name="menu" />
 			</button>
-		</menuContract.element>
+		</>
 	);
 }

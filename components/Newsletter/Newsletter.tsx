@@ -7,10 +7,7 @@ import { Picture } from "../Picture/Picture.tsx";
 import { sizes } from "../Picture/sizes.ts";
 import { RichText } from "../RichText/RichText.tsx";
 import { Text } from "../Text/Text.tsx";
-import { newsletterContract } from "./newsletterContract.ts";
 import "./Newsletter.css";
-
-const { parts, attributes } = newsletterContract;
 
 type Content = Pick<Snapshot, "newsletter" | "locale">;
 
@@ -34,43 +31,40 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 				<Text as="h2" id={titleId} text={title} />
 				<RichText text={subtitle} headingLevel={3} />
 			</div>
-			<newsletterContract.element id={id} {...{ [attributes.failure]: subscribeFailure }}>
-				<form data-part={parts.form} action="/api/newsletter/subscribe" method="post">
-					<input type="hidden" name="locale" value={content.locale} />
-					{/* Version of the displayed consent text: the time of the entry's last change, in ISO 8601. */}
-					{(consentText || privacyPolicyUrl) && (
-						<input type="hidden" name="consent" value={updatedAt} />
+			<form
+				id={id}
+				action="/api/newsletter/subscribe"
+				method="post"
+				data-failure={subscribeFailure}
+			>
+				<input type="hidden" name="locale" value={content.locale} />
+				{/* Version of the displayed consent text: the time of the entry's last change, in ISO 8601. */}
+				{(consentText || privacyPolicyUrl) && (
+					<input type="hidden" name="consent" value={updatedAt} />
+				)}
+				{/* The data attributes keep Dashlane, LastPass, 1Password and Bitwarden from filling the field in. */}
+				<input
+					hidden
+					name={honeypotName}
+					autoComplete="off"
+					data-form-type="other"
+					data-lpignore="true"
+					data-1p-ignore=""
+					data-bwignore=""
+				/>
+				<Input id={`${id}-name`} name="name" content={content} />
+				<Input id={`${id}-email`} name="email" content={content} />
+				<div>
+					<Text as="button" type="submit" className="button quiet" text={subscribeButton} />
+					{privacyPolicyUrl && (
+						<NewTabLink href={privacyPolicyUrl} className="action small-print">
+							{privacyPolicy}
+						</NewTabLink>
 					)}
-					{/* The data attributes keep Dashlane, LastPass, 1Password and Bitwarden from filling the field in. */}
-					<input
-						hidden
-						name={honeypotName}
-						autoComplete="off"
-						data-form-type="other"
-						data-lpignore="true"
-						data-1p-ignore=""
-						data-bwignore=""
-					/>
-					<Input id={`${id}-name`} name="name" content={content} />
-					<Input id={`${id}-email`} name="email" content={content} />
-					<div>
-						<Text
-							as="button"
-							type="submit"
-							className="button quiet"
-							data-part={parts.button}
-							text={subscribeButton}
-						/>
-						{privacyPolicyUrl && (
-							<NewTabLink href={privacyPolicyUrl} className="action small-print">
-								{privacyPolicy}
-							</NewTabLink>
-						)}
-					</div>
-					<RichText className="small-print" text={consentText} headingLevel={3} />
-					<p data-part={parts.status} role="status" />
-				</form>
-			</newsletterContract.element>
+				</div>
+				<RichText className="small-print" text={consentText} headingLevel={3} />
+				<p role="status" />
+			</form>
 		</section>
 	);
 }

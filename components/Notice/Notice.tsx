@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
-import { type NoticeId, noticeContract } from "./noticeContract.ts";
 import "./Notice.css";
+
+/** Id of a notice. URLs with the parameter `?paid` or the fragment `#paid` show the notice with the id `paid`. */
+type NoticeId = "subscribed" | "paid";
 
 export function Notice({ id, children }: { id: NoticeId; children: ReactNode }) {
 	return (
-		<noticeContract.element id={id} role="status">
+		<div id={id} className="notice" role="status">
 			{children}
-		</noticeContract.element>
+		</div>
 	);
 }

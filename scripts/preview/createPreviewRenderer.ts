@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { pageEntryNames } from "../../content/model.ts";
 import {
 	findRoute,
@@ -7,7 +8,7 @@ import {
 	splitLocale,
 } from "../../content/routes.ts";
 import type { Environment } from "../../environment/environment.server.ts";
-import { previewSourceId } from "../../environment/preview.ts";
+import { previewVersionAttribute } from "../../environment/preview.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import { assembleSnapshots } from "../pull/assembleSnapshots.ts";
 import { fetchContent } from "../pull/contentful/fetchContent.ts";
@@ -61,7 +62,7 @@ export function createPreviewRenderer(
 		const site = { ...drafts.site, preview: { rows, pictureOrigins: listOrigins() } };
 		const { status, document } = await render(shownPath, snapshots, site);
 		const [everyPage] = createHeaderRules(site, [document]);
-		const html = addSource(pointLinksTo(base, addAddresses(document.html)));
+		const html = addVersion(pointLinksTo(base, addAddresses(document.html)));
 		return { status, html, headers: everyPage?.headers ?? {} };
 	};
 }
@@ -137,11 +138,8 @@ function pointLinksTo(base: string, html: string): string {
 	);
 }
 
-/** Adds a copy of the `<body>`, with which the page finds out what a saved draft changes. */
-function addSource(html: string): string {
-	const body = html.slice(html.indexOf("<body>") + "<body>".length, html.lastIndexOf("</body>"));
-	return html.replace(
-		"</body>",
-		() => `<template id="${previewSourceId}">${body}</template></body>`,
-	);
+/** Marks the page with a hash, by which its script recognises a response with other drafts. */
+function addVersion(html: string): string {
+	const version = createHash("sha256").update(html).digest("hex");
+	return html.replace("<body>", `<body ${previewVersionAttribute}="${version}">`);
 }

@@ -96,7 +96,7 @@ export const listInvisible = (page: Page): Promise<string[]> =>
 			String(getComputedStyle(element, pseudo).backgroundColor.match(/\d+/g)?.slice(0, 3));
 		const paper = colourOf(document.documentElement);
 		const marks = [
-			["site-progress"],
+			[".progress"],
 			["ol [aria-current=true]", "::before"],
 			["#language-switch[aria-checked=true] :last-child"],
 			["#language-switch[aria-checked=false] :first-child"],

@@ -192,6 +192,18 @@ export async function traverseHistory(
 
 export const isMenuOpen = (): boolean => document.querySelector("#menu:popover-open") !== null;
 
+export async function openMenu(page: EnginePage): Promise<void> {
+	await press(page, "[data-part=open]");
+	await expectInPage(page, isMenuOpen).toBe(true);
+}
+
+/** Runs in the page. Names the focused element. */
+export function focused(): string | undefined {
+	const { activeElement: element } = document;
+	if (element?.closest("#menu nav")) return "in the menu";
+	return element?.id || element?.getAttribute("data-part") || element?.localName;
+}
+
 /**
  * Starts a server that responds like the site, except to requests that `intercept` handles.
  * @param intercept returns true if it handles a request, or false if the site must respond

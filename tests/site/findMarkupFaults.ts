@@ -101,7 +101,7 @@ const attributes = [
 
 /** Selector of elements that may be empty. They have a label, or a script or style sheet adds their content. */
 const filledOtherwise =
-	"[aria-label], [data-part][role=status], site-progress, [data-part=controls], [data-part=dots]";
+	"[aria-label], [role=status], .progress, [data-part=controls], [data-part=dots]";
 
 /** Finds elements and attributes that are empty and should not be. Table cells are allowed to be empty. */
 function findEmptyElements(document: Document): string[] {

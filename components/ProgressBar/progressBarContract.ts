@@ -1,1 +1,0 @@
-export const progressBarContract = { element: "site-progress" } as const;
