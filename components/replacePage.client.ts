@@ -1,25 +1,21 @@
+// Changes the open page in place: to the other language, or to saved drafts. Loaded when it is first needed.
 import { Idiomorph } from "idiomorph";
+import { languageSwitchContract } from "./LanguageSwitch/languageSwitchContract.ts";
+import { requirePart } from "./requirePart.client.ts";
 
-/**
- * CSS selector of the styles, and of the inline script that loads the page's other scripts.
- * `scripts/render/vikeTags.ts` inlines the styles, and writes the script's URL into `data-entry`.
- */
-const codeSelector = "head > :is(style, [data-entry])";
+const { attributes, parts } = languageSwitchContract;
 
-/** CSS selector of what differs between two pages in the head. Both have the same styles, scripts and preloads. */
-const metadataSelector = "head > :not(style, script, [rel=stylesheet], [rel=preload])";
+/** Delay before the placeholder covers the main content, in milliseconds. */
+const placeholderDelayMs = 150;
 
 /** Attributes that only visitors and scripts set. Served pages lack them, and an element keeps them. */
-const stateAttributes = new Set([
-	"aria-busy",
-	"aria-current",
-	"aria-disabled",
-	"data-shown",
-	"data-state",
-	"open",
-	"style",
-	"value",
-]);
+const stateAttributes = [
+	...["aria-busy", "aria-current", "aria-disabled", "data-shown", "data-state"],
+	...["open", "style", "value"],
+];
+
+/** CSS selector of the elements of which one stays where it is on the screen. */
+const textSelector = ":is(main, footer) :is(h1, h2, h3, p, li, dt, dd, summary, img)";
 
 /** Point of an element that stays where it is on the screen while a page is replaced. */
 type Anchor = {
@@ -33,82 +29,152 @@ type Anchor = {
 /** Anchor of the last replacement, and the value of `scrollY` after it. */
 let lastPlace: { anchor: Anchor; scrollTop: number } | undefined;
 
+// Requests the heading fonts of both languages before a change, because the page would not use a later font.
+for (const family of ["Literata", '"Literata Cyrillic"'])
+	document.fonts.load(`1em ${family}`, "1").catch(() => {});
+
+/**
+ * Changes the language of the page. A failed change keeps the placeholder until `signal` is aborted.
+ * @param href address of the page in the other language, and `response` that page
+ * @param signal is aborted when the visitor revokes the change, or starts another one
+ */
+export async function changeLanguage(
+	href: string,
+	response: Promise<Document>,
+	signal: AbortSignal,
+): Promise<void> {
+	const timer = setTimeout(() => setPlaceholder("loading"), placeholderDelayMs);
+	const end = (state: PlaceholderState) => {
+		clearTimeout(timer);
+		setPlaceholder(state);
+	};
+	signal.addEventListener("abort", () => end("hidden"));
+	const address = href + location.search + location.hash;
+	try {
+		const next = await response;
+		if (signal.aborted) return;
+		end("hidden");
+		if (replacePage(next)) {
+			history.replaceState(null, "", address);
+			const status = requirePart(document.body, parts.status);
+			status.textContent = status.getAttribute(attributes.message);
+		} else {
+			setPlaceholder("loading");
+			location.replace(address);
+		}
+	} catch (error) {
+		if (signal.aborted) return;
+		console.error(error);
+		// The open menu would cover the link of the placeholder. Browsers without popovers have no `hidePopover`.
+		document.querySelector<HTMLElement>("[popover]")?.hidePopover?.();
+		end("failed");
+	}
+}
+
+type PlaceholderState = "hidden" | "loading" | "failed";
+
+function setPlaceholder(state: PlaceholderState): void {
+	requirePart(document.body, parts.placeholder).hidden = state === "hidden";
+	requirePart(document.body, parts.failure).hidden = state !== "failed";
+	for (const main of document.querySelectorAll("main")) main.ariaBusy = String(state !== "hidden");
+}
+
 /**
  * Changes the open page into a fetched one. Elements that both have stay, with focus, typed text, open sections and
  * scroll position.
  * @returns false when the page lacks styles or scripts of the fetched one, as after a deploy of changed code
  */
 export function replacePage(next: Document): boolean {
-	const codeElements = [...next.querySelectorAll(codeSelector)];
+	// `scripts/render/vikeTags.ts` inlines the styles, and writes the script's URL into `data-entry`.
+	const codeElements = [...next.querySelectorAll("head > :is(style, [data-entry])")];
 	if (!codeElements.every(({ outerHTML }) => document.head.innerHTML.includes(outerHTML)))
 		return false;
-	for (const element of document.querySelectorAll(metadataSelector)) element.remove();
-	document.head.append(...next.querySelectorAll(metadataSelector));
-	const { id, lang } = next.documentElement;
-	Object.assign(document.documentElement, { id, lang });
 	keepPlace(() => {
+		for (const element of findMetadata(document)) element.remove();
+		document.head.append(...findMetadata(next));
+		const { id, lang } = next.documentElement;
+		Object.assign(document.documentElement, { id, lang });
 		Idiomorph.morph(document.body, next.body, {
 			callbacks: {
+				// Browsers need no structured data, and trusted types forbid to change the text of a script.
+				beforeNodeMorphed: (node) => !(node instanceof HTMLScriptElement),
 				beforeAttributeUpdated: (name, _, change) =>
-					change === "update" || !stateAttributes.has(name),
+					change === "update" || !stateAttributes.includes(name),
 			},
 		});
 	});
 	return true;
 }
 
+/** Returns all elements of a page's head except styles, scripts and preloads, which both pages share. */
+function findMetadata(page: Document): NodeListOf<Element> {
+	return page.querySelectorAll("head > :not(style, script, [rel=stylesheet], [rel=preload])");
+}
+
 /**
- * Scrolls so that the text that the visitor reads stays in place. Browsers would keep another element in place, and
- * Safari none.
+ * Scrolls so that the text that the visitor reads stays in place. Browsers themselves would keep another element there,
+ * and Safari none. A change back restores the first position, unless the visitor has scrolled.
  */
 function keepPlace(change: () => void): void {
-	const anchor = recallAnchor() ?? findAnchor();
+	const anchor =
+		lastPlace && !hasScrolledSince(lastPlace.scrollTop) ? lastPlace.anchor : findAnchor();
 	setScrollAnchoring("none");
 	change();
-	if (anchor?.element.isConnected) {
+	const hold = () => {
+		if (!anchor?.element.isConnected) return;
 		const { top, height } = measure(anchor.element);
 		scrollBy({ top: top + anchor.share * height - anchor.top, behavior: "instant" });
-		lastPlace = { anchor, scrollTop: scrollY };
-	}
-	requestAnimationFrame(() => requestAnimationFrame(() => setScrollAnchoring("")));
+	};
+	hold();
+	const place = anchor && { anchor, scrollTop: scrollY };
+	lastPlace = place;
+	// Late fonts and the first paint can move the anchor.
+	document.fonts.ready.then(waitForPaint).then(() => {
+		if (place !== lastPlace) return;
+		if (place && !hasScrolledSince(place.scrollTop)) {
+			hold();
+			place.scrollTop = scrollY;
+		}
+		setScrollAnchoring("");
+	});
 }
 
-/** Returns the last anchor if the visitor has not scrolled since, so that a change back restores the first position. */
-function recallAnchor(): Anchor | undefined {
-	if (!lastPlace?.anchor.element.isConnected) return undefined;
-	return Math.abs(scrollY - lastPlace.scrollTop) < 1 ? lastPlace.anchor : undefined;
+/** Checks whether the visitor has scrolled. A page that has become too short for `scrollTop` is at its end. */
+function hasScrolledSince(scrollTop: number): boolean {
+	const { scrollHeight, clientHeight } = document.documentElement;
+	return Math.abs(scrollY - Math.min(scrollTop, scrollHeight - clientHeight)) > 1;
 }
 
-/** Returns the first element that begins in view, or otherwise the point of a long element at the top of the view. */
+/** Returns the first element that begins in view, or otherwise the point of a long element below the header. */
 function findAnchor(): Anchor | undefined {
 	if (scrollY === 0) return undefined;
-	const headerBottom = measureHeaderBottom();
-	for (const element of document.querySelectorAll("main *, footer *")) {
+	let anchor: Anchor | undefined;
+	for (const element of document.querySelectorAll(textSelector)) {
 		const { top, height } = measure(element);
 		// `checkVisibility` returns false for elements inside a closed `<details>`. Safari has it since 17.4.
-		const isVisible = height > 0 && element.checkVisibility?.() !== false;
-		if (isVisible && top >= 0 && top < innerHeight - headerBottom)
-			return { element, share: 0, top };
+		if (top + height <= 0 || height === 0 || element.checkVisibility?.() === false) continue;
+		if (top < 0) anchor = { element, share: -top / height, top: 0 };
+		else if (top < innerHeight) return { element, share: 0, top };
 	}
-	const element = document.elementFromPoint(innerWidth / 2, headerBottom + 1);
-	if (!element) return undefined;
-	const { top, height } = measure(element);
-	return { element, share: -top / height, top: 0 };
+	return anchor;
 }
 
 /** Measures an element: its distance from the bottom of the header, and its height, in pixels. */
 function measure(element: Element): { top: number; height: number } {
 	const { top, height } = element.getBoundingClientRect();
-	return { top: top - measureHeaderBottom(), height };
-}
-
-/** Returns the lower edge of the sticky header. In a window of small height, the header scrolls out of view. */
-function measureHeaderBottom(): number {
-	const header = document.querySelector("header");
-	return Math.max(0, header?.getBoundingClientRect().bottom ?? 0);
+	const header = document.querySelector("header")?.getBoundingClientRect();
+	// In a window of small height, the header scrolls out of view.
+	return { top: top - Math.max(0, header?.bottom ?? 0), height };
 }
 
 /** Sets `overflow-anchor` of the viewport, which Chromium takes from the `<body>`, as it does with `overflow`. */
 function setScrollAnchoring(value: "none" | ""): void {
 	for (const { style } of [document.documentElement, document.body]) style.overflowAnchor = value;
+}
+
+/** Resolves after the next paint, because the second frame begins when the first has been painted. */
+function waitForPaint(): Promise<number> {
+	return new Promise((resolve) => {
+		requestAnimationFrame(() => requestAnimationFrame(resolve));
+	});
 }

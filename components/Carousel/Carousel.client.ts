@@ -1,4 +1,3 @@
-import { findAroundTarget } from "../parts.client.ts";
 import type { CarouselState } from "./carouselContract.ts";
 
 // The Save-Data API is missing in some browsers and in TypeScript's types: https://wicg.github.io/savedata/
@@ -19,23 +18,30 @@ export class CarouselElement extends HTMLElement {
 	constructor() {
 		super();
 		const load = () => void this.#load();
-		if (!connection?.saveData) this.#loadWhenNear();
+		const whenNear: IntersectionObserverCallback = (entries) => {
+			if (entries.some(({ isIntersecting }) => isIntersecting)) load();
+		};
+		if (!connection?.saveData)
+			new IntersectionObserver(whenNear, { rootMargin: nearMargin }).observe(this);
 		this.addEventListener("pointerdown", load);
 		this.addEventListener("focusin", load);
 		// Capturing listeners run before the arrows' own listeners, and receive scroll events, which do not bubble.
-		this.addEventListener("click", this.#delayClick, { capture: true });
-		this.addEventListener("scroll", this.#noteScroll, { capture: true });
-		this.addEventListener("scrollend", this.#noteScroll, { capture: true });
+		for (const type of ["click", "scroll", "scrollend"] as const)
+			this.addEventListener(type, this, { capture: true });
 	}
 
-	#loadWhenNear(): void {
-		const observer = new IntersectionObserver(
-			(entries) => {
-				if (entries.some(({ isIntersecting }) => isIntersecting)) void this.#load();
-			},
-			{ rootMargin: nearMargin },
-		);
-		observer.observe(this);
+	/** Records whether the list is scrolling, and delays a click on an arrow until Swiper has started. */
+	handleEvent(event: Event): void {
+		if (event.type !== "click") {
+			this.#isScrolling = event.type === "scroll";
+			return;
+		}
+		const { state } = this.dataset;
+		const button = event.target instanceof Element && event.target.closest("button");
+		if (!button || state === "ready" || state === "failed") return;
+		event.stopPropagation();
+		this.#pressedButton = button;
+		void this.#load();
 	}
 
 	async #load(): Promise<void> {
@@ -51,7 +57,6 @@ export class CarouselElement extends HTMLElement {
 			console.error(error);
 			this.dataset.state = "failed" satisfies CarouselState;
 		}
-		// Repeats the click that `#delayClick` has stopped.
 		this.#pressedButton?.click();
 		this.#pressedButton = undefined;
 	}
@@ -62,18 +67,4 @@ export class CarouselElement extends HTMLElement {
 			setTimeout(resolve, scrollTimeoutMs);
 		});
 	}
-
-	#noteScroll = ({ type }: Event): void => {
-		this.#isScrolling = type === "scroll";
-	};
-
-	/** Stops a click on an arrow before Swiper has started. The method `#load` repeats the click later. */
-	#delayClick = (event: Event): void => {
-		const { state } = this.dataset;
-		const button = findAroundTarget(event, "button", HTMLButtonElement);
-		if (!button || state === "ready" || state === "failed") return;
-		event.stopPropagation();
-		this.#pressedButton = button;
-		void this.#load();
-	};
 }

@@ -1,14 +1,15 @@
 import { Swiper } from "swiper";
-import { findAroundTarget, requirePart } from "../parts.client.ts";
+import { requirePart } from "../requirePart.client.ts";
 import { carouselContract } from "./carouselContract.ts";
 
 const { parts, attributes } = carouselContract;
 
 /** Starts Swiper in a carousel and makes its arrows and dots work. Each slide is a page of its own. */
 export function startSwiper(carousel: HTMLElement): void {
-	const previous = requirePart(carousel, parts.previous, HTMLButtonElement);
-	const next = requirePart(carousel, parts.next, HTMLButtonElement);
-	const dotList = requirePart(carousel, parts.dots, HTMLOListElement);
+	const previous = requirePart(carousel, parts.previous);
+	const next = requirePart(carousel, parts.next);
+	const dotList = requirePart(carousel, parts.dots);
+	const listDots = () => [...dotList.querySelectorAll("button")];
 	const swiper = new Swiper(carousel, { cssMode: true, slidesPerView: "auto" });
 	const list = swiper.wrapperEl;
 
@@ -23,9 +24,11 @@ export function startSwiper(carousel: HTMLElement): void {
 		// A button with the attribute `disabled` would lose the focus.
 		previous.ariaDisabled = String(activeIndex === 0);
 		next.ariaDisabled = String(activeIndex === slides.length - 1);
-		for (const [index, dot] of dotList.querySelectorAll("button").entries()) {
+		for (const [index, dot] of listDots().entries()) {
 			dot.ariaCurrent = String(index === activeIndex);
-			if (index === activeIndex) centreDot(dotList, dot);
+			// Scrolls an overflowing row of dots.
+			if (index === activeIndex)
+				dotList.scrollTo(dot.offsetLeft + dot.offsetWidth / 2 - dotList.clientWidth / 2, 0);
 		}
 	}
 
@@ -36,27 +39,24 @@ export function startSwiper(carousel: HTMLElement): void {
 		drawControls();
 	}
 
+	function turnTo(index: number): void {
+		const isSmooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+		// A speed of 0 jumps. Otherwise the browser scrolls smoothly, at a speed that it chooses.
+		swiper.slideTo(index, isSmooth ? undefined : 0);
+	}
+
 	swiper.on("slideChange", drawControls);
 	readSlides();
-	// Swiper's own listener would stop a turn when only the height changes, for example by a late font.
+	// Swiper's own listener would stop a turn when only the height changes, for example by a phone's address bar.
 	swiper.off("resize");
 	swiper.on("resize", () => {
 		if (swiper.width !== carousel.clientWidth) swiper.update();
 	});
 	// A preview of drafts can add or remove slides in the open page.
 	new MutationObserver(readSlides).observe(list, { childList: true });
-	requirePart(carousel, parts.controls, HTMLElement).addEventListener("click", (event) => {
-		const button = findAroundTarget(event, "button", HTMLButtonElement);
-		const isSmooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-		// A speed of 0 jumps. Otherwise the browser scrolls smoothly, at a speed that it chooses.
-		const turnTo = (index: number) => swiper.slideTo(index, isSmooth ? undefined : 0);
-		if (button === previous) turnTo(swiper.activeIndex - 1);
-		else if (button === next) turnTo(swiper.activeIndex + 1);
-		else if (button) turnTo([...dotList.querySelectorAll("button")].indexOf(button));
+	previous.addEventListener("click", () => turnTo(swiper.activeIndex - 1));
+	next.addEventListener("click", () => turnTo(swiper.activeIndex + 1));
+	dotList.addEventListener("click", ({ target }) => {
+		if (target instanceof HTMLButtonElement) turnTo(listDots().indexOf(target));
 	});
-}
-
-/** Scrolls an overflowing row of dots so that a given dot is in the middle. */
-function centreDot(list: HTMLElement, dot: HTMLElement): void {
-	list.scrollTo(dot.offsetLeft + dot.offsetWidth / 2 - list.clientWidth / 2, 0);
 }

@@ -1,7 +1,6 @@
-// Makes the language links change the page in place. The listeners are on `document`.
+// Makes the language links change the page in place.
 import type { defaultLocale } from "../../content/locales.ts";
 import { fetchPage } from "../fetchPage.client.ts";
-import { findAroundTarget } from "../parts.client.ts";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
 
 const { attributes } = languageSwitchContract;
@@ -18,16 +17,23 @@ let prefetched: { href: string; response: Promise<Document> } | undefined;
 let changeController = new AbortController();
 
 document.addEventListener("pointerdown", prefetch);
-document.addEventListener("focusin", prefetch);
 document.addEventListener("click", followLink);
-document.addEventListener("keydown", followOnSpace);
+// Switches react to the space bar.
+document.addEventListener("keydown", (event) => {
+	const link = findLink(event);
+	if (event.key !== " " || link?.role !== "switch") return;
+	event.preventDefault();
+	link.click();
+});
 
-/** Requests the page and the script for a change of language before its link is followed. */
+/** Requests the page and the script for a change of language when a press on its link begins. */
 function prefetch(event: Event): void {
 	const link = findLink(event);
 	if (!link || keepsLanguage(link)) return;
-	requestPage(link.pathname);
-	importChangeLanguage().catch(() => {});
+	const href = link.pathname;
+	prefetched = { href, response: fetchPage(href) };
+	// The change reports a failure.
+	Promise.all([prefetched.response, importScript()]).catch(() => {});
 }
 
 function followLink(event: MouseEvent): void {
@@ -43,21 +49,13 @@ function followLink(event: MouseEvent): void {
 	else startChange(link);
 }
 
-/** Follows a link with the role `switch` when the space bar is pressed, because switches react to the space bar. */
-function followOnSpace(event: KeyboardEvent): void {
-	const link = findLink(event);
-	if (event.key !== " " || link?.role !== "switch") return;
-	event.preventDefault();
-	link.click();
-}
-
 /**
  * Returns the language link that the event is about. Undefined for one that the browser must follow: it also does on a
  * page that it has translated, because it would translate the new texts, too. Translators change `lang`, and not `id`.
  */
-function findLink(event: Event): HTMLAnchorElement | undefined {
-	const selector = `a[${attributes.locale}]:not([${attributes.native}])`;
-	return root.lang === root.id ? findAroundTarget(event, selector, HTMLAnchorElement) : undefined;
+function findLink({ target }: Event): HTMLAnchorElement | null {
+	if (root.lang !== root.id || !(target instanceof Element)) return null;
+	return target.closest<HTMLAnchorElement>(`a[${attributes.locale}]:not([${attributes.native}])`);
 }
 
 /**
@@ -72,30 +70,21 @@ function keepsLanguage(link: HTMLAnchorElement): boolean {
 function startChange(link: HTMLAnchorElement): void {
 	// Without the fragment, because `showChoice` stores the choice.
 	const href = link.pathname;
-	const response = requestPage(href);
+	const response = prefetched?.href === href ? prefetched.response : fetchPage(href);
 	prefetched = undefined;
 	changeController = new AbortController();
 	const { signal } = changeController;
 	showChoice(localeOf(link));
-	importChangeLanguage().then(
-		({ changeLanguage }) => changeLanguage(href, response, signal),
+	importScript().then(
+		({ changeLanguage }) => {
+			if (!signal.aborted) changeLanguage(href, response, signal);
+		},
 		() => location.assign(href + location.search + location.hash),
 	);
 }
 
-/** Requests a page, unless the request has been sent before. A failed request can be repeated. */
-function requestPage(href: string): Promise<Document> {
-	if (prefetched?.href === href) return prefetched.response;
-	const request = { href, response: fetchPage(href) };
-	request.response.catch(() => {
-		if (prefetched === request) prefetched = undefined;
-	});
-	prefetched = request;
-	return request.response;
-}
-
 /** Imports the module that changes the language. It is not in the start script, which every visitor loads. */
-const importChangeLanguage = () => import("./changeLanguage.client.ts");
+const importScript = () => import("../replacePage.client.ts");
 
 /** Stores the chosen locale, and makes the language switch show it. */
 function showChoice(locale: string): void {
@@ -107,10 +96,6 @@ function showChoice(locale: string): void {
 		control.ariaChecked = ariaCheckedFor(locale);
 }
 
-function localeOf(link: HTMLElement): string {
-	return link.getAttribute(attributes.locale) ?? "";
-}
+const localeOf = (link: HTMLElement): string => link.getAttribute(attributes.locale) ?? "";
 
-function ariaCheckedFor(locale: string): string {
-	return String(locale !== offLocale);
-}
+const ariaCheckedFor = (locale: string): string => String(locale !== offLocale);

@@ -1,4 +1,6 @@
 // Progress bar for browsers without scroll-driven animations. It shows the scrolled share of the page.
+const bar = document.querySelector<HTMLElement>(".progress");
+
 if (!CSS.supports("animation-timeline: scroll()")) {
 	addEventListener("scroll", draw, { passive: true });
 	addEventListener("resize", draw);
@@ -8,7 +10,6 @@ if (!CSS.supports("animation-timeline: scroll()")) {
 function draw(): void {
 	const distance = document.documentElement.scrollHeight - innerHeight;
 	const share = distance > 0 ? Math.min(scrollY / distance, 1) : 0;
-	const bar = document.querySelector<HTMLElement>(".progress");
 	bar?.style.setProperty("scale", `${share} 1`);
 }
 

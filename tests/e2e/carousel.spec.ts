@@ -100,13 +100,6 @@ test("keys, wheel, scrolling, arrows and dots turn the pages", {
 	scripts.release();
 	await at(2);
 	await expect(next(page)).toBeFocused();
-
-	const { reviews, previousPage, nextPage } = words["en-US"];
-	await expect(
-		page.getByRole("region", { name: reviews }).getByRole("list", { name: reviews }),
-	).toHaveCount(1);
-	await expect(previous(page)).toHaveAccessibleName(previousPage);
-	await expect(next(page)).toHaveAccessibleName(nextPage);
 	await scrollBySmoothly(page, 0.8);
 	await at(3);
 	await list(page).hover();
@@ -133,15 +126,14 @@ test("keys, wheel, scrolling, arrows and dots turn the pages", {
 		});
 	expect(await doesNextJump()).toBe(false);
 	await at(2);
-	await test.step("a carousel that becomes higher, for example by a late font, continues to turn", async () => {
-		await next(page).evaluate((button: HTMLElement) => {
-			button.click();
-			button.style.marginBlockEnd = "9px";
-		});
-		await at(3);
-		await previous(page).click();
-		await at(2);
+	// A carousel that becomes higher meanwhile continues to turn.
+	await next(page).evaluate((button: HTMLElement) => {
+		button.click();
+		button.style.marginBlockEnd = "9px";
 	});
+	await at(3);
+	await previous(page).click();
+	await at(2);
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	expect(await doesNextJump()).toBe(true);
 	await at(3);
@@ -168,12 +160,6 @@ test("in a narrow window the marked one of many dots is visible", { tag: "@phone
 		// WCAG 2.5.8 requires targets of at least 24 pixels.
 		expect((await marked(page).boundingBox())?.width).toBeGreaterThanOrEqual(24);
 	}
-});
-
-test("a single review has no controls", { tag: "@phone" }, async ({ page }) => {
-	await showContent(page, { ...snapshots, "en-US": repeatEntries(snapshots["en-US"], 1) });
-	await openCarousel(page);
-	await expect(controls(page)).toBeHidden();
 });
 
 /** Swipes the list to the left. Calls `beforeEnd` before it lifts the finger. */
@@ -208,13 +194,8 @@ test("with saved data a swipe loads the script, which moves nothing", {
 		const place = () => list(page).evaluate(({ scrollLeft }) => scrollLeft);
 		await expectPosition(page).toBeGreaterThan(1.5);
 		// Waits until the list has followed the finger's last move.
-		let before = 0;
-		await expect(async () => {
-			before = await place();
-			await page.waitForTimeout(100);
-			expect(await place()).toBe(before);
-		}).toPass();
-		expect(await readPosition(page)).toBeLessThan(2);
+		await page.waitForTimeout(500);
+		const before = await place();
 		const script = page.waitForEvent(
 			"requestfinished",
 			(request) => request.resourceType() === "script",

@@ -83,15 +83,10 @@ test("a save after a change of language is shown in place", { tag: "@desktop" },
 }) => {
 	const title = (value: string) => () => site.content.set(listIds.programme, "title", text(value));
 	const frame = await openInWebApp(page, "/programmes");
-	await frame.locator(".disclosure summary").click();
 	await frame.getByRole("switch").click();
 	await expect(frame.locator("html")).toHaveAttribute("lang", "ru");
-	await frame.locator("#newsletter-email").pressSequentially("ada@");
 	await save(page, listIds.programme, title("Saved"));
 	await expect(frame.locator(".disclosure h2")).toHaveText("Saved (ru)");
-	await expect(frame.locator(".disclosure")).toHaveAttribute("open");
-	await page.keyboard.type("example.org");
-	await expect(frame.locator("#newsletter-email")).toHaveValue("ada@example.org");
 });
 
 test("an open preview costs calls only when something is saved", { tag: "@desktop" }, async ({

@@ -54,30 +54,7 @@ inEachEngine((open, name) => {
 		await expectScript(page);
 	});
 
-	test("a picture far from the viewport keeps its space, and loads near the viewport", async () => {
-		const page = await open(pathOf("functionalTests", "en-US"));
-		const measure = () => {
-			const image = document.querySelector<HTMLImageElement>(".example img");
-			const { width, height } = image?.getBoundingClientRect() ?? { width: 0, height: 0 };
-			const attributes = ["width", "height"].map((name) => Number(image?.getAttribute(name)));
-			return { width, height, attributes, pageHeight: document.documentElement.scrollHeight };
-		};
-		// Waits for the fonts, because the heading font can change the number of lines and thus the measured positions.
-		await page.evaluate(() => document.fonts.ready.then(() => undefined));
-		const before = await page.evaluate(measure);
-		const [width = 0, height = 0] = before.attributes;
-		expect(before.width / before.height).toBeCloseTo(width / height);
-		await page.evaluate(() =>
-			document.querySelector(".example")?.scrollIntoView({ behavior: "instant" }),
-		);
-		await expectInPage(page, () => {
-			const image = document.querySelector<HTMLImageElement>(".example img");
-			return image?.complete && image.naturalWidth > 0 && image.checkVisibility();
-		}).toBe(true);
-		expect(await page.evaluate(measure)).toEqual(before);
-	});
-
-	test("a page is shown, and its script starts, when the response in the stored language has no document", async () => {
+	test("a page is shown when the stored language has none", async () => {
 		const [about, russian] = [pathOf("about", "en-US"), pathOf("about", "ru")];
 		const url = await serveExcept((path, response) => {
 			if (path !== russian) return false;
@@ -98,7 +75,7 @@ inEachEngine((open, name) => {
 	});
 
 	for (const isKept of cacheStates[name]) {
-		test(`back and forward restore the scroll position, ${isKept ? "with" : "without"} the back/forward cache`, async () => {
+		test(`Back and Forward restore the place, kept in memory: ${isKept}`, async () => {
 			const page = await open(pathOf("about", "en-US"));
 			const at = () => `${location.pathname} ${document.readyState}`;
 			const [about, programmes] = [
@@ -134,7 +111,7 @@ inEachEngine((open, name) => {
 });
 
 inFirefoxAndChromium((open) => {
-	test("a tab that is opened in the background starts the script, at the latest when it is shown", async () => {
+	test("a tab opened in the background starts its script", async () => {
 		const page = await open(pathOf("home", "en-US"));
 		const tab = await page.browserContext().newPage({ background: true });
 		await tab.setViewport({ width: 1280, height: 800 });

@@ -37,10 +37,10 @@ export const budgets = {
 			"Import code that is needed after a touch dynamically, as components/Carousel/Carousel.client.ts does.",
 	},
 	wholeScript: {
-		limit: 24.5 * kilobyte,
+		limit: 26 * kilobyte,
 		quantity: "all scripts of a visit, including the carousel's, brotli",
 		reason:
-			"Swiper's core (19 KB), the start script, change of language (1.2 KB), newsletter (0.6 KB), progress bar (0.3 KB), and no other library",
+			"Swiper's core (19 KB), the start script, change of language with idiomorph (4.3 KB), and no other library",
 		remedy: "Remove a script, or name the new one in the reason and raise the limit by its size.",
 	},
 	homeAtFirst: {
