@@ -44,16 +44,16 @@ export async function changeLanguage(
 	signal: AbortSignal,
 ): Promise<void> {
 	const timer = setTimeout(() => setPlaceholder("loading"), placeholderDelayMs);
-	const end = (state: PlaceholderState) => {
+	const endWait = (state: PlaceholderState) => {
 		clearTimeout(timer);
 		setPlaceholder(state);
 	};
-	signal.addEventListener("abort", () => end("hidden"));
+	signal.addEventListener("abort", () => endWait("hidden"));
 	const address = href + location.search + location.hash;
 	try {
 		const next = await response;
 		if (signal.aborted) return;
-		end("hidden");
+		endWait("hidden");
 		if (replacePage(next)) {
 			history.replaceState(null, "", address);
 			const status = requirePart(document.body, parts.status);
@@ -67,7 +67,7 @@ export async function changeLanguage(
 		console.error(error);
 		// The open menu would cover the link of the placeholder. Browsers without popovers have no `hidePopover`.
 		document.querySelector<HTMLElement>("[popover]")?.hidePopover?.();
-		end("failed");
+		endWait("failed");
 	}
 }
 
