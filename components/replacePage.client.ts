@@ -128,8 +128,9 @@ function keepPlace(change: () => void): void {
 	hold();
 	const place = anchor && { anchor, scrollTop: scrollY };
 	lastPlace = place;
-	// Late fonts and the first paint can move the anchor.
-	document.fonts.ready.then(waitForPaint).then(() => {
+	// Late fonts can move the anchor. The first frame requests them.
+	requestAnimationFrame(async () => {
+		await document.fonts.ready;
 		if (place !== lastPlace) return;
 		if (place && !hasScrolledSince(place.scrollTop)) {
 			hold();
@@ -170,11 +171,4 @@ function measure(element: Element): { top: number; height: number } {
 /** Sets `overflow-anchor` of the viewport, which Chromium takes from the `<body>`, as it does with `overflow`. */
 function setScrollAnchoring(value: "none" | ""): void {
 	for (const { style } of [document.documentElement, document.body]) style.overflowAnchor = value;
-}
-
-/** Resolves after the next paint, because the second frame begins when the first has been painted. */
-function waitForPaint(): Promise<number> {
-	return new Promise((resolve) => {
-		requestAnimationFrame(() => requestAnimationFrame(resolve));
-	});
 }

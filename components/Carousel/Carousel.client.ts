@@ -11,13 +11,14 @@ const scrollTimeoutMs = 3_000;
 
 /** Carousel that loads Swiper when it is pressed or focused, or comes near the viewport. */
 export class CarouselElement extends HTMLElement {
-	/** Arrow button that was pressed before Swiper had started. */
-	#pressedButton: HTMLButtonElement | undefined;
 	#isScrolling = false;
 
 	constructor() {
 		super();
 		const load = () => void this.#load();
+		const noteScroll = ({ type }: Event) => {
+			this.#isScrolling = type === "scroll";
+		};
 		const whenNear: IntersectionObserverCallback = (entries) => {
 			if (entries.some(({ isIntersecting }) => isIntersecting)) load();
 		};
@@ -25,23 +26,9 @@ export class CarouselElement extends HTMLElement {
 			new IntersectionObserver(whenNear, { rootMargin: nearMargin }).observe(this);
 		this.addEventListener("pointerdown", load);
 		this.addEventListener("focusin", load);
-		// Capturing listeners run before the arrows' own listeners, and receive scroll events, which do not bubble.
-		for (const type of ["click", "scroll", "scrollend"] as const)
-			this.addEventListener(type, this, { capture: true });
-	}
-
-	/** Records whether the list is scrolling, and delays a click on an arrow until Swiper has started. */
-	handleEvent(event: Event): void {
-		if (event.type !== "click") {
-			this.#isScrolling = event.type === "scroll";
-			return;
-		}
-		const { state } = this.dataset;
-		const button = event.target instanceof Element && event.target.closest("button");
-		if (!button || state === "ready" || state === "failed") return;
-		event.stopPropagation();
-		this.#pressedButton = button;
-		void this.#load();
+		// These events do not bubble.
+		this.addEventListener("scroll", noteScroll, { capture: true });
+		this.addEventListener("scrollend", noteScroll, { capture: true });
 	}
 
 	async #load(): Promise<void> {
@@ -57,8 +44,6 @@ export class CarouselElement extends HTMLElement {
 			console.error(error);
 			this.dataset.state = "failed" satisfies CarouselState;
 		}
-		this.#pressedButton?.click();
-		this.#pressedButton = undefined;
 	}
 
 	#waitForScrollEnd(): Promise<unknown> {

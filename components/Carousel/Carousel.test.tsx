@@ -19,10 +19,3 @@ test.each(["1em", "1px 2px"])("the scroll length %j throws an error that contain
 	expect(() => render({ scrollPadding: value })).toThrow(named);
 	expect(() => render({ scrollMargin: value })).toThrow(named);
 });
-
-test("each slide has a dot with its number", () => {
-	const html = render();
-	expect(html).toContain('aria-label="Page 1 of 2"');
-	expect(html).toContain('aria-label="Page 2 of 2"');
-	expect(html).toContain('<li class="swiper-slide">One');
-});
