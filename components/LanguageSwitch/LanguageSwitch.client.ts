@@ -50,7 +50,7 @@ function followLink(event: MouseEvent): void {
 }
 
 /**
- * Returns the language link that the event is about. Undefined for one that the browser must follow: it also does on a
+ * Returns the language link that the event is about, or null for one that the browser must follow: it also does on a
  * page that it has translated, because it would translate the new texts, too. Translators change `lang`, and not `id`.
  */
 function findLink({ target }: Event): HTMLAnchorElement | null {
