@@ -39,22 +39,13 @@ export const onPreBuild = async ({ utils }) => {
 };
 
 /**
- * Cancels a build that a build hook started, if the result equals the live version.
+ * Cancels a build for a webhook or the daily check, if the result equals the live version.
  * @param {{ constants: Constants, utils: { build: { cancelBuild(reason: string): void } } }} event
  */
 export const onBuild = async ({ constants, utils }) => {
-	const {
-		CONTEXT,
-		URL: site,
-		INCOMING_HOOK_URL,
-		INCOMING_HOOK_TITLE,
-		INCOMING_HOOK_BODY,
-	} = process.env;
-	const isHookBuild = [INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY].some(
-		(value) => value,
-	);
-	// Only builds from build hooks are cancelled, because other builds can deploy changed environment variables.
-	if (CONTEXT !== "production" || !isHookBuild) return;
+	const { CONTEXT, URL: site, INCOMING_HOOK_TITLE } = process.env;
+	// Only builds that our functions start, with a title, are cancelled. Others can deploy changed environment variables.
+	if (CONTEXT !== "production" || !INCOMING_HOOK_TITLE) return;
 	const live = await fetchBuildInfo(site ?? "", (reason) =>
 		console.log(`${reason}: the build goes on.`),
 	);
