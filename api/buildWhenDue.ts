@@ -1,11 +1,12 @@
 import { parseBuildSettings, parseMailSettings } from "../environment/environment.server.ts";
-import { buildProduction } from "./builds/buildProduction.ts";
-import type { NetlifyDeploy } from "./http/netlifyDeploy.ts";
-import { type Mail, sendMail } from "./http/sendMail.ts";
+import { type BuildRecord, readBuildRecord, updateBuildRecord } from "./builds/buildRecord.ts";
+import { computePauseMs, writeBudgetMail } from "./builds/deployBudget.ts";
+import { sendMail } from "./http/sendMail.ts";
+import { deletePastCounts } from "./subscription/blobMailStore.ts";
 
 /**
  * Schedule of this function: https://docs.netlify.com/build/functions/scheduled-functions/
- * Netlify runs it on the published deploy only, with a time limit of 30 seconds.
+ * Netlify runs it on the published deploy only, with a time limit of 30 seconds. Our own server does not run it.
  */
 export const config = {
 	schedule: "*/5 * * * *",
@@ -15,32 +16,90 @@ export const config = {
 const packedSnapshot = new URL("../content/generated/en-US.json", import.meta.url);
 
 type BuildContext = {
-	deploy?: NetlifyDeploy;
+	/** Live deploy, from Netlify's context object. */
+	deploy?: { id: string };
 	/** Snapshot with the contact address, for tests. */
 	snapshotFile?: string | URL;
 };
 
-/** Calls the build hook for recorded changes. A call that fails is repeated at the next run. */
+/** Maximum time that further changes can delay a build, as a multiple of the delay. */
+const maxDelays = 3;
+
+/** Maximum time from a webhook until Contentful delivers the change, in milliseconds. */
+const deliveryTimeMs = 2 * 60_000;
+
+const hookTimeoutMs = 8_000;
+
+/**
+ * Starts a build for recorded changes, and once a day in case a webhook was lost. The next run repeats what fails.
+ * @throws Error, which Netlify logs
+ */
 export default async function buildWhenDue(
 	_request: Request,
 	{ deploy, snapshotFile = packedSnapshot }: BuildContext = {},
-): Promise<Response> {
-	const { hook, ...settings } = parseBuildSettings();
+): Promise<void> {
+	const { hook, delayMs, deploysPerMonth } = parseBuildSettings();
+	const now = Date.now();
+	const record = await readBuildRecord();
+	const next = countDeploys(record, deploy?.id, now);
+	const deploys = Math.max(next.builds, next.deploys);
+	const pauseMs = computePauseMs(deploys, deploysPerMonth, now);
 	// Without a hook, webhooks are refused, so there is nothing to build.
-	if (!hook) return new Response(null, { status: 204 });
-	try {
-		const sendBudgetMail = (mail: Mail) => sendOrLog(mail, snapshotFile);
-		await buildProduction({ ...settings, hook, deployId: deploy?.id, sendMail: sendBudgetMail });
-		return new Response(null, { status: 204 });
-	} catch (error) {
-		console.error(`Builds: ${(error as Error).message}`);
-		return new Response(null, { status: 503 });
+	const isAllowed = hook !== undefined && now - record.builtAt >= pauseMs;
+	const { waiting } = record;
+	const isDue =
+		waiting !== undefined &&
+		(now - waiting.lastAt >= delayMs || now - waiting.firstAt >= maxDelays * delayMs);
+	const isNewDay = next.day !== record.day;
+
+	if (isDue && isAllowed) {
+		await callBuildHook(hook, waiting.title);
+		next.builds++;
+		next.builtAt = now;
+	} else if (isNewDay && isAllowed) {
+		// Not counted: without changes the build is cancelled (scripts/netlify), otherwise its deploy is counted.
+		await callBuildHook(hook, "Daily check");
+	}
+	await updateBuildRecord((latest) => {
+		const isBuilt = next.builtAt === now;
+		return { ...next, waiting: isBuilt ? findUndelivered(latest, now) : latest.waiting };
+	});
+	if (isNewDay) await deletePastCounts(next.day);
+
+	if (isDue && pauseMs > 0 && !next.isMailSent) {
+		const mail = writeBudgetMail(deploys, deploysPerMonth, now);
+		const settings = parseMailSettings();
+		if (settings) await sendMail(settings, snapshotFile, mail);
+		else console.error(`Builds: ${mail.subject}\n\n${mail.text}`);
+		await updateBuildRecord((latest) => ({ ...latest, isMailSent: true }));
 	}
 }
 
-/** Sends a mail to the owner. Without Brevo's key, the mail is only logged. */
-async function sendOrLog(mail: Mail, snapshotFile: string | URL): Promise<void> {
-	const settings = parseMailSettings();
-	if (settings) await sendMail(settings, snapshotFile, mail);
-	else console.error(`Builds: ${mail.subject}\n\n${mail.text}`);
+/** Counts a deploy that was not live at the last run. Each month (UTC) begins with new counts. */
+function countDeploys(record: BuildRecord, deployId: string | undefined, now: number): BuildRecord {
+	const day = new Date(now).toISOString().slice(0, 10);
+	const next = { ...record, day, deployId };
+	const isNewMonth = record.day.slice(0, 7) !== day.slice(0, 7);
+	if (isNewMonth) Object.assign(next, { builds: 0, deploys: 0, isMailSent: false });
+	if (deployId !== record.deployId) next.deploys++;
+	return next;
+}
+
+/** Returns the changes that a build may not find yet. They stay recorded, for another build. */
+function findUndelivered({ waiting }: BuildRecord, builtAt: number): BuildRecord["waiting"] {
+	if (!waiting || builtAt - waiting.lastAt >= deliveryTimeMs) return undefined;
+	return { ...waiting, firstAt: waiting.lastAt };
+}
+
+/**
+ * Starts a build on Netlify: https://docs.netlify.com/configure-builds/build-hooks/
+ * @param hook secret URL of the build hook, which no error names
+ * @param title title of the build in Netlify's list of deploys
+ */
+async function callBuildHook(hook: string, title: string): Promise<void> {
+	const url = new URL(hook);
+	url.searchParams.set("trigger_title", title);
+	const signal = AbortSignal.timeout(hookTimeoutMs);
+	const { ok, status } = await fetch(url, { method: "POST", signal });
+	if (!ok) throw new Error(`The build hook answers ${status}.`);
 }

@@ -1,30 +1,15 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { createHmac } from "node:crypto";
 import { honeypotName } from "../content/honeypot.ts";
 import { defaultLocale, type Locale, localeCodes, locales } from "../content/locales.ts";
-import {
-	type NewsletterSettings,
-	parseNewsletterSettings,
-} from "../environment/environment.server.ts";
-import { isCrossSite } from "./http/isCrossSite.ts";
-import { type RequestBody, readBody } from "./http/readBody.ts";
-import { identifyVisitor } from "./http/visitor.ts";
-import { openBlobThrottle } from "./subscription/blobThrottle.ts";
-import type { Claim, ClaimConfirmationMail } from "./subscription/confirmationThrottle.ts";
+import { parseNewsletterSettings } from "../environment/environment.server.ts";
+import { blobMailStore } from "./subscription/blobMailStore.ts";
+import { requestConfirmationMail } from "./subscription/brevo.ts";
 import {
 	createSubscriptionResponse,
 	type SubscriptionResult,
 } from "./subscription/createSubscriptionResponse.ts";
-import {
-	parseFormFields,
-	parseJsonFields,
-	parseSubscription,
-	type Subscription,
-} from "./subscription/parseSubscription.ts";
-import { createPseudonyms } from "./subscription/pseudonyms.ts";
-import {
-	requestConfirmationMail,
-	waitAsLongAsBrevo,
-} from "./subscription/requestConfirmationMail.ts";
+import { countMail, dailyLimits, type MailStore } from "./subscription/mailLimits.ts";
+import { parseSubscription, type Subscription } from "./subscription/parseSubscription.ts";
 
 /**
  * Path of the function, and its rate limit, which has an effect only on Netlify:
@@ -44,22 +29,11 @@ export type NewsletterContext = {
 	ip?: string | undefined;
 	/** Stores a subscription in a local file. Used only when the mail service Brevo is not configured. */
 	outbox?: ((subscription: object) => Promise<void>) | undefined;
-	/** Checks the limits for confirmation mails. Default: the throttle that is stored in Netlify Blobs. */
-	claimConfirmationMail?: ClaimConfirmationMail | undefined;
-	/** Time limit for reading the body, and for each request to Brevo, in milliseconds. */
-	timeLimitMs?: number;
+	/** Default: Netlify Blobs. */
+	mailStore?: MailStore | undefined;
 };
-
-const maxBytes = 4096;
-
-const formType = "application/x-www-form-urlencoded";
-const jsonType = "application/json";
 
 const thanks: SubscriptionResult = { status: 200, message: "subscribeThanks" };
-const bodyFaults: Record<NonNullable<RequestBody["fault"]>, SubscriptionResult> = {
-	tooLarge: { status: 413, message: "requestTooLarge" },
-	malformed: { status: 400, message: "requestMalformed" },
-};
 
 /**
  * Handles a subscription to the newsletter, as JSON or as a form. The response never reveals whether an address is
@@ -69,164 +43,80 @@ export default async function subscribe(
 	request: Request,
 	context: NewsletterContext,
 ): Promise<Response> {
-	const { timeLimitMs = 8_000 } = context;
-	const content = await readContent(request, timeLimitMs);
+	const { headers } = request;
+	const text = await request.text();
+	const form = new URLSearchParams(text);
+	// Of a form, the browser displays the response as a page.
+	const isForm = /^application\/x-www-form-urlencoded/i.test(headers.get("content-type") ?? "");
+	const languages = form.get("locale") ?? headers.get("accept-language");
+	const locale =
+		localeCodes.find((code) => languages?.startsWith(locales[code].hreflang)) ?? defaultLocale;
 	const respond = (result: SubscriptionResult) =>
-		createSubscriptionResponse(result, content.locale, content.isForm);
+		createSubscriptionResponse(result, locale, isForm);
 
-	const refusal = checkRequest(request, content);
-	if (refusal) return respond(refusal);
-	const fields = content.isForm
-		? parseFormFields(content.body.text)
-		: parseJsonFields(content.body.text);
-	if (!fields) return respond(bodyFaults.malformed);
-	if (fields[honeypotName]) {
+	// https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
+	const isCrossSite = /^(cross|same)-site$/.test(headers.get("sec-fetch-site") ?? "");
+	if (isCrossSite) return respond({ status: 403, message: "requestCrossSite" });
+	const fields = isForm ? Object.fromEntries(form) : parseJson(text, headers.get("consent-text"));
+	const subscription = parseSubscription(fields);
+	if (typeof subscription === "string") return respond({ status: 400, message: subscription });
+	if (subscription[honeypotName]) {
 		console.error(
 			"Newsletter: a hidden field was filled in, by a program or a password manager: nothing is sent",
 		);
 		return respond(thanks);
 	}
-	const consent = fields.consent ?? request.headers.get("consent-text") ?? undefined;
-	const subscription = parseSubscription({ ...fields, consent }, content.locale);
-	if ("problem" in subscription) return respond({ status: 400, message: subscription.problem });
-	return respond(await deliver(subscription, { ...context, timeLimitMs }));
-}
-
-/** Body of a request to subscribe, and values that are derived from the request's headers. */
-type RequestContent = {
-	/** Body of the request. `text` is empty when the media type is not supported. */
-	body: RequestBody;
-	isSupported: boolean;
-	/** Whether the browser has sent a form, so that it displays the response as a page. */
-	isForm: boolean;
-	locale: Locale;
-};
-
-/** Reads a request's headers and body, and chooses the language of the response. */
-async function readContent(request: Request, timeLimitMs: number): Promise<RequestContent> {
-	const type = parseMediaType(request);
-	const isForm = type === formType;
-	const isSupported = isForm || type === jsonType;
-	const body: RequestBody = isSupported
-		? await readBody(request, { maxBytes, timeLimitMs })
-		: { text: "" };
-	const formLocale = isForm ? readFormLocale(body.text) : undefined;
-	const locale = formLocale ?? parseAcceptLanguage(request);
-	return { body, isSupported, isForm, locale };
-}
-
-/** Returns the error response for an invalid request, or undefined for a valid one. */
-function checkRequest(
-	request: Request,
-	{ body, isSupported }: RequestContent,
-): SubscriptionResult | undefined {
-	if (request.method !== "POST")
-		return { status: 405, message: "methodUnsupported", headers: { Allow: "POST" } };
-	if (isCrossSite(request)) return { status: 403, message: "requestCrossSite" };
-	if (!isSupported) return { status: 415, message: "requestUnsupported" };
-	return body.fault ? bodyFaults[body.fault] : undefined;
-}
-
-function parseMediaType(request: Request): string {
-	const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
-	return type.trim().toLowerCase();
-}
-
-function readFormLocale(text: string): Locale | undefined {
-	const value = new URLSearchParams(text).get("locale");
-	return localeCodes.find((code) => code === value);
-}
-
-/**
- * Returns the first language in `Accept-Language` that the site has, or the default language. Browsers list preferred
- * languages first.
- */
-function parseAcceptLanguage(request: Request): Locale {
-	const ranges = (request.headers.get("accept-language") ?? "").split(",");
-	for (const range of ranges) {
-		const language = range.trim().split(/[-;]/)[0]?.toLowerCase();
-		const locale = localeCodes.find((code) => locales[code].hreflang === language);
-		if (locale) return locale;
+	try {
+		return respond(await deliver(subscription, locale, context));
+	} catch (error) {
+		console.error(`Newsletter: ${(error as Error).message}`);
+		return respond({ status: 503, message: "subscribeUnavailable" });
 	}
-	return defaultLocale;
 }
 
-type DeliveryContext = NewsletterContext & { timeLimitMs: number };
+function parseJson(text: string, consent: string | null): object | undefined {
+	try {
+		return { consent, ...JSON.parse(text) };
+	} catch {
+		return undefined;
+	}
+}
 
 /**
- * Requests the confirmation mail for a subscription from Brevo, or stores the subscription in the outbox when Brevo is
- * not configured.
+ * Requests the confirmation mail, unless a limit of the day is reached. Stores the subscription in the outbox when Brevo
+ * is not configured.
  */
 async function deliver(
 	subscription: Subscription,
-	context: DeliveryContext,
+	locale: Locale,
+	{ ip = "", outbox, mailStore = blobMailStore }: NewsletterContext,
 ): Promise<SubscriptionResult> {
-	try {
-		const settings = parseNewsletterSettings();
-		if (settings) return await claimAndSendMail(subscription, settings, context);
-		if (!context.outbox) throw new Error("none of Brevo's variables is set.");
-		await context.outbox(subscription).catch(({ code }: NodeJS.ErrnoException) => {
-			throw new Error(`the outbox cannot be written: ${code}`);
-		});
+	const now = new Date().toISOString();
+	const settings = parseNewsletterSettings();
+	if (!settings) {
+		if (!outbox) throw new Error("none of Brevo's variables is set.");
+		await outbox({ ...subscription, locale, time: now });
 		return { status: 200, message: "subscribeSaved" };
-	} catch (error) {
-		console.error(`Newsletter: ${(error as Error).message}`);
-		return { status: 503, message: "subscribeUnavailable" };
 	}
-}
 
-/** Requests the confirmation mail from Brevo, if the throttle of confirmation mails allows it. */
-async function claimAndSendMail(
-	subscription: Subscription,
-	settings: NewsletterSettings,
-	context: DeliveryContext,
-): Promise<SubscriptionResult> {
-	const claim = await claimMail(subscription, settings, context);
-	if (claim.outcome === "quotaReached")
-		throw new Error("the daily quota of confirmation mails is used up.");
-	if (claim.outcome === "visitorLimitReached") {
-		return {
-			status: 429,
-			message: "tooManyToday",
-			headers: { "Retry-After": String(claim.retryAfterSeconds) },
-		};
-	}
-	if (claim.outcome === "alreadySent") {
-		await waitAsLongAsBrevo();
-		return thanks;
-	}
-	const result = await requestConfirmationMail(settings, subscription, context.timeLimitMs);
-	if (result === "notSent" || result === "addressInvalid") await release(claim);
-	if (result === "addressInvalid") return { status: 400, message: "emailInvalid" };
-	return result === "sent" ? thanks : { status: 502, message: "subscribeFailure" };
-}
+	// Without the key, nobody can find out to which address a hash belongs.
+	const hash = (text: string) => createHmac("sha256", settings.key).update(text).digest("hex");
+	const day = now.slice(0, 10);
+	// One customer of a provider can have a /48 network of IPv6 addresses, which is their first three groups.
+	const visitor = hash(ip.split(":", 3).join(":"));
+	// Without what mail providers ignore before the "@": a tag after "+", dots (Gmail) and hyphens (Yandex).
+	const mailbox = hash(subscription.email.toLowerCase().replace(/(\+.*|[.-])(?=.*@)/g, ""));
+	// The visitor comes first. Otherwise, visitors at their limit could learn which mailboxes got mails today.
+	const limits = { [visitor]: dailyLimits.visitor, all: dailyLimits.all, [mailbox]: 1 };
+	const fullKey = await countMail(mailStore, day, limits);
+	if (fullKey === visitor) return { status: 429, message: "tooManyToday" };
+	if (fullKey === "all") throw new Error("the daily limit of confirmation mails is reached.");
+	if (fullKey === mailbox) return thanks;
 
-/**
- * Requests the throttle's permission to send the confirmation mail.
- * @throws Error when the throttle does not respond within `context.timeLimitMs`
- */
-async function claimMail(
-	{ email }: Subscription,
-	{ key }: NewsletterSettings,
-	context: DeliveryContext,
-): Promise<Claim> {
-	const claimConfirmationMail = context.claimConfirmationMail ?? (await openBlobThrottle());
-	const claiming = claimConfirmationMail(createPseudonyms(email, identifyVisitor(context.ip), key));
-	const settled = new AbortController();
-	const timeUp = wait(context.timeLimitMs, undefined, { signal: settled.signal });
-	try {
-		const claim = await Promise.race([claiming, timeUp]);
-		if (claim) return claim;
-	} finally {
-		settled.abort();
-	}
-	// Releases the claim if it still succeeds later, because it would block mails to the mailbox until midnight.
-	claiming.then(release).catch(() => {});
-	throw new Error(
-		`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`,
-	);
-}
-
-async function release(claim: Claim): Promise<void> {
-	if (claim.outcome === "granted") await claim.release();
+	const outcome = await requestConfirmationMail(settings, subscription, locale);
+	if (outcome === "sent") return thanks;
+	// Otherwise, visitors who try again would be thanked, but get no mail.
+	await mailStore.update(day, ({ [mailbox]: _, ...others } = {}) => others);
+	if (outcome === "addressInvalid") return { status: 400, message: "emailInvalid" };
+	return { status: 502, message: "subscribeFailure" };
 }

@@ -75,9 +75,6 @@ const english = {
 	nameInvalid: "Please enter a shorter name.",
 	nameWithLink: "Please enter a name without links and e-mail addresses.",
 	requestMalformed: "The request is malformed.",
-	requestTooLarge: "The request is too large.",
-	requestUnsupported: "This address accepts only JSON and forms.",
-	methodUnsupported: "This address accepts subscriptions by POST only.",
 	tooManyToday: "Too many attempts today. Please try again tomorrow.",
 };
 
@@ -151,9 +148,6 @@ export const words: Record<Locale, Words> = {
 		nameInvalid: "Пожалуйста, укажите имя покороче.",
 		nameWithLink: "Пожалуйста, укажите имя без ссылок и адресов электронной почты.",
 		requestMalformed: "Запрос составлен неверно.",
-		requestTooLarge: "Запрос слишком велик.",
-		requestUnsupported: "По этому адресу принимаются только JSON и данные форм.",
-		methodUnsupported: "По этому адресу подписка принимается только методом POST.",
 		tooManyToday: "Слишком много попыток за сегодня. Пожалуйста, попробуйте завтра.",
 	},
 };

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { runSiteCommand } from "./command.ts";
 import { copyBuildCompressed } from "./publish/compressFiles.ts";
-import { openFileThrottle } from "./server/fileThrottle.ts";
-import { openOutbox } from "./server/outbox.ts";
+import { openNewsletterFiles } from "./server/newsletterFiles.ts";
 import { startHttpServer } from "./server/startHttpServer.ts";
 import { waitForStopSignal } from "./server/waitForStopSignal.ts";
 
@@ -16,7 +15,7 @@ await runSiteCommand("serve", async ({ port }) => {
 	const server = await startHttpServer({
 		listVersions: () => [folder],
 		port,
-		context: { outbox: openOutbox(), claimConfirmationMail: openFileThrottle() },
+		context: openNewsletterFiles(),
 	});
 	console.log(`Serving dist at ${server.url} (Ctrl-C ends it)`);
 	await waitForStopSignal();

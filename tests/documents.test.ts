@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
-import { dailyLimits } from "../api/subscription/confirmationThrottle.ts";
+import { dailyLimits } from "../api/subscription/mailLimits.ts";
 import { itemTypes, labelOf, pageEntries } from "../content/model.ts";
 
 // Holds README.md and docs/ to the code: links, paths, commands and fields that they name must exist.

@@ -1,69 +1,46 @@
-/** Production deploys of one month. */
-export type DeployUsage = {
-	/** Calendar month in UTC, such as `2026-11`. */
-	month: string;
-	/** Our own successful calls of the build hook. Some of their builds are cancelled, because nothing has changed. */
-	calls: number;
-	/** Live deploys that the scheduled function has seen, whoever started them. */
-	deploys: number;
-	deployId?: string | undefined;
-	isMailSent: boolean;
-};
-
-/** Last successful call of the build hook, and the deploys of the current month, if there were any. */
-type CallHistory = { lastCall?: { calledAt: number } | undefined; usage?: DeployUsage | undefined };
+import type { Mail } from "../http/sendMail.ts";
 
 /** Share of the budget from which on builds are spread over the rest of the month. */
 const lowShare = 0.8;
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Updates the usage at the beginning of a month and after a deploy. Returns the same object when nothing changes. */
-export function updateUsage(
-	usage: DeployUsage | undefined,
-	deployId: string | undefined,
-	now: number,
-): DeployUsage {
-	const month = new Date(now).toISOString().slice(0, 7);
-	const isNewDeploy = deployId !== undefined && deployId !== usage?.deployId;
-	if (usage?.month === month && !isNewDeploy) return usage;
-	const emptyUsage: DeployUsage = {
-		month,
-		calls: 0,
-		deploys: 0,
-		deployId: usage?.deployId,
-		isMailSent: false,
-	};
-	const current = usage?.month === month ? usage : emptyUsage;
-	if (!isNewDeploy) return current;
-	return { ...current, deploys: current.deploys + 1, deployId };
-}
-
-/** Counts the month's deploys. A call whose build is not live yet counts as a deploy. */
-export const countDeploys = ({ calls, deploys }: DeployUsage): number => Math.max(calls, deploys);
-
-export function isBudgetLow(usage: DeployUsage, deploysPerMonth: number): boolean {
-	return countDeploys(usage) >= deploysPerMonth * lowShare;
-}
-
 /**
- * Checks whether the budget allows a call of the build hook. When the budget is low, the remaining deploys are spread
- * over the rest of the month, with at least a day between two calls.
+ * Computes the time that must lie between two builds. When the budget is low, the remaining deploys are spread over the
+ * rest of the month, with at least a day between two builds.
+ * @param deploys deploys of this month
+ * @returns milliseconds; 0 while the budget is not low
  */
-export function isCallAllowed(
-	{ lastCall, usage }: CallHistory,
-	deploysPerMonth: number,
-	now: number,
-): boolean {
-	if (!usage || !isBudgetLow(usage, deploysPerMonth)) return true;
-	const remainingDeploys = deploysPerMonth - countDeploys(usage);
-	if (remainingDeploys <= 0) return false;
-	const intervalMs = Math.max(dayMs, (findMonthEnd(now) - now) / remainingDeploys);
-	return now - (lastCall?.calledAt ?? 0) >= intervalMs;
+export function computePauseMs(deploys: number, deploysPerMonth: number, now: number): number {
+	if (deploys < deploysPerMonth * lowShare) return 0;
+	if (deploys >= deploysPerMonth) return Number.POSITIVE_INFINITY;
+	return Math.max(dayMs, (findMonthEnd(now) - now) / (deploysPerMonth - deploys));
 }
 
 /** Returns the beginning of the next calendar month in UTC, in milliseconds since 1970. */
-export function findMonthEnd(now: number): number {
+function findMonthEnd(now: number): number {
 	const date = new Date(now);
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
+
+/** Writes the mail that explains to the owner why changes go live later for the rest of the month. */
+export function writeBudgetMail(deploys: number, deploysPerMonth: number, now: number): Mail {
+	const nextMonth = new Date(findMonthEnd(now)).toLocaleDateString("en-GB", {
+		day: "numeric",
+		month: "long",
+		timeZone: "UTC",
+	});
+	const paragraphs = [
+		`The website may be published ${deploysPerMonth} times this month, and ${deploys} of them are used up. Each publication costs credits on Netlify. When a team has no credits left, Netlify takes its websites off the net.`,
+		`So until ${nextMonth} the website is published once a day at most, and less often when the rest would not last. Changes are collected until then, and none is lost. Visitors notice nothing.`,
+		"What you can do:",
+		`- Nothing. From ${nextMonth} on, changes go live within minutes again.`,
+		"- Publish many changes in one go, and rarely: changes within a few minutes share one publication.",
+		"- To publish at once, choose Deploys, Trigger deploy in Netlify. That is never refused, and costs the same credits.",
+		"- Choose a larger plan in Netlify, and ask your administrator to raise NETLIFY_DEPLOYS_PER_MONTH.",
+	];
+	return {
+		subject: "The website is published once a day at most",
+		text: `${paragraphs.join("\n\n")}\n`,
+	};
 }

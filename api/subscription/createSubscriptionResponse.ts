@@ -9,12 +9,11 @@ import { pageColours } from "../../renderer/colours.ts";
 export type SubscriptionResult = {
 	status: number;
 	message: keyof Words;
-	headers?: Record<string, string>;
 };
 
 /** Creates the response to a subscription: HTML if the browser displays the response as a page, otherwise JSON. */
 export function createSubscriptionResponse(
-	{ status, message, headers }: SubscriptionResult,
+	{ status, message }: SubscriptionResult,
 	locale: Locale,
 	isPage: boolean,
 ): Response {
@@ -27,9 +26,7 @@ export function createSubscriptionResponse(
 			// Netlify applies the headers in its file `_headers` only to static files, so functions set the security headers
 			// themselves.
 			...createSecurityHeaders(parseSecuritySettings(), isPage ? { styles: [pageStyle] } : {}),
-			...headers,
 			"content-type": isPage ? "text/html; charset=utf-8" : "application/json",
-			"content-language": locale,
 			"cache-control": "no-store",
 		},
 	});

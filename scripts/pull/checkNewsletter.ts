@@ -1,4 +1,4 @@
-import { readBrevoRefusal } from "../../api/subscription/brevoRefusals.ts";
+import { readBrevoRefusal } from "../../api/subscription/brevo.ts";
 import type { NewsletterSettings } from "../../environment/environment.server.ts";
 
 /** Time-out of each request to Brevo, in milliseconds. It is short, because a publication waits for the responses. */

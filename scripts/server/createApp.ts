@@ -3,6 +3,7 @@ import { join, posix } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { etag } from "hono/etag";
 import subscribe, {
 	type NewsletterContext,
@@ -39,6 +40,9 @@ const apiFunctions: ApiFunction[] = [
 	{ path: rebuildConfig.path, respond: handleRebuildRequest },
 	{ path: previewConfig.path, respond: showPreview },
 ];
+
+/** Maximum size of a request body, in bytes. */
+const maxBodyBytes = 1024 * 1024;
 
 /** IP addresses of trusted proxies. With `loopback`, all programs on this machine are trusted. */
 export type TrustedProxies = "loopback" | string[];
@@ -105,6 +109,10 @@ export function createApp(options: AppOptions) {
 			500,
 		);
 	});
+	// The rest of the body is not read, so the connection cannot be used again.
+	const refuseBody = (c: Context) =>
+		c.json({ message: "The request is too large." }, 413, { Connection: "close" });
+	app.use("/api/*", bodyLimit({ maxSize: maxBodyBytes, onError: refuseBody }));
 	for (const { path, respond } of functions) {
 		app.all(path, (c) =>
 			respond(c.req.raw, { ...context, ip: readForwarded(c, trustedProxies).ip }),

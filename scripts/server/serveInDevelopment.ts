@@ -8,8 +8,7 @@ import type { Environment } from "../../environment/environment.server.ts";
 import { pullContent } from "../publish/buildSite.ts";
 import { createApp } from "./createApp.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
-import { openFileThrottle } from "./fileThrottle.ts";
-import { openOutbox } from "./outbox.ts";
+import { openNewsletterFiles } from "./newsletterFiles.ts";
 import { listen } from "./startHttpServer.ts";
 import { waitForStopSignal } from "./waitForStopSignal.ts";
 
@@ -25,7 +24,7 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 	});
 	const sendMedia = serveStatic({ root: generated });
 	const { fetch } = createApp({
-		context: { outbox: openOutbox(), claimConfirmationMail: openFileThrottle(), rebuildQueue },
+		context: { ...openNewsletterFiles(), rebuildQueue },
 		sendPage: async (c) => {
 			const file = c.req.path.startsWith("/media/") && (await sendMedia(c, async () => {}));
 			if (file) return file;

@@ -23,8 +23,7 @@ import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { tryLock } from "../shared/tryLock.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
-import { openFileThrottle } from "./fileThrottle.ts";
-import { openOutbox } from "./outbox.ts";
+import { openNewsletterFiles } from "./newsletterFiles.ts";
 import { startHttpServer } from "./startHttpServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
 
@@ -103,8 +102,7 @@ async function serveVersions(
 	const server = await startHttpServer({
 		listVersions: () => [findLiveFolder(), ...versions.list().map((id) => versions.folderOf(id))],
 		context: {
-			outbox: openOutbox(),
-			claimConfirmationMail: openFileThrottle(join(cacheFolder, "newsletter-mails")),
+			...openNewsletterFiles({ folder: join(cacheFolder, "newsletter-mails") }),
 			rebuildQueue,
 			renderPreview: createLazyPreviewRenderer(environment, options),
 		},

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { makeCertificate } from "../../scripts/bench/serveSecurely.ts";
 import { copyBuildCompressed } from "../../scripts/publish/compressFiles.ts";
-import { openOutbox } from "../../scripts/server/outbox.ts";
+import { openNewsletterFiles } from "../../scripts/server/newsletterFiles.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { findBrowser, findFirefox, findWebKit } from "../tools/browser.ts";
 import { writeFontConfig } from "../tools/fonts.ts";
@@ -42,7 +42,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 	const server = await startHttpServer({
 		listVersions: () => [folder],
 		port: 0,
-		context: { outbox: openOutbox(".cache/engines-outbox.ndjson") },
+		context: openNewsletterFiles({ outboxFile: ".cache/engines-outbox.ndjson" }),
 	});
 	project.provide("url", server.url);
 	return async () => {

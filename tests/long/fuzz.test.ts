@@ -1,12 +1,10 @@
 import fc, { type Arbitrary } from "fast-check";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
-import handleRebuildRequest from "../../api/rebuild.ts";
+import type { MailStore } from "../../api/subscription/mailLimits.ts";
 import { honeypotName } from "../../content/honeypot.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
-import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
-import { contentfulSecret, stripeSecret } from "../wire/services.ts";
 
 /** Settings of fast-check. `timeout` limits the time of each run, in milliseconds. */
 const runs = { numRuns: 10_000, timeout: 5_000 };
@@ -47,8 +45,7 @@ const body: Arbitrary<string | Uint8Array> = fc.oneof(
 
 const types = ["application/json", "application/x-www-form-urlencoded"];
 const headerNames =
-	"content-length content-encoding accept-language origin sec-fetch-site stripe-signature x-contentful-signature " +
-	"x-contentful-timestamp x-contentful-signed-headers";
+	"content-length content-encoding accept-language origin sec-fetch-site consent-text";
 const headerValues = [
 	"-1",
 	"0",
@@ -61,22 +58,10 @@ const headerValues = [
 	"https://evil.example",
 	"cross-site",
 ];
-const signatures = [
-	"t=1,v1=0",
-	"t=,v1=",
-	"v1",
-	"0".repeat(64),
-	"zz",
-	"x-contentful-topic",
-	String(Date.now()),
-];
 /** Request headers with meaningful or random values. */
 const headers = fc.dictionary(
 	fc.constantFrom(...headerNames.split(" ")),
-	fc.oneof(
-		fc.constantFrom(...headerValues, ...signatures),
-		fc.string({ unit: "grapheme-ascii", maxLength: 80 }),
-	),
+	fc.oneof(fc.constantFrom(...headerValues), fc.string({ unit: "grapheme-ascii", maxLength: 80 })),
 	{ maxKeys: 6 },
 );
 const request = fc.record({
@@ -161,7 +146,7 @@ test.each([true, false])(
 			),
 		});
 		let storedCount = 0;
-		const statuses = [200, 400, 403, 405, 413, 415, 429, 502, 503];
+		const statuses = [200, 400, 403, 502, 503];
 		await fc.assert(
 			fc.asyncProperty(
 				fc.oneof(subscription, request),
@@ -171,12 +156,11 @@ test.each([true, false])(
 					nextResponse = brevoResponse;
 					const isDiskFull = chance === 0;
 					const outbox = async () => {
-						if (isDiskFull) throw Object.assign(new Error(personal), { code: "ENOSPC" });
+						if (isDiskFull) throw new Error("ENOSPC: no space left on device, write");
 						storedCount++;
 					};
-					const claimConfirmationMail = async () =>
-						({ outcome: "granted", release: async () => {} }) as const;
-					const context = { outbox, claimConfirmationMail, timeLimitMs: 500 };
+					const mailStore: MailStore = { update: async (_, change) => void change() };
+					const context = { outbox, mailStore };
 					await expectSafeResponse(await subscribe(toRequest(input), context), statuses);
 				},
 			),
@@ -185,36 +169,3 @@ test.each([true, false])(
 		expect(storedCount > 0).toBe(!hasProvider);
 	},
 );
-
-test("the rebuild function responds to random requests without leaking data, signed or not", {
-	timeout,
-}, async () => {
-	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
-	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
-	vi.stubEnv("CONTENTFUL_SPACE_ID", "space");
-	const causes: string[] = [];
-	const rebuildQueue = { request: (cause: string) => void causes.push(cause) };
-	const text = fc.oneof(
-		fc.string(),
-		fc.constantFrom("a\n✗ forged", "\u001b[2J", "ok", "price.created"),
-	);
-	const event = { topic: "Entry.publish", spaceId: "space", environment: "master" };
-	const signed = fc.oneof(
-		text.map((id) => signContentfulWebhook(contentfulSecret, "/api/any", { ...event, id })),
-		text.map((type) => signStripeWebhook(stripeSecret, type)),
-	);
-	const webhook = fc.option(signed, { nil: undefined });
-	const statuses = [202, 204, 400, 401, 405, 413];
-	await fc.assert(
-		fc.asyncProperty(request, webhook, async (input, webhook) => {
-			const signedInit: RequestInit | undefined = await webhook;
-			const incoming = signedInit
-				? new Request("https://clinic.example/api/any", signedInit)
-				: toRequest(input);
-			await expectSafeResponse(await handleRebuildRequest(incoming, { rebuildQueue }), statuses);
-		}),
-		runs,
-	);
-	expect(causes.length).toBeGreaterThan(0);
-	for (const cause of causes) expect(cause).toMatch(/^[\w.:\- ]+$/);
-});

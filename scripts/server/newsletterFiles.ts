@@ -1,0 +1,64 @@
+import {
+	appendFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { MailStore } from "../../api/subscription/mailLimits.ts";
+
+const hourMs = 60 * 60 * 1_000;
+
+/**
+ * Maximum size of the outbox file, in bytes. It is enough for 100,000 subscriptions, and prevents a flood of requests
+ * from filling the disk.
+ */
+const maxOutboxBytes = 20 * 1024 * 1024;
+
+type FileOptions = { folder?: string; outboxFile?: string };
+
+/**
+ * Opens the newsletter's files, which only their owner can read: counts of confirmation mails, and the outbox for
+ * subscriptions when Brevo's variables are not set. Each change is synchronous, so that no other request comes in between.
+ */
+export function openNewsletterFiles({
+	folder = ".cache/newsletter-mails",
+	outboxFile = "newsletter-outbox.ndjson",
+}: FileOptions = {}) {
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	deletePastCounts(folder);
+	setInterval(deletePastCounts, hourMs, folder).unref();
+
+	/** Counts of confirmation mails: one file for each day. */
+	const mailStore: MailStore = {
+		async update(day, change) {
+			const file = join(folder, day);
+			const counts = change(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
+			if (!counts) return;
+			writeFileSync(`${file}.new`, JSON.stringify(counts), { mode: 0o600 });
+			renameSync(`${file}.new`, file);
+		},
+	};
+
+	/** Appends a subscription to the outbox, as a line of JSON. */
+	async function outbox(subscription: object): Promise<void> {
+		const size = statSync(outboxFile, { throwIfNoEntry: false })?.size ?? 0;
+		if (size >= maxOutboxBytes) throw new Error(`${outboxFile} is full.`);
+		appendFileSync(outboxFile, `${JSON.stringify(subscription)}\n`, { mode: 0o600 });
+	}
+
+	return { mailStore, outbox };
+}
+
+/** Deletes the counts of past days (UTC). */
+function deletePastCounts(folder: string): void {
+	const today = new Date().toISOString().slice(0, 10);
+	for (const day of readdirSync(folder)) {
+		if (day < today) rmSync(join(folder, day), { recursive: true, force: true });
+	}
+}
