@@ -66,9 +66,7 @@ const refusals: { pattern: RegExp; outcome?: Outcome; advice: string }[] = [
 ];
 
 /** Reads an error response of Brevo. The description never contains Brevo's message, which can repeat the address. */
-export async function readBrevoRefusal(
-	response: Response,
-): Promise<{ outcome: Outcome; description: string }> {
+export async function readBrevoRefusal(response: Response) {
 	const { code = "", message } = await response.json().catch(() => ({}));
 	const refusal = refusals.find(({ pattern }) => pattern.test(`${code} ${message}`));
 	const answer = `Brevo answers ${response.status} (${/^[a-z_]+$/.test(code) ? code : "no code"})`;

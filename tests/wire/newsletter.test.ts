@@ -71,26 +71,21 @@ async function openFiles() {
 }
 
 const email = "anna@reader.example";
-const asForm = "application/x-www-form-urlencoded";
-type Fields = Record<string, unknown>;
+type Fields = Record<string, string>;
 
+/** Sends a body. For `URLSearchParams`, `Request` sets the media type of forms. */
 function send(
 	context: NewsletterContext,
-	body: string,
-	type = "application/json",
-	headers: Record<string, string> = {},
+	body: string | URLSearchParams,
+	headers: Fields = {},
 ): Promise<Response> {
-	const all = { "Content-Type": type, ...headers };
-	const request = { method: "POST", headers: all, body };
-	return subscribe(
-		new Request("https://clinic.example/api/newsletter/subscribe", request),
-		context,
-	);
+	const address = "https://clinic.example/api/newsletter/subscribe";
+	return subscribe(new Request(address, { method: "POST", headers, body }), context);
 }
-const sendJson = (context: NewsletterContext, fields: Fields, headers?: Record<string, string>) =>
-	send(context, JSON.stringify(fields), undefined, headers);
-const sendForm = (context: NewsletterContext, fields: Fields, headers?: Record<string, string>) =>
-	send(context, `${new URLSearchParams(fields as Record<string, string>)}`, asForm, headers);
+const sendJson = (context: NewsletterContext, fields: Fields, headers?: Fields) =>
+	send(context, JSON.stringify(fields), headers);
+const sendForm = (context: NewsletterContext, fields: Fields) =>
+	send(context, new URLSearchParams(fields));
 
 async function expectJson(
 	response: Response,
@@ -263,11 +258,10 @@ test.each(['{"email":', '{"email":["anna@reader.example"]}'])(
 
 test.each([
 	["same-origin", 200],
-	["none", 200],
 	["same-site", 403],
 	["cross-site", 403],
 ])("a request with Sec-Fetch-Site: %s is answered %i", async (value, status) => {
-	const response = await sendForm(await openFiles(), { email }, { "Sec-Fetch-Site": value });
+	const response = await sendJson(await openFiles(), { email }, { "Sec-Fetch-Site": value });
 	expect(response.status).toBe(status);
 	expect(brevoRequests.length).toBe(status === 200 ? 1 : 0);
 });
