@@ -14,7 +14,7 @@ import { assembleSnapshots } from "../pull/assembleSnapshots.ts";
 import { fetchContent } from "../pull/contentful/fetchContent.ts";
 import { type FetchOptions, pullLimits } from "../pull/limits.ts";
 import { Report } from "../pull/report.ts";
-import { fetchPaymentLinks, fetchPrices } from "../pull/stripe/fetchLists.ts";
+import { fetchSales, type Sales } from "../pull/stripe/fetchSales.ts";
 import { createHeaderRules } from "../render/hostRules.ts";
 import { openRenderer } from "../render/renderSite.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
@@ -42,19 +42,19 @@ export function createPreviewRenderer(
 	obtainBundle: () => Promise<string>,
 ): RenderPreview {
 	const drafts = selectDrafts(environment);
-	const fetchSales = createSalesFetcher(drafts);
+	const obtainSales = createSalesCache(drafts);
 	let opening: ReturnType<typeof openRenderer> | undefined;
 
 	return async (path, base) => {
 		opening ??= obtainBundle().then(openRenderer);
 		const [contentfulData, sales, render] = await settleAll([
 			fetchContent(drafts, createFetchOptions()),
-			fetchSales(),
+			obtainSales(),
 			opening,
 		]);
 		const report = new Report(drafts.contentful);
 		const { media, addAddresses, listOrigins } = createPreviewMedia();
-		const snapshots = assembleSnapshots(drafts, { contentfulData, ...sales }, media, report);
+		const snapshots = assembleSnapshots(drafts, contentfulData, sales, media, report);
 		const faultRows = listFaultRows(path, report, drafts);
 		const shownPath =
 			faultRows.length > 0 ? localisePath(previewReportPath, splitLocale(path).locale) : path;
@@ -90,21 +90,13 @@ function createFetchOptions(): FetchOptions {
 }
 
 /** Creates a function that fetches prices and payment links, and keeps them for `pricesMaxAgeMs`. */
-function createSalesFetcher(environment: Environment) {
-	const fetchSales = async () => {
-		const options = createFetchOptions();
-		const lists = [
-			fetchPrices(environment, options),
-			fetchPaymentLinks(environment, options),
-		] as const;
-		const [prices, paymentLinks] = await settleAll([...lists]);
-		return { prices, paymentLinks };
-	};
-	let kept: { sales: ReturnType<typeof fetchSales>; fetchedAtMs: number } | undefined;
+function createSalesCache(environment: Environment) {
+	let kept: { sales: Promise<Sales>; fetchedAtMs: number } | undefined;
 
 	return async () => {
 		if (!kept || performance.now() - kept.fetchedAtMs > pricesMaxAgeMs) {
-			kept = { sales: fetchSales(), fetchedAtMs: performance.now() };
+			const sales = fetchSales(environment, createFetchOptions());
+			kept = { sales, fetchedAtMs: performance.now() };
 		}
 		const current = kept;
 		try {

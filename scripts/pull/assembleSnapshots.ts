@@ -5,27 +5,19 @@ import type { ParseOptions } from "./contentful/context.ts";
 import { parseContent } from "./contentful/parseContent.ts";
 import { resolveLinks } from "./contentful/resolveLinks.ts";
 import type { ContentfulData } from "./contentful/schemas.ts";
+import { remindOfDuties } from "./remindOfDuties.ts";
 import type { Report } from "./report.ts";
-import { reportGaps, reportLegalReminders, reportTestMode } from "./reportGaps.ts";
-import { addClientReferenceIds } from "./stripe/addClientReferenceIds.ts";
-import { checkPaymentLinks } from "./stripe/checkPaymentLinks.ts";
-import type { StripePaymentLink, StripePrice } from "./stripe/fetchLists.ts";
-import { joinPrices } from "./stripe/joinPrices.ts";
-
-export type PulledData = {
-	contentfulData: ContentfulData;
-	prices: StripePrice[];
-	/** Payment links of the Stripe account, or the status with which Stripe refuses to list them. */
-	paymentLinks: StripePaymentLink[] | { refusedStatus: number };
-};
+import { addSales } from "./stripe/addSales.ts";
+import type { Sales } from "./stripe/fetchSales.ts";
 
 /**
- * Validates the content of all locales, adds the prices and resolves the links in texts. When `report` has faults
- * afterwards, the snapshots contain placeholders, and only a preview may show them.
+ * Validates the content of all locales, adds prices and payment links, and resolves the links in texts. When `report`
+ * has faults afterwards, the snapshots contain placeholders, and only a preview may show them.
  */
 export function assembleSnapshots(
 	environment: Environment,
-	{ contentfulData, prices, paymentLinks }: PulledData,
+	contentfulData: ContentfulData,
+	sales: Sales,
 	media: ParseOptions["media"],
 	report: Report,
 ): Snapshots {
@@ -33,16 +25,13 @@ export function assembleSnapshots(
 	const contents = localeCodes.map((locale) =>
 		parseContent(contentfulData, { locale, environment, media, report }),
 	);
-	const isTestMode = prices.some((price) => price.livemode === false);
-	if (isTestMode && site.indexable) reportTestMode(report);
-	const priced = contents.map((content) => joinPrices(content, prices, report));
-	const checked = priced.map((content) =>
-		checkPaymentLinks(content, { paymentLinks, isTestMode, report }),
-	);
-	reportGaps(checked, report);
-	reportLegalReminders(checked, report);
-	const complete = checked.map((content) =>
-		resolveLinks(addClientReferenceIds(content), site.url, report),
-	);
+	if (site.indexable && sales.prices.some(({ livemode }) => !livemode)) {
+		const problem = "the key and its prices belong to Stripe's test mode";
+		const instead = "the prices are shown, and payment links are not compared with them";
+		report.add("severe", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
+	}
+	const sold = contents.map((content) => addSales(content, sales, report));
+	for (const snapshot of sold) remindOfDuties(snapshot, report);
+	const complete = sold.map((snapshot) => resolveLinks(snapshot, site.url, report));
 	return Object.fromEntries(complete.map((snapshot) => [snapshot.locale, snapshot])) as Snapshots;
 }

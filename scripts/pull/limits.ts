@@ -8,12 +8,10 @@ export const pullLimits = {
 	deadlineMs: 60_000,
 	/** Maximum time for fetching and encoding all files, in milliseconds. */
 	mediaDeadlineMs: 10 * 60_000,
-	/** Maximum number of retries of one request. */
+	/** Maximum number of retries of one request. The clients of Contentful and Stripe decide how long they wait. */
 	maxRetries: 4,
-	/** Wait before the first retry. The wait doubles before each further retry. */
+	/** Wait before the first retry of fetching a file. The wait doubles before each further retry. */
 	firstBackOffMs: 500,
-	/** Maximum wait before a retry, even when a service asks for a longer one in `Retry-After`. */
-	maxBackOffMs: 15_000,
 	/** Time-out of fetching one file, in milliseconds. */
 	fileTimeoutMs: 30_000,
 	/**

@@ -7,7 +7,7 @@ import type { Environment } from "../../environment/environment.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
-import { assembleSnapshots, type PulledData } from "./assembleSnapshots.ts";
+import { assembleSnapshots } from "./assembleSnapshots.ts";
 import { checkNewsletter } from "./checkNewsletter.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { listAssets } from "./contentful/listAssets.ts";
@@ -16,8 +16,7 @@ import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { prepareMedia } from "./media/prepareMedia.ts";
 import { Report } from "./report.ts";
-import { reportNewsletterFault } from "./reportGaps.ts";
-import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
+import { fetchSales } from "./stripe/fetchSales.ts";
 
 export type PullOptions = Pick<FetchOptions, "log" | "recordDelivery"> & {
 	/** Cache folder. Its subfolder `originals` has fetched files, and `media` has encoded pictures. */
@@ -44,15 +43,26 @@ export async function pull(
 ): Promise<PullResult> {
 	await mkdir(contentFolder, { recursive: true });
 	const signal = AbortSignal.timeout(limits.deadlineMs);
-	const { newsletter, preview } = environment;
-	const checking = newsletter && !preview ? checkNewsletter(newsletter, log) : undefined;
-	const data = await fetchData(environment, { limits, signal, log, recordDelivery });
+	const fetchOptions = { limits, signal, log, recordDelivery };
 	const report = new Report(environment.contentful);
-	const newsletterFault = await checking;
-	if (newsletterFault) reportNewsletterFault(newsletterFault, report);
+	const formatFetchElapsed = startStopwatch();
+	const [contentfulData, sales] = await settleAll([
+		fetchContent(environment, fetchOptions),
+		fetchSales(environment, fetchOptions),
+		environment.newsletter
+			? checkNewsletter(environment.newsletter, report, log)
+			: Promise.resolve(),
+	]);
+	const {
+		entries,
+		assets: { size },
+	} = contentfulData;
+	log(
+		`Contentful and Stripe: ${entries.size} entries, ${size} assets and ${sales.prices.length} prices in ${formatFetchElapsed()}`,
+	);
 	const originalsCache = new MediaCache(join(cacheFolder, "originals"));
 	const mediaCache = new MediaCache(join(cacheFolder, "media"));
-	const { pictures, files } = listAssets(data.contentfulData, environment);
+	const { pictures, files } = listAssets(contentfulData, environment);
 	const assets = new Map([...pictures, ...files]);
 	const describeFault = (address: string, problem: string) =>
 		report.describe({ type: "assets", id: assets.get(address)?.id ?? "", field: "file" }, problem);
@@ -78,7 +88,7 @@ export async function pull(
 		{ pictures, files },
 		{ cache: mediaCache, ...mediaOptions },
 	);
-	const snapshots = assembleSnapshots(environment, data, media, report);
+	const snapshots = assembleSnapshots(environment, contentfulData, sales, media, report);
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const linkMedia = async () => {
 		await media.linkFiles(listMediaPaths(snapshots), join(contentFolder, "media"));
@@ -96,31 +106,6 @@ export async function pull(
 	if (mediaCache.missCount > 0) await mediaCache.prune(maxUnusedDays.media);
 	if (originalsCache.missCount > 0) await originalsCache.prune(maxUnusedDays.originals);
 	return { snapshots, report: report.rows };
-}
-
-/** Fetches content, prices and payment links at the same time. Logs when each has arrived. */
-async function fetchData(environment: Environment, options: FetchOptions): Promise<PulledData> {
-	const formatElapsed = startStopwatch();
-	const logArrival = async <Data>(
-		fetching: Promise<Data>,
-		describe: (data: Data) => string,
-	): Promise<Data> => {
-		const data = await fetching;
-		options.log(`${describe(data)} in ${formatElapsed()}`);
-		return data;
-	};
-	const [contentfulData, prices, paymentLinks] = await settleAll([
-		logArrival(
-			fetchContent(environment, options),
-			({ entries, assets }) => `Contentful: ${entries.size} entries and ${assets.size} assets`,
-		),
-		logArrival(fetchPrices(environment, options), (list) => `Stripe: ${list.length} prices`),
-		logArrival(
-			fetchPaymentLinks(environment, options),
-			(list) => `Stripe: ${Array.isArray(list) ? list.length : "no"} payment links`,
-		),
-	]);
-	return { contentfulData, prices, paymentLinks };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { defaultLocale, type Locale, otherLocale } from "../../content/locales.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import { FaultsError } from "../shared/faults.ts";
@@ -52,15 +53,27 @@ export class Report {
 		this.#environmentUrl = `${formatSpaceUrl(source)}/environments/${source.environment}`;
 	}
 
-	add(severity: Severity, place: Place, problem: string, instead: string): void {
-		const row = this.#createRow(severity, place, problem, instead);
-		this.#addUnique(JSON.stringify(row), row);
+	/**
+	 * Adds a problem, unless the report already has it. Shows invisible characters as code points, because editors' texts
+	 * can contain them.
+	 */
+	add(severity: Severity, place: Place, problem: string, instead: string, locale = place.locale) {
+		const row: ReportRow = {
+			severity,
+			entry: makeVisible(place.id),
+			field: place.field && makeVisible(place.field),
+			locale: place.locale,
+			problem: makeVisible(problem),
+			instead,
+			url: this.#urlOf(place),
+		};
+		const key = JSON.stringify({ ...row, locale });
+		if (!this.#rows.has(key)) this.#rows.set(key, row);
 	}
 
 	/** Adds a problem, unless the report already has it for another locale. */
 	addOnce(severity: Severity, place: Place, problem: string, instead: string): void {
-		const row = this.#createRow(severity, place, problem, instead);
-		this.#addUnique(JSON.stringify({ ...row, locale: undefined }), row);
+		this.add(severity, place, problem, instead, "any");
 	}
 
 	/** Adds a fault, which stops the build. A preview shows its row. */
@@ -79,8 +92,8 @@ export class Report {
 
 	/** All problems, worst severity first. Problems of the same severity stay in the order in which they were added. */
 	get rows(): ReportRow[] {
-		return severities.flatMap((severity) =>
-			[...this.#rows.values()].filter((row) => row.severity === severity),
+		return [...this.#rows.values()].sort(
+			(a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
 		);
 	}
 
@@ -88,25 +101,14 @@ export class Report {
 		return this.rows.filter(({ instead }) => instead === faultConsequence);
 	}
 
-	/**
-	 * Creates a row of the content report. Shows invisible characters as code points, because editors' texts can contain
-	 * them.
-	 */
-	#createRow(severity: Severity, place: Place, problem: string, instead: string): ReportRow {
-		const { id, field, locale } = place;
-		return {
-			severity,
-			entry: makeVisible(id),
-			field: field && makeVisible(field),
-			locale,
-			problem: makeVisible(problem),
-			instead,
-			url: this.#urlOf(place),
-		};
-	}
-
-	#addUnique(key: string, row: ReportRow): void {
-		if (!this.#rows.has(key)) this.#rows.set(key, row);
+	/** Checks whether a problem explains why a field is empty. English problems explain empty Russian fields, too. */
+	explains(id: string, field: string, locale: Locale): boolean {
+		return this.rows.some(
+			(row) =>
+				row.entry === id &&
+				row.field === field &&
+				(locale !== defaultLocale || row.locale !== otherLocale(locale)),
+		);
 	}
 
 	#urlOf({ type, id, url }: Place): string {
@@ -118,16 +120,11 @@ export class Report {
 
 export function formatReport(rows: ReportRow[]): string {
 	if (rows.length === 0) return "Report: nothing to correct.";
-	const head = ["severity", "entry", "field", "locale", "what: what the site does instead", "open"];
-	const cells = rows.map(({ severity, entry, field = "", locale = "", problem, instead, url }) => {
-		return [severity, entry, field, locale, `${problem}: ${instead}`, url];
+	const lines = rows.map(({ severity, entry, field, locale, problem, instead, url }) => {
+		const place = [entry, field, locale].filter(Boolean).join(", ");
+		return `  ${severity}: ${place}: ${problem}: ${instead}. Open it: ${url}`;
 	});
-	const table = [head, ...cells];
-	const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-	const lines = table.map((row) =>
-		row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "),
-	);
-	return ["Report:", ...lines.map((line) => `  ${line.trimEnd()}`)].join("\n");
+	return ["Report:", ...lines].join("\n");
 }
 
 /**

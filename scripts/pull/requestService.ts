@@ -1,41 +1,58 @@
+import { aborted } from "node:util";
 import type { z } from "zod";
 import { FaultsError } from "../shared/faults.ts";
-import type { FetchOptions } from "./limits.ts";
-import { type Failure, type RequestFailedError, retry } from "./retry.ts";
 
 type ServiceRequest<Schema> = {
-	/** Name of the service, such as `Stripe (api.stripe.com)`. */
+	/** Name and host of the service, such as `Stripe (api.stripe.com)`. */
 	service: string;
-	resource: string;
-	/** Name of the environment variable that contains the service's address. */
-	variable: string;
 	schema: Schema;
-	send: () => Promise<unknown>;
-	classify: (error: unknown) => Failure;
+	/** Response of the service's own client, which retries by itself. */
+	response: Promise<unknown>;
+	/** Sentences for the owner about refusals, by HTTP status. */
+	refusals: Record<number, string>;
 };
 
 /**
- * Sends a request with retries, and validates the response.
- * @throws FaultsError when all attempts fail, or the response does not match the schema
+ * Waits for a response until the deadline, and validates it. A client whose deadline has passed ends by itself, after
+ * its last retry.
+ * @throws FaultsError when there is no response, or the response does not match the schema
  */
 export async function requestService<Schema extends z.ZodType>(
-	request: ServiceRequest<Schema>,
-	options: FetchOptions,
+	{ service, schema, response, refusals }: ServiceRequest<Schema>,
+	deadline: AbortSignal,
 ): Promise<z.infer<Schema>> {
-	const { service, resource, schema, send, classify } = request;
-	const timeoutMs = options.limits.requestTimeoutMs;
-	const log = (line: string) => options.log(`${service}: ${line}`);
-	const response = await retry(send, { ...options, timeoutMs, classify, log }).catch(
-		(error: RequestFailedError) => {
-			throw new FaultsError([`${service} does not give the ${resource}: ${error.message}.`]);
-		},
-	);
-	const parsed = schema.safeParse(response);
-	if (parsed.success) return parsed.data;
-	const found = describeSchemaIssue(parsed.error);
-	throw new FaultsError([
-		`${service} answers something else than the API documents for the ${resource}: ${found}. Check ${request.variable}.`,
-	]);
+	const end = aborted(deadline, response).then(() => {
+		throw new Error("the deadline passed");
+	});
+	const received = await Promise.race([response, end]).catch((error: ClientError) => {
+		const status = readStatus(error);
+		const reason = refusals[status] ?? `no usable answer (${status || describeCause(error)})`;
+		throw new FaultsError([`${service} cannot be used: ${reason}.`]);
+	});
+	const { data, error } = schema.safeParse(received);
+	if (!error) return data;
+	const found = describeSchemaIssue(error);
+	throw new FaultsError([`${service} answers something else than its API documents: ${found}.`]);
+}
+
+/** Error of a client. Stripe's has a status, or in `detail` the error of the connection. */
+type ClientError = {
+	message: string;
+	code?: string;
+	cause?: { code?: string };
+	statusCode?: number;
+	detail?: ClientError;
+};
+
+/** Returns the HTTP status of an error response, or 0. The message of Contentful's client is JSON with the status. */
+function readStatus({ statusCode, message }: ClientError): number {
+	return statusCode ?? Number(/"status": (\d+)/.exec(message)?.[1] ?? 0);
+}
+
+/** Returns the code of a connection's fault, such as `ECONNREFUSED`, or else the error's message. */
+function describeCause(error: ClientError): string {
+	const { cause, code, message } = error.detail ?? error;
+	return cause?.code ?? code ?? message;
 }
 
 /** Describes the first mismatch between a value and its schema: the property's path, and the expected type. */

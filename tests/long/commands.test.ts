@@ -8,7 +8,6 @@ import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
 import { copyProject } from "../copyProject.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
-import { killedFault } from "../wire/faultRows.ts";
 import { pagePaths, signPublishWebhook } from "../wire/liveSite.ts";
 import { contentfulSecret, type Services, startServices } from "../wire/services.ts";
 import { createCompleteContent } from "../wire/testContent.ts";
@@ -198,7 +197,7 @@ async function copyBundledProject(): Promise<string> {
 	return folder;
 }
 
-test(`${killedFault} (× ${times}): the server restarts with a complete version`, {
+test(`a server killed ${times} times restarts with a complete version`, {
 	timeout: times * 60_000,
 }, async () => {
 	const content = createCompleteContent();

@@ -4,12 +4,9 @@ import { findFirstStep } from "../../content/findFirstStep.ts";
 import { locales } from "../../content/locales.ts";
 import { pages, sellsOnline } from "../../content/pages.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
-import type { Priced, Snapshot } from "../../content/snapshot.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import {
-	listPaymentLinkFields,
-	paymentLinkOf,
-} from "../../scripts/pull/stripe/paymentLinkFields.ts";
+import { listPaymentLinkFields } from "../../scripts/pull/stripe/addSales.ts";
 import {
 	changeBoth,
 	collapse,
@@ -88,9 +85,9 @@ test.each(loadPages())("$file has notices of payments only beside payment button
 test.each(pricedLists)("the pages show every payment link of $page", (list: EntryList) => {
 	for (const { document, locale, route } of loadPages()) {
 		if (route !== list.page) continue;
-		const items = listItems<Priced<SoldItem>>(snapshots[locale], list);
+		const items = listItems<SoldItem & Record<string, string>>(snapshots[locale], list);
 		const entered = items.flatMap((item) =>
-			listPaymentLinkFields(list).flatMap(({ field }) => paymentLinkOf(item, field) ?? []),
+			listPaymentLinkFields(list.itemType).flatMap(({ field }) => item[field] ?? []),
 		);
 		const shown = [...document.querySelectorAll(stripe)].map(
 			(link) => link.getAttribute("href") ?? "",

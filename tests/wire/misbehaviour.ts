@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Intercept } from "../../demo/loopbackService.ts";
 
@@ -40,21 +39,14 @@ export const respondEndlessly: Intercept = async (_, response) => {
 	return true;
 };
 
-/** Returns a handler that sends only the start of a body, and then breaks the connection. */
-const failMidway =
-	(end: (socket: Socket) => void): Intercept =>
-	async (_, response) => {
-		response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" });
-		response.write('{"object": "list", "sys"');
-		await wait(10);
-		if (response.socket) end(response.socket);
-		return true;
-	};
-
-export const resetMidway = failMidway((socket) => socket.resetAndDestroy());
-
-/** Closes the connection in the middle of the body, without a reset. */
-export const endMidway = failMidway((socket) => socket.end());
+/** Sends only the start of a body, and then breaks the connection. */
+export const resetMidway: Intercept = async (_, response) => {
+	response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" });
+	response.write('{"object": "list", "sys"');
+	await wait(10);
+	response.socket?.resetAndDestroy();
+	return true;
+};
 
 /** Rejects the key or token. The body fits the error formats of Contentful and Stripe. */
 export const refuseKey = respondWith(401, {

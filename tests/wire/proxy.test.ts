@@ -26,13 +26,13 @@ const program = `
 import { parseEnvironment } from "./environment/environment.server.ts";
 import { fetchContent } from "./scripts/pull/contentful/fetchContent.ts";
 import { pullLimits as limits } from "./scripts/pull/limits.ts";
-import { fetchPrices } from "./scripts/pull/stripe/fetchLists.ts";
+import { fetchSales } from "./scripts/pull/stripe/fetchSales.ts";
 import { withDemoServices } from "./scripts/pull/withDemoServices.ts";
 
 await withDemoServices(parseEnvironment(), async (environment) => {
 	const options = { limits: { ...limits, maxRetries: 0 }, signal: AbortSignal.timeout(60_000), log: () => {} };
 	await fetchContent(environment, options);
-	await fetchPrices(environment, options);
+	await fetchSales(environment, options);
 });`;
 
 async function requestServices(variables: NodeJS.ProcessEnv): Promise<string> {

@@ -24,9 +24,8 @@ export const shortLimits: PullLimits = {
 	...pullLimits,
 	requestTimeoutMs: 20_000,
 	deadlineMs: 25_000,
-	maxRetries: 2,
+	maxRetries: 1,
 	firstBackOffMs: 5,
-	maxBackOffMs: 30,
 	fileTimeoutMs: 20_000,
 };
 

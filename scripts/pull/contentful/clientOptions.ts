@@ -1,12 +1,10 @@
 import type { Environment } from "../../../environment/environment.server.ts";
+import type { FetchOptions } from "../limits.ts";
 
-/**
- * Returns the options of a Contentful client. `scripts/pull/retry.ts` retries failed requests, so the client's own
- * retries are turned off.
- */
+/** Returns the options of a Contentful client. It retries after faults of the connection, 429 and 5xx, and logs that. */
 export function createClientOptions(
 	{ apiUrl, spaceId, environment, token }: Environment["contentful"],
-	timeoutMs: number,
+	{ limits, log }: FetchOptions,
 ) {
 	const { host, pathname, protocol } = new URL(apiUrl);
 	return {
@@ -16,11 +14,11 @@ export function createClientOptions(
 		host,
 		basePath: pathname.replace(/^\/+/, ""),
 		insecure: protocol === "http:",
-		timeout: timeoutMs,
+		timeout: limits.requestTimeoutMs,
+		retryLimit: limits.maxRetries,
 		// All requests to services use Node's `fetch`, so that Node's own settings of proxies apply to all of them:
 		// https://nodejs.org/api/cli.html#node_use_env_proxy1. The client's default adapter always uses `HTTP_PROXY`.
 		adapter: "fetch",
-		retryOnError: false,
-		logHandler: () => {},
+		logHandler: (_: string, message: unknown) => log(`Contentful: ${message}`),
 	};
 }

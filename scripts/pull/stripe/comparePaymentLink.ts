@@ -1,0 +1,102 @@
+import type { SoldItem } from "../../../content/entryLists.ts";
+import { formatPrice } from "../../../content/money.ts";
+import type { Money, Priced } from "../../../content/snapshot.ts";
+import type { ReportRow } from "../../../environment/site.ts";
+import type { StripePaymentLink } from "./fetchSales.ts";
+import { isTestLink } from "./parsePaymentLink.ts";
+
+/**
+ * Host of Stripe's payment links. Links on other hosts can be payment links, too, because Stripe allows custom domains.
+ */
+const stripeHost = "buy.stripe.com";
+
+type Offer = Priced<SoldItem> & { isMonthly: boolean };
+
+/** Payment links that Stripe lists, which are those of the key's mode. */
+type Account = { links: StripePaymentLink[]; isTestMode: boolean };
+
+type Comparison = {
+	/** Whether the link must not be shown. */
+	isWrong?: boolean;
+	/** Amount of an instalment. */
+	monthlyPrice?: Money | undefined;
+	/** Row of the report. `problem` is the end of a sentence about the link. */
+	row?: Pick<ReportRow, "severity" | "problem" | "instead">;
+};
+
+/**
+ * Compares a payment link with the price of its entry. A link that charges another amount is wrong. A link of another
+ * product is only reported, because a product can be sold under a second name, such as one for instalments.
+ */
+export function comparePaymentLink(
+	href: string,
+	{ price, stripeProductId, isMonthly }: Offer,
+	{ links, isTestMode }: Account,
+): Comparison {
+	const shown = formatPrice(price);
+	const refuse = (problem: string): Comparison => {
+		const instead = `the button is left out; the price shown is ${shown}`;
+		return { isWrong: true, row: { severity: "severe", problem, instead } };
+	};
+	const link = links.find(({ url }) => paymentLinkId(url) === paymentLinkId(href));
+	if (!link) {
+		if (isTestLink(href) !== isTestMode) return {};
+		const problem = "does not exist in the Stripe account";
+		if (new URL(href).host === stripeHost) return refuse(problem);
+		const instead = `${shown} is shown, and the charge is not compared with it`;
+		return { row: { severity: "warning", problem, instead } };
+	}
+	const charges = sumCharges(link);
+	const difference = findDifference(link, charges, price, isMonthly);
+	if (difference) return refuse(difference);
+	const monthlyPrice = charges.get("every month");
+	const products = link.line_items.data.flatMap((item) => item.price?.product ?? []);
+	if (products.length === 0 || products.includes(stripeProductId)) return { monthlyPrice };
+	const problem = `sells product ${products.join(", ")}, and the entry names product ${stripeProductId}`;
+	return { monthlyPrice, row: { severity: "warning", problem, instead: "the button is shown" } };
+}
+
+/**
+ * Returns the last segment of a payment link's path, which identifies the link on every host. Ignores the query,
+ * because it only prefills Stripe's form.
+ */
+function paymentLinkId(href: string): string {
+	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
+}
+
+/** Adds up what a payment link charges, by interval: `once`, `every month`, and so on. */
+function sumCharges({ line_items: { data: items } }: StripePaymentLink): Map<string, Money> {
+	const charges = new Map<string, Money>();
+	for (const { amount_total, currency, price } of items) {
+		const { interval = "", interval_count: count = 0 } = price?.recurring ?? {};
+		const every = count === 1 ? `every ${interval}` : `every ${count} ${interval}s`;
+		const key = price?.recurring ? every : "once";
+		const amount = amount_total + (charges.get(key)?.amount ?? 0);
+		charges.set(key, { amount, currency });
+	}
+	return charges;
+}
+
+/**
+ * Compares a payment link's charges with a price.
+ * @returns the difference as the end of a sentence, such as `charges £40 once`, or undefined when there is none
+ */
+function findDifference(
+	{ active, line_items: { data: items, has_more: hasMore } }: StripePaymentLink,
+	charges: Map<string, Money>,
+	price: Money,
+	isMonthly: boolean,
+): string | undefined {
+	if (!active) return "is deactivated";
+	if (hasMore) return `charges for more than ${items.length} products`;
+	if (items.some((item) => item.price?.custom_unit_amount))
+		return "lets the customer choose the amount";
+	const sums = [...charges].map(([interval, charge]) => `${formatPrice(charge)} ${interval}`);
+	const sentence = `charges ${sums.join(" and ") || "nothing"}`;
+	const only = charges.size === 1 ? charges.get(isMonthly ? "every month" : "once") : undefined;
+	if (isMonthly && !only) return `${sentence}, and its button offers monthly payment`;
+	const { amount = 0, currency } = only ?? {};
+	// An instalment only has to be below the full price, because the content states no monthly amount.
+	const isExpected = isMonthly ? amount > 0 && amount < price.amount : amount === price.amount;
+	return isExpected && currency === price.currency ? undefined : sentence;
+}

@@ -1,0 +1,125 @@
+import Stripe from "stripe";
+import { z } from "zod";
+import type { Environment } from "../../../environment/environment.server.ts";
+import type { FetchOptions } from "../limits.ts";
+import { requestService } from "../requestService.ts";
+
+/** ISO 4217 currency code. */
+const currency = z.string().toLowerCase();
+
+/** Properties of a Stripe price that the site uses: https://docs.stripe.com/api/prices/object */
+const stripePrice = z.object({
+	id: z.string(),
+	/** Time of creation, in seconds since 1970. */
+	created: z.int(),
+	livemode: z.boolean(),
+	currency,
+	/** Null when the customer chooses the amount, when the price has tiers, and for fractions of the minor unit. */
+	unit_amount: z.int().nullable(),
+	custom_unit_amount: z.object({}).nullish(),
+	billing_scheme: z.string().optional(),
+	/** Product, because the request expands it. A deleted product has only its id. */
+	product: z.object({
+		id: z.string(),
+		active: z.boolean().optional(),
+		deleted: z.boolean().optional(),
+		default_price: z.string().nullish(),
+	}),
+});
+
+export type StripePrice = z.infer<typeof stripePrice>;
+
+/** Properties of a Stripe payment link that the site uses: https://docs.stripe.com/api/payment-link/object */
+const stripePaymentLink = z.object({
+	active: z.boolean(),
+	url: z.url(),
+	/** Items that the link charges, because the request expands them. `has_more` is true when Stripe truncates the list. */
+	line_items: z.object({
+		has_more: z.boolean(),
+		data: z.array(
+			z.object({
+				amount_total: z.int(),
+				currency,
+				price: z
+					.object({
+						product: z.string().optional(),
+						recurring: z.object({ interval: z.string(), interval_count: z.int() }).nullish(),
+						custom_unit_amount: z.object({}).nullish(),
+					})
+					.nullable(),
+			}),
+		),
+	}),
+});
+
+export type StripePaymentLink = z.infer<typeof stripePaymentLink>;
+
+const salesSchema = z.object({
+	/** Active one-time prices. */
+	prices: z.array(stripePrice),
+	/** All payment links, or the status with which Stripe refuses to list them. */
+	paymentLinks: z.union([z.array(stripePaymentLink), z.object({ refusedStatus: z.int() })]),
+});
+
+export type Sales = z.infer<typeof salesSchema>;
+
+/**
+ * Fetches prices and payment links.
+ * @throws FaultsError when they cannot be fetched completely, or do not match the schema
+ */
+export async function fetchSales(
+	{ stripe: { apiUrl, key } }: Pick<Environment, "stripe">,
+	{ limits, signal }: FetchOptions,
+): Promise<Sales> {
+	const { protocol, hostname, port } = new URL(apiUrl);
+	const client = new Stripe(key, {
+		protocol: protocol === "http:" ? "http" : "https",
+		host: hostname,
+		port,
+		timeout: limits.requestTimeoutMs,
+		maxNetworkRetries: limits.maxRetries,
+		telemetry: false,
+		httpClient: Stripe.createFetchHttpClient(fetchCompletely),
+	});
+	const limit = 100;
+	const expand = ["data.product"];
+	const prices = client.prices.list({ active: true, type: "one_time", expand, limit });
+	const links = client.paymentLinks.list({ expand: ["data.line_items"], limit });
+	const response = Promise.all([collect(prices), collect(links).catch(acceptRefusal)]);
+	const request = {
+		service: `Stripe (${hostname})`,
+		schema: salesSchema,
+		response: response.then(([prices, paymentLinks]) => ({ prices, paymentLinks })),
+		refusals: {
+			401: "it refuses the key (401). Check STRIPE_API_KEY",
+			403: "the key lacks a right (403). STRIPE_API_KEY needs Prices: Read and Products: Read",
+		},
+	};
+	return requestService(request, signal);
+}
+
+/**
+ * Fetches a whole response, with `fetch`, so that Node's settings of proxies apply. Throws on 429 and 5xx, because
+ * Stripe's client retries each error of `fetch`, but neither 429 nor a response that breaks off.
+ */
+async function fetchCompletely(...request: Parameters<typeof fetch>): Promise<Response> {
+	const response = await fetch(...request);
+	const body = await response.arrayBuffer();
+	const { status, headers } = response;
+	if (status === 429 || status >= 500) throw new Error(`${status}`);
+	return new Response(body, { status, headers });
+}
+
+/** Collects the items of all pages of a list. */
+async function collect(list: AsyncIterable<unknown>): Promise<unknown[]> {
+	const items: unknown[] = [];
+	for await (const item of list) items.push(item);
+	return items;
+}
+
+/** Accepts that Stripe refuses a key that may not read payment links. */
+function acceptRefusal(error: { statusCode?: number }) {
+	const { statusCode: refusedStatus = 0 } = error;
+	if ([401, 403, 404].includes(refusedStatus)) return { refusedStatus };
+	throw error;
+}
