@@ -49,7 +49,7 @@ function listPrices({ prices, products }: Sales, query: URLSearchParams): unknow
 		)
 		.toSorted((a, b) => b.created - a.created);
 	const productOf = (id: string) =>
-		products.find((product) => product.id === id) ?? { id, object: "product", deleted: true };
+		products.find((product) => product.id === id) ?? { id, object: "product", active: true };
 	return list(matching, query, (price) => ({ ...price, product: productOf(price.product) }));
 }
 

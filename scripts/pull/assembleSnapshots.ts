@@ -25,7 +25,7 @@ export function assembleSnapshots(
 	const contents = localeCodes.map((locale) =>
 		parseContent(contentfulData, { locale, environment, media, report }),
 	);
-	if (site.indexable && sales.prices.some(({ livemode }) => !livemode)) {
+	if (site.indexable && sales[0].some(({ livemode }) => !livemode)) {
 		const problem = "the key and its prices belong to Stripe's test mode";
 		const instead = "the prices are shown, and payment links are not compared with them";
 		report.add("severe", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);

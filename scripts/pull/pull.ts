@@ -45,7 +45,7 @@ export async function pull(
 	const signal = AbortSignal.timeout(limits.deadlineMs);
 	const fetchOptions = { limits, signal, log, recordDelivery };
 	const report = new Report(environment.contentful);
-	const formatFetchElapsed = startStopwatch();
+	const formatElapsed = startStopwatch();
 	const [contentfulData, sales] = await settleAll([
 		fetchContent(environment, fetchOptions),
 		fetchSales(environment, fetchOptions),
@@ -53,13 +53,9 @@ export async function pull(
 			? checkNewsletter(environment.newsletter, report, log)
 			: Promise.resolve(),
 	]);
-	const {
-		entries,
-		assets: { size },
-	} = contentfulData;
-	log(
-		`Contentful and Stripe: ${entries.size} entries, ${size} assets and ${sales.prices.length} prices in ${formatFetchElapsed()}`,
-	);
+	const { entries, assets: fetchedAssets } = contentfulData;
+	log(`Contentful: ${entries.size} entries and ${fetchedAssets.size} assets`);
+	log(`Stripe: ${sales[0].length} prices, after ${formatElapsed()}`);
 	const originalsCache = new MediaCache(join(cacheFolder, "originals"));
 	const mediaCache = new MediaCache(join(cacheFolder, "media"));
 	const { pictures, files } = listAssets(contentfulData, environment);
@@ -73,16 +69,11 @@ export async function pull(
 		log,
 	};
 
-	const formatFilesElapsed = startStopwatch();
 	const updateTimesByAddress = new Map(
 		[...assets].map(([address, { updatedAt = "" }]) => [address, updatedAt]),
 	);
 	const fetched = await fetchFiles(updateTimesByAddress, originalsCache, mediaOptions);
-	log(
-		`Media: ${fetched.originals.size} files in ${formatFilesElapsed()} (${originalsCache.missCount} fetched anew)`,
-	);
-
-	const formatPicturesElapsed = startStopwatch();
+	log(`Media: ${fetched.originals.size} files (${originalsCache.missCount} fetched anew)`);
 	const media = await prepareMedia(
 		fetched,
 		{ pictures, files },
@@ -92,8 +83,9 @@ export async function pull(
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const linkMedia = async () => {
 		await media.linkFiles(listMediaPaths(snapshots), join(contentFolder, "media"));
-		const details = `${mediaCache.missCount} prepared anew, crops for links included`;
-		log(`Pictures: ${pictures.size} in ${formatPicturesElapsed()} (${details})`);
+		log(
+			`Pictures: ${pictures.size} (${mediaCache.missCount} prepared anew) after ${formatElapsed()}`,
+		);
 	};
 	await settleAll([
 		linkMedia(),
@@ -118,13 +110,6 @@ function listMediaPaths(snapshots: Snapshots): string[] {
 			(route) => chooseOpenGraphPicture(snapshot, route)?.openGraphSrc ?? [],
 		),
 	);
-	return [...listAddresses(snapshots), ...openGraphImages];
-}
-
-/** Lists the values of all properties `src` and `href` in a value, at any depth. */
-function listAddresses(value: unknown): string[] {
-	if (!value || typeof value !== "object") return [];
-	return Object.entries(value).flatMap(([key, part]) =>
-		key === "src" || key === "href" ? [String(part)] : listAddresses(part),
-	);
+	const addresses = JSON.stringify(snapshots).matchAll(/"(?:src|href)":"(?<address>[^"]+)"/g);
+	return [...openGraphImages, ...[...addresses].map(({ groups }) => groups?.address ?? "")];
 }

@@ -84,36 +84,26 @@ const assetFiles: Record<string, Buffer | string> = {
 	"leaflet.pdf": "%PDF-1.7",
 };
 
-/** Runs a task. Expects that the log, the files in `folder` and a thrown error contain no key and no token. */
-async function expectNoSecrets<T>(
-	folder: string,
-	log: string[],
-	task: () => Promise<T>,
-): Promise<T> {
-	let thrown = "";
-	try {
-		return await task();
-	} catch (error) {
-		thrown = inspect(error, { depth: 20, showHidden: true });
-		throw error;
-	} finally {
-		const output = [...log, thrown, ...(await readTree(folder)).values()].join("\n");
-		for (const secret of [token, previewToken, key]) expect(output).not.toContain(secret);
-	}
-}
-
-/** Pulls content with the real clients of Contentful and Stripe. Expects that the pull discloses no secrets. */
+/**
+ * Pulls content with the real clients of Contentful and Stripe. Expects that the log, the files and a thrown error
+ * contain no secrets.
+ */
 export async function pullFrom(content: TestContent, options: WireOptions = {}) {
 	const services = await startServices(content, options);
 	const folder = await makeFolder();
 	const log: string[] = [];
-	const result = await expectNoSecrets(folder, log, async () =>
-		pull(services.environment, folder, {
-			cacheFolder: options.cacheFolder ?? (await makeFolder()),
-			limits: { ...shortLimits, ...options.limits },
-			log: (line) => log.push(line),
-		}),
+	const pulling = pull(services.environment, folder, {
+		cacheFolder: options.cacheFolder ?? (await makeFolder()),
+		limits: { ...shortLimits, ...options.limits },
+		log: (line) => log.push(line),
+	});
+	const thrown = await pulling.then(
+		() => "",
+		(error) => inspect(error, { depth: 20, showHidden: true }),
 	);
+	const output = [...log, thrown, ...(await readTree(folder)).values()].join("\n");
+	for (const secret of [token, previewToken, key]) expect(output).not.toContain(secret);
+	const result = await pulling;
 	const { "en-US": en, ru } = result.snapshots;
 	return { ...result, en, ru, rows: formatRows(result), services, log, folder };
 }

@@ -1,4 +1,4 @@
-import { mapPricedLists, type SoldItem } from "../../../content/entryLists.ts";
+import { type EntryList, mapPricedLists, type SoldItem } from "../../../content/entryLists.ts";
 import type { Field } from "../../../content/fields.ts";
 import { locales } from "../../../content/locales.ts";
 import { itemTypes, type ListEntryName } from "../../../content/model.ts";
@@ -6,7 +6,7 @@ import type { Money, Snapshot, UnpricedContent } from "../../../content/snapshot
 import type { WithUnresolvedLinks } from "../contentful/links.ts";
 import { quoteAddress } from "../contentful/parseLink.ts";
 import type { Place, Report } from "../report.ts";
-import { comparePaymentLink } from "./comparePaymentLink.ts";
+import { comparePaymentLink, type Offer } from "./comparePaymentLink.ts";
 import type { Sales, StripePrice } from "./fetchSales.ts";
 
 /** An entry that is sold. Its payment links are validated addresses, by field. */
@@ -18,67 +18,64 @@ type Item = SoldItem & Record<string, string | undefined>;
  */
 export function addSales(
 	content: WithUnresolvedLinks<UnpricedContent>,
-	{ prices, paymentLinks }: Sales,
+	[prices, paymentLinks]: Sales,
 	report: Report,
 ): WithUnresolvedLinks<Snapshot> {
-	const { locale } = content;
+	const { locale, hidden } = content;
+	const pricesByProduct = Map.groupBy(prices, ({ product }) => product.id);
 	const isTestMode = prices.some(({ livemode }) => !livemode);
-	const links = Array.isArray(paymentLinks) ? paymentLinks : undefined;
-
-	/** Returns the properties of an entry that change: a payment link, and the amount of an instalment. */
-	function checkLink(item: Item, price: Money, field: string, isMonthly: boolean, mark: string) {
-		const href = item[field];
-		const place: Place = { type: "entries", id: item.id, field, locale };
-		if (href === undefined) {
-			if (!isMonthly && !report.explains(item.id, field, locale))
-				report.addOnce("severe", place, "there is no payment link", "the button is left out");
-			return {};
-		}
-		const marked = { [field]: addClientReferenceId(href, mark) };
-		if (!links) return marked;
-		const { isWrong, monthlyPrice, row } = comparePaymentLink(
-			href,
-			{ ...item, price, isMonthly },
-			{ links, isTestMode },
-		);
-		if (row) {
-			const problem = `the payment link ${quoteAddress(href)} ${row.problem}`;
-			report.addOnce(row.severity, place, problem, row.instead);
-		}
-		return isWrong ? { [field]: undefined } : { ...marked, monthlyPrice };
+	if (!paymentLinks) {
+		const problem = "the key may not read payment links";
+		const instead =
+			"payment links are not compared with the prices shown. The missing permission is Payment Links: Read";
+		report.addOnce("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
 	}
 
-	const sold = mapPricedLists<Item>(content, (items, { page, field, itemType }) => {
-		const place: Place = { type: "entries", id: content[page].id, field };
-		const mark = `${locales[locale].hreflang}-${page}`;
-		const problems: string[] = [];
-		const soldItems = items.flatMap((item) => {
-			const choice = choosePrice(item, prices, report);
-			if (typeof choice === "string") {
-				problems.push(choice);
-				return [];
-			}
-			const changes = listPaymentLinkFields(itemType).map(({ field, isMonthly }) =>
-				checkLink(item, choice, field, isMonthly, mark),
-			);
-			return [Object.assign({ ...item, price: choice }, ...changes)];
+	/** Compares a payment link with a price. Returns the properties of the entry that change. */
+	function checkLink(href: string, field: string, offer: Offer, { page }: EntryList): object {
+		const marked = addClientReferenceId(href, `${locales[locale].hreflang}-${page}`);
+		if (!paymentLinks) return { [field]: marked };
+		const { row, monthlyPrice } = comparePaymentLink(href, offer, paymentLinks, isTestMode);
+		if (row) {
+			const problem = `the payment link ${quoteAddress(href)} ${row.problem}`;
+			const place: Place = { type: "entries", id: offer.id, field, locale };
+			report.addOnce(row.severity, place, problem, row.instead);
+		}
+		return { [field]: row?.severity === "severe" ? undefined : marked, monthlyPrice };
+	}
+
+	function sell(item: Item, list: EntryList): SoldItem[] {
+		const { id, stripeProductId } = item;
+		const price = choosePrice(item, pricesByProduct.get(stripeProductId) ?? [], report);
+		if (!price) return [];
+		const changes = listPaymentLinkFields(list.itemType).map(({ field, isMonthly }) => {
+			const href = item[field];
+			if (href) return checkLink(href, field, { id, stripeProductId, price, isMonthly }, list);
+			const place: Place = { type: "entries", id, field, locale };
+			if (!isMonthly && !report.explains(id, field, locale))
+				report.addOnce("severe", place, "there is no payment link", "the button is left out");
+			return {};
 		});
-		if (items.length > 0 && soldItems.length === 0)
-			report.addFault(place, describeUnpriced(problems));
-		if (soldItems.length === 0 && !content.hidden?.includes(page)) {
+		return [Object.assign({ ...item, price }, ...changes)];
+	}
+
+	const sold = mapPricedLists<Item>(content, (items, list) => {
+		const { page, field, itemType } = list;
+		const soldItems = items.flatMap((item) => sell(item, list));
+		if (soldItems.length > 0) return soldItems;
+		const place: Place = { type: "entries", id: content[page].id, field };
+		if (items.length > 0) report.addFault(place, describeUnpriced(items, pricesByProduct));
+		if (!hidden?.includes(page)) {
 			const problem = `the list has no ${itemType} that can be shown`;
 			report.addOnce("severe", { ...place, locale }, problem, `no ${itemType} is shown`);
 		}
-		return soldItems;
+		return [];
 	});
-	if (!Array.isArray(paymentLinks)) reportUnreadableLinks(paymentLinks.refusedStatus, report);
 	return sold as WithUnresolvedLinks<Snapshot>;
 }
 
 /** Lists the fields of a content type that contain payment links: to pay at once, or in monthly instalments. */
-export function listPaymentLinkFields(
-	itemType: ListEntryName,
-): { field: string; isMonthly: boolean }[] {
+export function listPaymentLinkFields(itemType: ListEntryName) {
 	return Object.entries<Field>(itemTypes[itemType].fields).flatMap(
 		([field, { kind, monthly: isMonthly = false }]) =>
 			kind === "paymentLink" ? [{ field, isMonthly }] : [],
@@ -99,59 +96,51 @@ export function addClientReferenceId(href: string, id: string): string {
 	return url.href;
 }
 
-const noPrice = "has no active one-time price in Stripe";
-
-/**
- * Chooses the price to show for a product. Reports a product without a usable price, or with several.
- * @returns the price, or the reason why there is none
- */
+/** Chooses the price to show for a product. Reports a product without a usable price, or with several. */
 function choosePrice(
-	{ id, stripeProductId }: Item,
+	{ id, stripeProductId }: SoldItem,
 	prices: StripePrice[],
 	report: Report,
-): Money | string {
-	const ofProduct = prices.filter(({ product }) => product.id === stripeProductId);
-	const [first] = ofProduct;
+): Money | undefined {
+	const [first] = prices;
 	const entry: Place = { type: "entries", id, field: "stripeProductId" };
-	const place = first && !first.product.deleted ? { ...entry, url: dashboardUrlOf(first) } : entry;
-	const [best, ...others] = ofProduct.filter(isUsable).sort(byPreference);
-	if (!best?.unit_amount) {
-		const problem = `product ${stripeProductId} ${describeUnusable(ofProduct)}`;
+	const place = first ? { ...entry, url: dashboardUrlOf(first) } : entry;
+	const [best, ...others] = prices
+		.filter(({ product, unit_amount }) => product.active && Number(unit_amount) > 0)
+		.sort(byPreference);
+	if (!best) {
+		const problem = describeUnusable(stripeProductId, prices);
 		report.add("severe", place, problem, "the entry is not shown");
-		return problem;
+		return undefined;
 	}
 	if (others.length > 0) {
 		const problem = `product ${stripeProductId} has ${others.length + 1} active prices in Stripe`;
 		report.add("info", place, problem, `price ${best.id} is shown`);
 	}
-	return { amount: best.unit_amount, currency: best.currency };
-}
-
-function isUsable({ product, unit_amount: amount }: StripePrice): boolean {
-	return !product.deleted && product.active !== false && (amount ?? 0) > 0;
+	return { amount: Number(best.unit_amount), currency: best.currency };
 }
 
 /** Describes why none of a product's prices can be shown. */
-function describeUnusable(prices: StripePrice[]): string {
-	const [first] = prices;
-	if (!first) return noPrice;
-	if (first.product.deleted) return "is deleted in Stripe";
-	if (first.product.active === false) return "is archived in Stripe";
+function describeUnusable(productId: string, prices: StripePrice[]): string {
+	const product = `product ${productId}`;
+	if (prices.length === 0) return `${product} has no active one-time price in Stripe`;
+	if (!prices[0]?.product.active) return `${product} is archived in Stripe`;
 	const reasons = prices.map(({ unit_amount, custom_unit_amount, billing_scheme }) => {
 		if (unit_amount === 0) return "a price of 0";
 		if (custom_unit_amount) return "a price that the customer chooses";
 		return billing_scheme === "tiered" ? "a price in tiers" : "a price without a whole amount";
 	});
-	return `has ${[...new Set(reasons)].join(" and ")} in Stripe`;
+	return `${product} has ${[...new Set(reasons)].join(" and ")} in Stripe`;
 }
 
 /** Describes why no entry of a list has a price. */
-function describeUnpriced(problems: string[]): string {
-	const isOtherAccount = problems.every((problem) => problem.endsWith(noPrice));
-	const advice =
-		"Check that STRIPE_API_KEY is a key of the right account, and not of its test mode";
+function describeUnpriced(items: SoldItem[], pricesByProduct: Map<string, StripePrice[]>): string {
+	const problems = items.map(({ stripeProductId: id }) =>
+		describeUnusable(id, pricesByProduct.get(id) ?? []),
+	);
 	const problem = `no entry has a price to show: ${problems.join("; ")}`;
-	return isOtherAccount ? `${problem}. ${advice}` : problem;
+	if (items.some(({ stripeProductId }) => pricesByProduct.has(stripeProductId))) return problem;
+	return `${problem}. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode`;
 }
 
 /** Returns the URL of a product in Stripe's dashboard, where its prices can be added and archived. */
@@ -168,11 +157,4 @@ function byPreference(a: StripePrice, b: StripePrice): number {
 		Number(isDefault(b)) - Number(isDefault(a)) ||
 		b.created - a.created
 	);
-}
-
-function reportUnreadableLinks(status: number, report: Report): void {
-	const problem = `the key may not read payment links (Stripe answers ${status})`;
-	const instead =
-		"payment links are not compared with the prices shown. The missing permission is Payment Links: Read";
-	report.addOnce("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
 }

@@ -10,40 +10,36 @@ import { isTestLink } from "./parsePaymentLink.ts";
  */
 const stripeHost = "buy.stripe.com";
 
-type Offer = Priced<SoldItem> & { isMonthly: boolean };
-
-/** Payment links that Stripe lists, which are those of the key's mode. */
-type Account = { links: StripePaymentLink[]; isTestMode: boolean };
+export type Offer = Priced<SoldItem> & { isMonthly: boolean };
 
 type Comparison = {
-	/** Whether the link must not be shown. */
-	isWrong?: boolean;
 	/** Amount of an instalment. */
 	monthlyPrice?: Money | undefined;
-	/** Row of the report. `problem` is the end of a sentence about the link. */
+	/** Row of the report. `problem` is the end of a sentence about the link. A severe problem means a wrong link. */
 	row?: Pick<ReportRow, "severity" | "problem" | "instead">;
 };
 
 /**
  * Compares a payment link with the price of its entry. A link that charges another amount is wrong. A link of another
  * product is only reported, because a product can be sold under a second name, such as one for instalments.
+ * @param links payment links of the account, in the mode of the key
  */
 export function comparePaymentLink(
 	href: string,
 	{ price, stripeProductId, isMonthly }: Offer,
-	{ links, isTestMode }: Account,
+	links: StripePaymentLink[],
+	isTestMode: boolean,
 ): Comparison {
-	const shown = formatPrice(price);
 	const refuse = (problem: string): Comparison => {
-		const instead = `the button is left out; the price shown is ${shown}`;
-		return { isWrong: true, row: { severity: "severe", problem, instead } };
+		const instead = `the button is left out; the price shown is ${formatPrice(price)}`;
+		return { row: { severity: "severe", problem, instead } };
 	};
 	const link = links.find(({ url }) => paymentLinkId(url) === paymentLinkId(href));
 	if (!link) {
 		if (isTestLink(href) !== isTestMode) return {};
 		const problem = "does not exist in the Stripe account";
 		if (new URL(href).host === stripeHost) return refuse(problem);
-		const instead = `${shown} is shown, and the charge is not compared with it`;
+		const instead = `${formatPrice(price)} is shown, and the charge is not compared with it`;
 		return { row: { severity: "warning", problem, instead } };
 	}
 	const charges = sumCharges(link);

@@ -4,27 +4,20 @@ import type { Environment } from "../../../environment/environment.server.ts";
 import type { FetchOptions } from "../limits.ts";
 import { requestService } from "../requestService.ts";
 
-/** ISO 4217 currency code. */
-const currency = z.string().toLowerCase();
-
 /** Properties of a Stripe price that the site uses: https://docs.stripe.com/api/prices/object */
 const stripePrice = z.object({
 	id: z.string(),
 	/** Time of creation, in seconds since 1970. */
 	created: z.int(),
 	livemode: z.boolean(),
-	currency,
+	/** ISO 4217 code, in lower case. */
+	currency: z.string(),
 	/** Null when the customer chooses the amount, when the price has tiers, and for fractions of the minor unit. */
 	unit_amount: z.int().nullable(),
 	custom_unit_amount: z.object({}).nullish(),
 	billing_scheme: z.string().optional(),
-	/** Product, because the request expands it. A deleted product has only its id. */
-	product: z.object({
-		id: z.string(),
-		active: z.boolean().optional(),
-		deleted: z.boolean().optional(),
-		default_price: z.string().nullish(),
-	}),
+	/** Product, because the request expands it. Stripe never deletes a product that has prices. */
+	product: z.object({ id: z.string(), active: z.boolean(), default_price: z.string().nullish() }),
 });
 
 export type StripePrice = z.infer<typeof stripePrice>;
@@ -39,7 +32,7 @@ const stripePaymentLink = z.object({
 		data: z.array(
 			z.object({
 				amount_total: z.int(),
-				currency,
+				currency: z.string(),
 				price: z
 					.object({
 						product: z.string().optional(),
@@ -54,13 +47,9 @@ const stripePaymentLink = z.object({
 
 export type StripePaymentLink = z.infer<typeof stripePaymentLink>;
 
-const salesSchema = z.object({
-	/** Active one-time prices. */
-	prices: z.array(stripePrice),
-	/** All payment links, or the status with which Stripe refuses to list them. */
-	paymentLinks: z.union([z.array(stripePaymentLink), z.object({ refusedStatus: z.int() })]),
-});
+const salesSchema = z.tuple([z.array(stripePrice), z.array(stripePaymentLink).optional()]);
 
+/** Active one-time prices, and all payment links, or undefined when the key may not read them. */
 export type Sales = z.infer<typeof salesSchema>;
 
 /**
@@ -81,15 +70,18 @@ export async function fetchSales(
 		telemetry: false,
 		httpClient: Stripe.createFetchHttpClient(fetchCompletely),
 	});
-	const limit = 100;
-	const expand = ["data.product"];
-	const prices = client.prices.list({ active: true, type: "one_time", expand, limit });
-	const links = client.paymentLinks.list({ expand: ["data.line_items"], limit });
-	const response = Promise.all([collect(prices), collect(links).catch(acceptRefusal)]);
+	const prices = client.prices.list({
+		active: true,
+		type: "one_time",
+		expand: ["data.product"],
+		limit: 100,
+	});
+	const paymentLinks = client.paymentLinks.list({ expand: ["data.line_items"], limit: 100 });
+	const response = Promise.all([collect(prices), collect(paymentLinks).catch(ignoreRefusal)]);
 	const request = {
 		service: `Stripe (${hostname})`,
 		schema: salesSchema,
-		response: response.then(([prices, paymentLinks]) => ({ prices, paymentLinks })),
+		response,
 		refusals: {
 			401: "it refuses the key (401). Check STRIPE_API_KEY",
 			403: "the key lacks a right (403). STRIPE_API_KEY needs Prices: Read and Products: Read",
@@ -117,9 +109,6 @@ async function collect(list: AsyncIterable<unknown>): Promise<unknown[]> {
 	return items;
 }
 
-/** Accepts that Stripe refuses a key that may not read payment links. */
-function acceptRefusal(error: { statusCode?: number }) {
-	const { statusCode: refusedStatus = 0 } = error;
-	if ([401, 403, 404].includes(refusedStatus)) return { refusedStatus };
-	throw error;
+function ignoreRefusal(error: { statusCode?: number }): undefined {
+	if (![401, 403, 404].includes(error.statusCode ?? 0)) throw error;
 }
