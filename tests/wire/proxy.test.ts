@@ -58,10 +58,9 @@ test.each([
 	expect([...proxy.hosts]).toEqual(amount === "each service" ? hosts : []);
 });
 
-test.each(["HTTP_PROXY", "http_proxy"])("the demo never uses the proxy of %s", async (name) => {
+test("the demo never uses a proxy", async () => {
 	const proxy = await startProxy();
-	expect(
-		await requestServices({ NODE_USE_ENV_PROXY: "1", NO_PROXY: "example.org", [name]: proxy.url }),
-	).toBe("");
+	const variables = { NODE_USE_ENV_PROXY: "1", NO_PROXY: "example.org", HTTP_PROXY: proxy.url };
+	expect(await requestServices(variables)).toBe("");
 	expect([...proxy.hosts]).toEqual([]);
 });

