@@ -167,3 +167,11 @@ test("a build stops when most pictures are missing", async () => {
 	const faults = await collectPullFaults(addPictures(ids), { misbehave });
 	expect(faults.map((fault) => /^Asset "(.*?)".* answers 403/.exec(fault)?.[1])).toEqual(ids);
 });
+
+test("pictures that are not fetched before the deadline stop a build", async () => {
+	const misbehave = interceptPath("/cover/", neverRespond);
+	const limits = { mediaDeadlineMs: 150 };
+	expect(await collectPullFaults(addPictures(["cover"]), { misbehave, limits })).toEqual([
+		"The pictures and files were not ready within 0.15 s. Run it again: what is ready is kept.",
+	]);
+});
