@@ -47,8 +47,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				// `npm run long` runs these tests, which are slow by design: copies of the project, cold builds, killed processes,
-				// thousands of random inputs.
+				// `npm run long` runs these tests, which are slow by design: copies of the project, cold builds, killed processes.
 				test: {
 					...restoring,
 					name: "long",

@@ -1,4 +1,4 @@
-import type { ParseOptions } from "../pull/contentful/context.ts";
+import type { ParseContext } from "../pull/contentful/context.ts";
 import type { AssetFacts } from "../pull/contentful/schemas.ts";
 import { isDrawing, sizeOfPicture } from "../pull/media/fileType.ts";
 import { fallbackWidth, listWidths } from "../pull/media/pictureWidths.ts";
@@ -23,7 +23,7 @@ export function createPreviewMedia() {
 		return { src, ...size, widths: listWidths(size.width) };
 	}
 
-	const media: ParseOptions["media"] = {
+	const media: ParseContext["media"] = {
 		pictures: { get: (address, facts) => ({ value: describePicture(address, facts) }) },
 		files: { get: (address) => ({ value: address }) },
 	};

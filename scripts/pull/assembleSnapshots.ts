@@ -1,7 +1,7 @@
 import { localeCodes } from "../../content/locales.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../environment/environment.server.ts";
-import type { ParseOptions } from "./contentful/context.ts";
+import type { ParseContext } from "./contentful/context.ts";
 import { parseContent } from "./contentful/parseContent.ts";
 import { resolveLinks } from "./contentful/resolveLinks.ts";
 import type { ContentfulData } from "./contentful/schemas.ts";
@@ -18,12 +18,12 @@ export function assembleSnapshots(
 	environment: Environment,
 	contentfulData: ContentfulData,
 	sales: Sales,
-	media: ParseOptions["media"],
+	media: ParseContext["media"],
 	report: Report,
 ): Snapshots {
 	const { site } = environment;
 	const contents = localeCodes.map((locale) =>
-		parseContent(contentfulData, { locale, environment, media, report }),
+		parseContent({ contentfulData, locale, environment, media, report }),
 	);
 	if (site.indexable && sales[0].some(({ livemode }) => !livemode)) {
 		const problem = "the key and its prices belong to Stripe's test mode";

@@ -1,6 +1,5 @@
 import { listItems, pricedLists } from "../../content/entryLists.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
-import type { WithUnresolvedLinks } from "./contentful/links.ts";
 import type { Report } from "./report.ts";
 
 /** Matches English and Russian words about tax, because a Russian page can also show English texts. */
@@ -17,7 +16,7 @@ type Reminder = [isDue: boolean, entryId: string, field: string, problem: string
  * Reports missing information that UK law expects on a website, with severity `info`. docs/owner.md lists the legal
  * sources.
  */
-export function remindOfDuties(snapshot: WithUnresolvedLinks<Snapshot>, report: Report): void {
+export function remindOfDuties(snapshot: Snapshot, report: Report): void {
 	const { locale, hidden, appShell, newsletter, home } = snapshot;
 	const { reviews, reviewsNote, ...otherFields } = home;
 	const hasPrices = pricedLists.some((list) => listItems(snapshot, list).length > 0);

@@ -56,6 +56,6 @@ function describeCause(error: ClientError): string {
 }
 
 /** Describes the first mismatch between a value and its schema: the property's path, and the expected type. */
-export function describeSchemaIssue({ issues: [issue] }: z.ZodError): string {
+function describeSchemaIssue({ issues: [issue] }: z.ZodError): string {
 	return `${issue?.path.join(".") || "the answer as a whole"}, ${issue?.message}`;
 }

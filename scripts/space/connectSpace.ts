@@ -21,7 +21,7 @@ export function connectSpace({
 			// https://www.contentful.com/developers/docs/references/content-management-api/#/reference/uploads
 			hostUpload: host.replace(/^api\./, "upload."),
 			insecure: protocol === "http:",
-			// As in scripts/pull/contentful/clientOptions.ts.
+			// As in scripts/pull/contentful/fetchContent.ts.
 			adapter: "fetch",
 			logHandler: () => {},
 		},

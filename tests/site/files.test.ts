@@ -1,6 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { parseRedirects } from "../../scripts/pull/contentful/parseRedirects.ts";
 import { readTree } from "../readTree.ts";
 import { budgets, explainExcess, sumSizes } from "../tools/budgets.ts";
 import { clientFolder, loadPages, sitePages } from "./sitePages.ts";
@@ -13,14 +12,6 @@ test("the documents are all pages and 404, in both languages", () => {
 	expect(files.filter((file) => file.endsWith(".html"))).toEqual(
 		sitePages.map(({ file }) => file).sort(),
 	);
-});
-
-test("no file of the site is replaced by a redirect", () => {
-	const top = files.filter((file) => !file.includes("/") && file !== "_headers");
-	const lines = ["assets/a.js", "media/a.jpg", "ru/about.html", ...top].map(
-		(file) => `/${file} /about`,
-	);
-	expect(parseRedirects(lines, "https://site.invalid").redirects).toEqual([]);
 });
 
 test("the published pictures are those in the pages", () => {

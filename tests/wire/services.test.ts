@@ -87,7 +87,7 @@ test.each<[string, string, Intercept, string]>([
 		"values without locales",
 		contentfulPath,
 		respondWith(200, { items: [{ sys: { type: "Entry", id: "a" }, fields: { title: "Text" } }] }),
-		`${contentful} answers something else than its API documents: 1.0.sys`,
+		`${contentful} answers something else than its API documents: 1.sys`,
 	],
 	[
 		"a link without line items",

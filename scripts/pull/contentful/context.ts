@@ -1,10 +1,9 @@
-import { defaultLanguage, defaultLocale, type Locale } from "../../../content/locales.ts";
+import { defaultLanguage, defaultLocale, type Locale, locales } from "../../../content/locales.ts";
 import type { TextValue } from "../../../content/snapshot.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
 import type { PictureFacts, Prepared } from "../media/prepareMedia.ts";
-import type { Report } from "../report.ts";
+import type { Place, Report } from "../report.ts";
 import { cleanText } from "./cleanText.ts";
-import { isEmpty } from "./isEmpty.ts";
 import type { AssetFacts, ContentfulData, SpaceLocale } from "./schemas.ts";
 
 /** Results of preparing files, by the files' URLs in Contentful. */
@@ -12,50 +11,26 @@ export type PreparedFiles<Value> = {
 	get: (address: string, facts: AssetFacts) => Prepared<Value> | undefined;
 };
 
-export type ParseOptions = {
+export type ParseContext = {
+	contentfulData: ContentfulData;
 	locale: Locale;
 	environment: Environment;
 	media: { pictures: PreparedFiles<PictureFacts>; files: PreparedFiles<string> };
 	report: Report;
 };
 
-export type ParseContext = ParseOptions & {
-	contentfulData: ContentfulData;
-	locales: ReturnType<typeof orderLocales>;
-};
+/** Result of parsing a value that cannot be used. The message is for the report. */
+export class ContentProblem extends Error {}
 
-/**
- * Language of a text, compared with the page's language: `own` is the same language, `english` is the fallback
- * language, and `unknown` is any other language.
- */
-type Language = "own" | "english" | "unknown";
-
-/** Lists the locales in which a text is looked up, in this order, with the language of each. */
-export function orderLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
-	const own = followFallbacks(locale, spaceLocales);
-	const english = followFallbacks(defaultLocale, spaceLocales);
-	const defaults = spaceLocales.filter((candidate) => candidate.default).map(({ code }) => code);
-	const languageIn = (code: string): Language => {
-		if (!own.includes(code) && !english.includes(code)) return "unknown";
-		if (languageOf(code) === languageOf(locale)) return "own";
-		return languageOf(code) === languageOf(defaultLocale) ? "english" : "unknown";
-	};
-	return new Map([...own, ...english, ...defaults].map((code) => [code, languageIn(code)]));
+/** Adds a row of severity `warning` to the report. */
+export function warn(
+	{ report }: ParseContext,
+	place: Place,
+	problem: string,
+	instead: string,
+): undefined {
+	report.add("warning", place, problem, instead);
 }
-
-/** Lists a locale, its fallback locale, the fallback of the fallback, and so on. */
-function followFallbacks(first: string, spaceLocales: SpaceLocale[]): string[] {
-	const codes = new Set<string>();
-	let next: string | null | undefined = first;
-	while (next && !codes.has(next)) {
-		const current: string = next;
-		codes.add(current);
-		next = spaceLocales.find(({ code }) => code === current)?.fallbackCode;
-	}
-	return [...codes];
-}
-
-const languageOf = (code: string) => code.toLowerCase().split("-")[0];
 
 export type LocaleValue = {
 	raw: unknown;
@@ -64,19 +39,41 @@ export type LocaleValue = {
 	isEnglish: boolean;
 };
 
-/** Yields a field's non-empty values. Values in the page's language come first. */
-export function* pickValues(
-	values: Record<string, unknown> | undefined,
+/**
+ * Lists a field's non-empty values, the preferred first: in the page's locale, its fallback locales, English, and its
+ * fallback locales. They are applied here, because Contentful applies none to a response with all locales.
+ */
+export function listValues(
+	values: Record<string, unknown> = {},
 	isTranslated: boolean,
-	{ locales }: ParseContext,
-): Generator<LocaleValue> {
-	// Fallback locales are applied here, because Contentful applies none to a response with all locales.
-	for (const [localeCode, language] of locales) {
-		const raw = cleanText(values?.[localeCode]);
-		const isReadable = language !== "unknown" || !isTranslated || typeof raw === "number";
-		if (!isEmpty(raw) && isReadable)
-			yield { raw, localeCode, isEnglish: isTranslated && language === "english" };
-	}
+	{ locale, contentfulData }: ParseContext,
+): LocaleValue[] {
+	const spaceLocales = contentfulData.locales;
+	const codes = [locale, defaultLocale].flatMap((code) => followFallbacks(code, spaceLocales));
+	// In the space, a field without translations can have its only value in the default locale.
+	const defaults = spaceLocales.filter((candidate) => !isTranslated && candidate.default);
+	const { hreflang } = locales[locale];
+	const allCodes = [...codes, ...defaults.map(({ code }) => code)];
+	return [...new Set(allCodes)].flatMap((localeCode) => {
+		const raw = cleanText(values[localeCode]);
+		const isEnglish =
+			isTranslated && hreflang !== defaultLanguage && localeCode.startsWith(defaultLanguage);
+		return isEmpty(raw) ? [] : [{ raw, localeCode, isEnglish }];
+	});
+}
+
+/** Lists a locale, its fallback locale, the fallback of the fallback, and so on. */
+function followFallbacks(code: string, spaceLocales: SpaceLocale[]): string[] {
+	const fallback = spaceLocales.find((candidate) => candidate.code === code)?.fallbackCode;
+	return fallback ? [code, ...followFallbacks(fallback, spaceLocales)] : [code];
+}
+
+/** Checks whether a field's value has no content that a page could show. */
+export function isEmpty(value: unknown): boolean {
+	// `Cf` is the Unicode category of invisible characters, such as soft hyphens.
+	if (typeof value === "string") return /^[\s\p{Cf}]*$/u.test(value);
+	if (Array.isArray(value)) return value.every(isEmpty);
+	return value === undefined || value === null;
 }
 
 /** Creates a text value. An English text on a page in another language gets the property `lang`. */

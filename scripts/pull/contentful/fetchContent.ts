@@ -1,4 +1,4 @@
-import { type ContentfulClientApi, createClient } from "contentful";
+import { createClient } from "contentful";
 import { z } from "zod";
 import { localeCodes } from "../../../content/locales.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
@@ -6,9 +6,16 @@ import { FaultsError } from "../../shared/faults.ts";
 import type { FetchOptions } from "../limits.ts";
 import { formatSpaceUrl } from "../report.ts";
 import { requestService } from "../requestService.ts";
-import { createClientOptions } from "./clientOptions.ts";
 import { createDeliveryCheck } from "./createDeliveryCheck.ts";
-import { type ContentfulData, entriesSchema, localesSchema, type SpaceLocale } from "./schemas.ts";
+import {
+	type ContentfulData,
+	type ContentfulItem,
+	entriesSchema,
+	localesSchema,
+	type SpaceLocale,
+} from "./schemas.ts";
+
+type ContentfulSettings = Environment["contentful"];
 
 /**
  * Fetches the page entries (`entryIds`) and everything that they link to, in all locales. In a preview, these include
@@ -16,19 +23,19 @@ import { type ContentfulData, entriesSchema, localesSchema, type SpaceLocale } f
  * @throws FaultsError when a request fails, a locale is missing, or a response is invalid
  */
 export async function fetchContent(
-	environment: Pick<Environment, "contentful" | "entryIds">,
+	{ contentful, entryIds }: Pick<Environment, "contentful" | "entryIds">,
 	options: FetchOptions,
 ): Promise<ContentfulData> {
-	const { contentful, entryIds } = environment;
-	const { apiUrl, names } = contentful;
-	const client = createClient(createClientOptions(contentful, options));
-	const check = `Check ${names.token}, and that it is one of the space CONTENTFUL_SPACE_ID`;
+	const client = createContentfulClient(contentful, options);
+	const ids = Object.values(entryIds);
+	const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
+	const check = `Check ${contentful.names.token}, and that it is one of the space CONTENTFUL_SPACE_ID`;
 	const request = {
-		service: `Contentful (${new URL(apiUrl).host})`,
-		schema: z.tuple([localesSchema, z.array(entriesSchema)]),
+		service: `Contentful (${new URL(contentful.apiUrl).host})`,
+		schema: z.tuple([localesSchema, entriesSchema]),
 		response: Promise.all([
 			client.getLocales(),
-			fetchEntries(Object.values(entryIds), client, options.log),
+			client.withAllLocales.withoutLinkResolution.withLocaleBasedPublishing.getEntries(query),
 		]),
 		refusals: {
 			401: `it refuses the access token (401). ${check}`,
@@ -36,64 +43,50 @@ export async function fetchContent(
 			404: "it does not know the space or the environment (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT",
 		},
 	};
-	const [locales, responses] = await requestService(request, options.signal);
+	const [locales, { items, includes }] = await requestService(request, options.signal);
 	requireLocales(locales.items, contentful);
 	const contentfulData = {
-		entries: mapById(
-			responses.flatMap(({ includes, items }) => [...(includes?.Entry ?? []), ...items]),
-		),
-		assets: mapById(responses.flatMap(({ includes }) => includes?.Asset ?? [])),
+		entries: mapById([...(includes?.Entry ?? []), ...items]),
+		assets: mapById(includes?.Asset ?? []),
 		locales: locales.items,
 	};
-	options.recordDelivery?.(createDeliveryCheck(contentfulData, Object.values(entryIds)));
+	options.recordDelivery?.(createDeliveryCheck(contentfulData, ids));
 	return contentfulData;
 }
 
-function mapById<Item extends { sys: { id: string } }>(items: Item[]): Map<string, Item> {
+/** Creates a client that retries after faults of the connection, 429 and 5xx, and logs that. */
+function createContentfulClient(
+	{ apiUrl, spaceId, environment, token }: ContentfulSettings,
+	{ limits, log }: FetchOptions,
+) {
+	const { host, pathname, protocol } = new URL(apiUrl);
+	return createClient({
+		space: spaceId,
+		environment,
+		accessToken: token,
+		host,
+		basePath: pathname.replace(/^\/+/, ""),
+		insecure: protocol === "http:",
+		timeout: limits.requestTimeoutMs,
+		retryLimit: limits.maxRetries,
+		// All requests to services use Node's `fetch`, so that Node's own settings of proxies apply to all of them:
+		// https://nodejs.org/api/cli.html#node_use_env_proxy1. The client's default adapter always uses `HTTP_PROXY`.
+		adapter: "fetch",
+		logHandler: (_, message) => log(`Contentful: ${message}`),
+	});
+}
+
+function mapById(items: ContentfulItem[]): Map<string, ContentfulItem> {
 	return new Map(items.map((item) => [item.sys.id, item]));
 }
 
-/** @throws FaultsError with one fault for each missing locale */
-function requireLocales(spaceLocales: SpaceLocale[], contentful: Environment["contentful"]): void {
+/** @throws FaultsError when the space lacks a locale of the site */
+function requireLocales(spaceLocales: SpaceLocale[], contentful: ContentfulSettings): void {
 	const codes = spaceLocales.map(({ code }) => code);
-	const missing = localeCodes.filter((code) => !codes.includes(code));
-	if (missing.length === 0) return;
+	if (localeCodes.every((code) => codes.includes(code))) return;
+	const space = `The Contentful space "${contentful.spaceId}" has the locales ${codes.join(", ")}`;
 	const settings = `${formatSpaceUrl(contentful)}/settings/locales`;
-	const advice = `(it has ${codes.join(", ")}). Add it under Settings, Locales: ${settings}`;
-	throw new FaultsError(
-		missing.map(
-			(code) => `The Contentful space "${contentful.spaceId}" has no locale ${code} ${advice}`,
-		),
-	);
+	throw new FaultsError([
+		`${space}, and the site needs ${localeCodes.join(" and ")}. Add them: ${settings}`,
+	]);
 }
-
-/**
- * Fetches entries and everything that they link to. Fetches the entries in two halves when one response would be too
- * big.
- */
-async function fetchEntries(
-	ids: string[],
-	client: ContentfulClientApi<undefined>,
-	log: FetchOptions["log"],
-): Promise<unknown[]> {
-	const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
-	const { withLocaleBasedPublishing } = client.withAllLocales.withoutLinkResolution;
-	try {
-		return [await withLocaleBasedPublishing.getEntries(query)];
-	} catch (error) {
-		const isTooBig = tooBigMessage.test((error as Error).message);
-		if (!isTooBig || ids.length < 2) throw error;
-		log(`Contentful: too much for one answer; asking for ${ids.length} entries in two halves`);
-		const middle = Math.ceil(ids.length / 2);
-		const halves = [ids.slice(0, middle), ids.slice(middle)].map((half) =>
-			fetchEntries(half, client, log),
-		);
-		return (await Promise.all(halves)).flat();
-	}
-}
-
-/**
- * Matches the message of Contentful's error 400 for a response over 7 MB. Contentful documents the limit
- * (https://www.contentful.com/developers/docs/technical-limits/) but not the message.
- */
-const tooBigMessage = /response size too big/i;

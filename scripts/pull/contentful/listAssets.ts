@@ -4,25 +4,20 @@ import { Report } from "../report.ts";
 import { parseContent } from "./parseContent.ts";
 import type { AssetFacts, ContentfulData } from "./schemas.ts";
 
-/** Facts about assets, by the addresses of their files. */
-type AssetList = Map<string, AssetFacts>;
-
 /**
- * Lists the pictures and files that the content uses. Parses the content with media that only record what is requested.
+ * Lists the pictures and files that the content uses, by the addresses of their files. Parses the content with media
+ * that only record what is requested.
  */
 export function listAssets(contentfulData: ContentfulData, environment: Environment) {
-	const pictures: AssetList = new Map();
-	const files: AssetList = new Map();
-	const recordIn = (list: AssetList) => ({
-		get: (address: string, facts: AssetFacts) => {
-			list.set(address, facts);
-			return undefined;
-		},
+	const pictures = new Map<string, AssetFacts>();
+	const files = new Map<string, AssetFacts>();
+	const recordIn = (list: typeof pictures) => ({
+		get: (address: string, facts: AssetFacts) => void list.set(address, facts),
 	});
 	const media = { pictures: recordIn(pictures), files: recordIn(files) };
 	// This report is not used, because `pull` parses the content a second time and reports the problems then.
 	const report = new Report(environment.contentful);
 	for (const locale of localeCodes)
-		parseContent(contentfulData, { locale, environment, media, report });
+		parseContent({ contentfulData, locale, environment, media, report });
 	return { pictures, files };
 }

@@ -1,9 +1,8 @@
 import { type Field, isTranslated, type Kind } from "../../../content/fields.ts";
-import { defaultLocale, locales, otherLocale } from "../../../content/locales.ts";
+import { defaultLocale, otherLocale } from "../../../content/locales.ts";
 import {
 	itemTypes,
 	type ListEntryName,
-	labelOf,
 	type PageEntryName,
 	pageEntries,
 	pageEntryNames,
@@ -11,249 +10,170 @@ import {
 import { pages } from "../../../content/pages.ts";
 import { isRoute } from "../../../content/routes.ts";
 import type { Source, UnpricedContent } from "../../../content/snapshot.ts";
-import type { Place, Report } from "../report.ts";
-import { orderLocales, type ParseContext, type ParseOptions, pickValues } from "./context.ts";
+import type { Place } from "../report.ts";
+import { ContentProblem, isEmpty, listValues, type ParseContext, warn } from "./context.ts";
 import {
-	createTypeProblem,
 	type FieldParser,
 	type FieldValueInLocale,
 	fieldParsers,
-	type ParseResult,
+	idsOf,
+	parserOf,
 } from "./fieldParsers.ts";
-import { isEmpty } from "./isEmpty.ts";
-import type { WithUnresolvedLinks } from "./links.ts";
-import { missingState } from "./parseLink.ts";
-import { type ContentfulData, type ContentfulEntry, entryLinkSchema } from "./schemas.ts";
+import { missingState } from "./parseAsset.ts";
+import type { ContentfulItem } from "./schemas.ts";
+
+type Fields = Record<string, Field>;
 
 /** Kinds of field for which a missing value becomes an empty list. */
 const listKinds: Kind[] = ["textList", "assets", "entries"];
 
-const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntries };
+const parsers: Record<Kind, FieldParser> = {
+	...fieldParsers,
+	entries: parserOf("a list of entries", idsOf("Entry"), (ids, found, context) =>
+		[...new Set(ids)].flatMap((id) => parseListEntry(id, found, context) ?? []),
+	),
+};
 
 /** Entries that the site never omits, because every page needs their content. */
 const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
+
+const unpublishedInEnglish = "is not published in English";
 
 /**
  * Validates Contentful's entries against the content model and converts them to the content of one locale.
  * @returns the content, which is complete only when `report` has no faults
  */
-export function parseContent(
-	contentfulData: ContentfulData,
-	options: ParseOptions,
-): WithUnresolvedLinks<UnpricedContent> {
-	const { locale } = options;
-	const context = {
-		...options,
-		contentfulData,
-		locales: orderLocales(locale, contentfulData.locales),
-	};
+export function parseContent(context: ParseContext): UnpricedContent {
+	const { contentfulData, environment, locale } = context;
+	const parsed: Record<string, unknown> = { locale };
 	const hidden: PageEntryName[] = [];
-	const entries: [PageEntryName, unknown][] = [];
 	for (const name of pageEntryNames) {
-		if (isHidden(name, context)) {
-			hidden.push(name);
-			reportHiddenEntry(name, context);
-			entries.push([name, parseEmptyEntry(name, context)]);
-		} else {
-			entries.push([name, parsePageEntry(name, context)]);
+		const fields: Fields = pageEntries[name].fields;
+		const id = environment.entryIds[name];
+		const entry = contentfulData.entries.get(id);
+		if (entry && !lacksEnglish(entry, fields, context)) {
+			parsed[name] = parsePageEntry(entry, fields, context);
+			continue;
 		}
+		if (entry && !indispensable.includes(name)) hidden.push(name);
+		reportAbsence(name, entry, context);
+		const emptyEntry = { sys: { id, updatedAt: "" }, fields: {} };
+		parsed[name] = parseFields(emptyEntry, fields, context, () => {});
 	}
-	const parsed: Record<string, unknown> = { locale, ...Object.fromEntries(entries) };
 	if (hidden.length > 0) parsed.hidden = hidden;
-	return parsed as WithUnresolvedLinks<UnpricedContent>;
-}
-
-/** Checks whether the site omits an entry's page and all links to that page. */
-function isHidden(name: PageEntryName, context: ParseContext): boolean {
-	if (indispensable.includes(name)) return false;
-	const entry = context.contentfulData.entries.get(context.environment.entryIds[name]);
-	return entry !== undefined && lacksEnglish(entry, pageEntries[name].fields, context);
+	return parsed as UnpricedContent;
 }
 
 /**
  * Checks whether an entry has texts in another language only. In a space with locale-based publishing, Contentful leaves
  * the values of unpublished locales out of its response. A preview shows such an entry, because it shows drafts.
  */
-function lacksEnglish(
-	entry: ContentfulEntry,
-	fields: Record<string, Field>,
-	context: ParseContext,
-): boolean {
-	const { environment, contentfulData } = context;
-	if (environment.preview) return false;
-	const inEnglish = { ...context, locales: orderLocales(defaultLocale, contentfulData.locales) };
-	const texts = Object.keys(fields).filter((name) => fields[name] && isTranslated(fields[name]));
-	const hasText = texts.some((name) => !isEmpty(Object.values(entry.fields[name] ?? {})));
-	const hasEnglishText = texts.some(
-		(name) => !pickValues(entry.fields[name], true, inEnglish).next().done,
-	);
-	return hasText && !hasEnglishText;
+function lacksEnglish(entry: ContentfulItem, fields: Fields, context: ParseContext): boolean {
+	if (context.environment.preview) return false;
+	const inEnglish: ParseContext = { ...context, locale: defaultLocale };
+	const names = Object.keys(fields).filter((name) => fields[name] && isTranslated(fields[name]));
+	const texts = names.map((name) => entry.fields[name] ?? {});
+	const hasText = texts.some((values) => !isEmpty(Object.values(values)));
+	return hasText && texts.every((values) => listValues(values, true, inEnglish).length === 0);
 }
 
-const unpublishedInEnglish = "is not published in English";
-
-function reportHiddenEntry(name: PageEntryName, { environment, report }: ParseContext): void {
-	const isSelling = isRoute(name) && pages[name].offers !== undefined;
-	report.add(
-		isSelling ? "severe" : "warning",
-		{ type: "entries", id: environment.entryIds[name], locale: defaultLocale },
-		`the entry ${unpublishedInEnglish}`,
-		isRoute(name)
-			? "the page is left out, with all links to it"
-			: "the newsletter form is left out",
-	);
-}
-
-function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
-	const { contentfulData, report, environment } = context;
-	const id = environment.entryIds[name];
-	const place: Place = { type: "entries", id };
-	const entry = contentfulData.entries.get(id);
-	const fields: Record<string, Field> = pageEntries[name].fields;
-	if (!entry || lacksEnglish(entry, fields, context)) {
-		const state = environment.preview ? "" : "published ";
-		const reason = entry
-			? `the entry ${unpublishedInEnglish}, and the site needs it`
-			: `no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
-		const problem = `${pageEntries[name].name} is missing: ${reason}`;
-		report.addFault(place, problem);
-		return parseEmptyEntry(name, context);
-	}
-	reportUnknownFields(entry, fields, report);
-	return parseFields(entry, fields, context, (problem) => reportPageProblem(problem, report));
-}
-
-function reportUnknownFields(
-	entry: ContentfulEntry,
-	fields: Record<string, Field>,
-	report: Report,
+/** Reports that the site cannot show an entry of a page. */
+function reportAbsence(
+	name: PageEntryName,
+	entry: ContentfulItem | undefined,
+	{ environment, report }: ParseContext,
 ): void {
+	const place: Place = { type: "entries", id: environment.entryIds[name] };
+	const missing = `${pageEntries[name].name} is missing`;
+	if (!entry) {
+		report.addFault(place, `${missing}: no published entry has this id (see CONTENTFUL_ENTRY_IDS)`);
+	} else if (indispensable.includes(name)) {
+		report.addFault(place, `${missing}: the entry ${unpublishedInEnglish}, and the site needs it`);
+	} else {
+		const isSelling = isRoute(name) && pages[name].offers !== undefined;
+		const omitted = isRoute(name)
+			? "page is left out, with all links to it"
+			: "newsletter form is left out";
+		report.add(
+			isSelling ? "severe" : "warning",
+			{ ...place, locale: defaultLocale },
+			`the entry ${unpublishedInEnglish}`,
+			`the ${omitted}`,
+		);
+	}
+}
+
+function parsePageEntry(entry: ContentfulItem, fields: Fields, context: ParseContext): unknown {
+	const { report } = context;
 	for (const [field, values] of Object.entries(entry.fields)) {
 		if (Object.hasOwn(fields, field) || isEmpty(Object.values(values))) continue;
 		const place: Place = { type: "entries", id: entry.sys.id, field };
 		report.add("info", place, "the site does not know this field", "the field is not shown");
 	}
-}
-
-/** Reports a problem with a field of a page's entry. Returns a placeholder for a required field. */
-function reportPageProblem({ field, name, place, problem }: FieldProblem, report: Report): unknown {
-	if (field.required) report.addFault(place, problem);
-	else report.add("severe", place, problem, "the field is left out");
-	return placeholderFor(name, field);
-}
-
-/** Creates content for an entry that is missing or unpublished, with placeholders in the required fields. */
-function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
-	const id = context.environment.entryIds[name];
-	const entry: ContentfulEntry = {
-		sys: { type: "Entry", id, updatedAt: new Date(0).toISOString() },
-		fields: {},
-	};
-	return parseFields(entry, pageEntries[name].fields, context, ({ field, name }) =>
-		placeholderFor(name, field),
-	);
-}
-
-/** Parses a list of links to entries. Omits duplicates, and entries that cannot be shown. */
-function parseEntries(
-	{ raw, field: { itemType }, place }: FieldValueInLocale,
-	context: ParseContext,
-): ParseResult {
-	const links = entryLinkSchema.array().safeParse([raw].flat());
-	if (!links.success || !itemType) return createTypeProblem("a list of entries", raw);
-	const ids = new Set(links.data.map(({ sys }) => sys.id));
-	// The cast is safe: in content/model.ts, `itemType` is always the name of a content type that a list can contain.
-	const typeName = itemType as ListEntryName;
-	return { value: [...ids].flatMap((id) => parseListEntry(typeName, id, place, context) ?? []) };
+	return parseFields(entry, fields, context, (place, problem) => report.addFault(place, problem));
 }
 
 /** Parses an entry of a list. Reports an entry that cannot be shown, and returns undefined for it. */
 function parseListEntry(
-	name: ListEntryName,
 	id: string,
-	list: Place,
+	{ field, place: list }: FieldValueInLocale,
 	context: ParseContext,
 ): unknown {
 	const { contentfulData, report } = context;
 	const entry = contentfulData.entries.get(id);
-	const fields: Record<string, Field> = itemTypes[name].fields;
+	// In content/model.ts, `itemType` is always the name of a content type that a list can contain.
+	const { fields }: { fields: Fields } = itemTypes[field.itemType as ListEntryName];
 	if (!entry || lacksEnglish(entry, fields, context)) {
 		const state = entry ? unpublishedInEnglish : missingState;
-		report.add("warning", list, `entry "${id}" of the list ${state}`, "the entry is not shown");
-		return undefined;
+		return warn(context, list, `entry "${id}" of the list ${state}`, "the entry is not shown");
 	}
 	let hasProblem = false;
-	const value = parseFields(entry, fields, context, ({ place, problem }) => {
+	const value = parseFields(entry, fields, context, (place, problem) => {
 		hasProblem = true;
 		report.add("severe", place, problem, "the entry is not shown");
 	});
 	if (hasProblem) return undefined;
-	if (Object.keys(fields).some((field) => !isEmpty(value[field]))) return value;
+	if (Object.keys(fields).some((name) => !isEmpty(value[name]))) return value;
 	// The locale is always English. Otherwise the report would contain the same problem once for each language.
 	const place: Place = { type: "entries", id, locale: defaultLocale };
-	report.add("warning", place, "all fields of the entry are empty", "the entry is not shown");
-	return undefined;
+	return warn(context, place, "all fields of the entry are empty", "the entry is not shown");
 }
 
-/** A field without a usable value. `place` names the field's entry and locale. */
-type FieldProblem = { field: Field; name: string; place: Place; problem: string };
+type ReportProblem = (place: Place, problem: string) => void;
 
-/** Parses all fields of an entry. A field with a problem gets the value that `substitute` returns. */
+/**
+ * Parses all fields of an entry. A required field with a problem is reported, and gets a placeholder for previews of
+ * other pages.
+ */
 function parseFields(
-	entry: ContentfulEntry,
-	fields: Record<string, Field>,
+	entry: ContentfulItem,
+	fields: Fields,
 	context: ParseContext,
-	substitute: (problem: FieldProblem) => unknown,
+	reportProblem: ReportProblem,
 ): Record<string, unknown> {
-	const { id, updatedAt = "" } = entry.sys;
+	const { id, updatedAt } = entry.sys;
 	const result: Record<string, unknown> = { id, updatedAt };
 	const texts: ParsedField[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		const parsed = parseField(entry, name, field, context);
-		const { place } = parsed;
-		if (isOptionalWithoutLanguages(field)) reportOtherLanguage(entry.fields[name], place, context);
-		const problem = parsed.problem ?? findAbsence(parsed, field);
-		const value = problem ? substitute({ field, name, place, problem }) : parsed.value;
-		const isText = value !== undefined && typeof value !== "number";
-		if (!problem && isTranslated(field) && isText) texts.push(parsed);
-		const source = { entry: id, field: name, locale: place.locale };
-		const markedValue = context.environment.preview ? addSource(value, source) : value;
-		const missingValue = listKinds.includes(field.kind) ? [] : undefined;
-		result[name] = markedValue ?? missingValue;
+		const { value, place } = parsed;
+		if (value instanceof ContentProblem) {
+			reportProblem(place, value.message);
+			result[name] = field.kind === "email" ? "" : { value: `[${name}]` };
+		} else {
+			if (isTranslated(field) && typeof value === "object") texts.push(parsed);
+			const source = { entry: id, field: name, locale: place.locale };
+			result[name] = context.environment.preview ? addSource(value, source) : value;
+		}
+		if (listKinds.includes(field.kind)) result[name] ??= [];
 	}
 	reportUntranslated(id, texts, context);
 	return result;
 }
 
-/**
- * Checks whether a field is optional and has no translations. Payment links are excluded: the report has another row for
- * a missing one.
- */
-function isOptionalWithoutLanguages(field: Field): boolean {
-	return !isTranslated(field) && !field.required && field.kind !== "paymentLink";
-}
-
-/** Reports a field without languages whose only value is in the other language, which pages in `locale` do not show. */
-function reportOtherLanguage(
-	values: Record<string, unknown> = {},
-	place: Place,
-	{ locale, locales: readLocales, report }: ParseContext,
-): void {
-	const other = otherLocale(locale);
-	const hasOwnValue = [...readLocales.keys()].some((code) => !isEmpty(values[code]));
-	if (readLocales.has(other) || hasOwnValue || isEmpty(values[other])) return;
-	const problem = `the field has a value in ${locales[other].nameInEnglish} only`;
-	report.add("warning", place, problem, `${locales[locale].nameInEnglish} pages do without it`);
-}
-
-function findAbsence({ value }: ParsedField, { required }: Field): string | undefined {
-	return required && value === undefined ? "the required field is empty" : undefined;
-}
-
-/**
- * Parsed value of a field. `place.locale` is the locale of the value, or `defaultLocale` when no locale has a value.
- */
-type ParsedField = ParseResult & {
+type ParsedField = {
+	value?: unknown;
+	/** `locale` is that of the value, or `defaultLocale` when no locale has a value. */
 	place: Place & { locale: string };
 	/** Whether the value is English and the page's language is not. */
 	isFallback: boolean;
@@ -261,67 +181,61 @@ type ParsedField = ParseResult & {
 
 /** Parses the first usable value of a field: in the page's locale, or else in a fallback locale. */
 function parseField(
-	entry: ContentfulEntry,
+	entry: ContentfulItem,
 	name: string,
 	field: Field,
 	context: ParseContext,
 ): ParsedField {
-	const place = {
-		type: "entries" as const,
-		id: entry.sys.id,
-		field: name,
-		locale: defaultLocale as string,
-	};
+	const values = entry.fields[name];
+	const place = { type: "entries", id: entry.sys.id, field: name, locale: defaultLocale } as const;
 	let parsed: ParsedField = { place, isFallback: false };
-	for (const found of pickValues(entry.fields[name], isTranslated(field), context)) {
-		const foundPlace = { ...place, locale: found.localeCode };
-		const result = parsers[field.kind]({ ...found, field, place: foundPlace }, context);
-		parsed = { ...result, place: foundPlace, isFallback: found.isEnglish };
+	const found = listValues(values, isTranslated(field), context);
+	for (const { raw, localeCode, isEnglish } of found) {
+		const ownPlace = { ...place, locale: localeCode };
+		parsed = {
+			value: parsers[field.kind]({ raw, isEnglish, field, place: ownPlace }, context),
+			place: ownPlace,
+			isFallback: isEnglish,
+		};
 		// A Rich Text field without any content that the site can show counts as missing, so the next locale is tried.
-		const isMissing =
-			field.kind === "richText" && result.value === undefined && result.problem === undefined;
-		if (!isMissing) break;
+		if (field.kind !== "richText" || parsed.value !== undefined) break;
+	}
+	if (field.required) {
+		parsed.value ??= new ContentProblem("the required field is empty");
+	} else if (parsed.value instanceof ContentProblem) {
+		const severity = field.kind === "webAddress" ? "warning" : "severe";
+		context.report.add(severity, parsed.place, parsed.value.message, "the field is left out");
+		parsed.value = undefined;
+	} else if (found.length === 0 && field.kind !== "paymentLink") {
+		// The report has other rows for a missing payment link.
+		reportOtherLanguage(values, place, context);
 	}
 	return parsed;
 }
 
-/** Reports the texts of an entry that are shown in English, because they have no translation. */
-function reportUntranslated(
-	id: string,
-	texts: ParsedField[],
-	{ locale, report }: ParseContext,
+/** Reports a field whose only value is in Russian, which English pages do not show. */
+function reportOtherLanguage(
+	values: Record<string, unknown> | undefined,
+	place: Place,
+	context: ParseContext,
 ): void {
+	if (isEmpty(values?.[otherLocale(defaultLocale)])) return;
+	warn(context, place, "the field has a value in Russian only", "English pages do without it");
+}
+
+/** Reports the texts of an entry that are shown in English, because they have no translation. */
+function reportUntranslated(id: string, texts: ParsedField[], context: ParseContext): void {
+	const { locale } = context;
 	const untranslated = texts.filter(({ isFallback }) => isFallback);
-	if (untranslated.length === 0) return;
-	const entry: Place = { type: "entries", id, locale };
-	const language = locales[locale].nameInEnglish;
-	const shown = locales[defaultLocale].nameInEnglish;
 	if (untranslated.length > 1 && untranslated.length === texts.length) {
-		report.add(
-			"warning",
-			entry,
-			`the entry has no ${language} texts`,
-			`the ${shown} texts are shown`,
-		);
+		const place: Place = { type: "entries", id, locale };
+		warn(context, place, "the entry has no Russian texts", "the English texts are shown");
 		return;
 	}
 	for (const { place } of untranslated) {
-		report.add(
-			"warning",
-			{ ...place, locale },
-			`there is no ${language} text`,
-			`the ${shown} text is shown`,
-		);
+		const own = { ...place, locale };
+		warn(context, own, "there is no Russian text", "the English text is shown");
 	}
-}
-
-/**
- * Returns the placeholder for a missing required field, which previews of other pages show. It contains the field's
- * name, so that editors see which field is empty.
- */
-function placeholderFor(name: string, { kind, required }: Field): unknown {
-	if (!required) return undefined;
-	return kind === "email" ? "nobody@example.invalid" : { value: `[${labelOf(name)}]` };
 }
 
 /** Marks a text, number or picture with its entry and field (`source`), for Contentful's live preview. */

@@ -1,38 +1,62 @@
-import { BLOCKS, INLINES } from "@contentful/rich-text-types";
 import { z } from "zod";
-import type {
-	Mark,
-	Block as ResolvedBlock,
-	Inline as ResolvedInline,
-	RichTextValue,
-} from "../../../content/snapshot.ts";
+import type { Block, Inline, Link, Mark, RichTextValue } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
-import type { ParseContext } from "./context.ts";
-import { isEmpty } from "./isEmpty.ts";
-import type { LinkTarget, WithUnresolvedLinks } from "./links.ts";
-import { parseTextLink, quoteAddress, shownWithoutLink } from "./parseLink.ts";
-import { parseFile, parsePicture } from "./parsePicture.ts";
-import { assetLinkSchema, entryLinkSchema } from "./schemas.ts";
+import { parseTextLink, quoteAddress } from "./addresses.ts";
+import { isEmpty, type ParseContext, warn } from "./context.ts";
+import { findFile, parsePicture, shownWithoutLink } from "./parseAsset.ts";
+import { linkToEntry, type UnresolvedLink } from "./resolveLinks.ts";
 
-type Block = WithUnresolvedLinks<ResolvedBlock>;
-type Inline = WithUnresolvedLinks<ResolvedInline>;
-
+/** Link to an entry or asset. A link to an entry of another space has no id. */
+const target = z.object({ sys: z.object({ id: z.string().default("") }) });
 const nodeSchema = z.object({
 	nodeType: z.string(),
-	value: z.string().optional(),
-	marks: z.array(z.object({ type: z.string() })).optional(),
-	data: z.record(z.string(), z.unknown()).optional(),
+	value: z.string().default(""),
+	marks: z.array(z.object({ type: z.string() })).default([]),
+	data: z.object({ uri: z.string().default(""), target: target.default({ sys: { id: "" } }) }),
 	get content() {
-		return z.array(nodeSchema).optional();
+		return z.array(nodeSchema).default([]);
 	},
 });
 type Node = z.infer<typeof nodeSchema>;
 
 /** Schema of a Rich Text field: https://www.contentful.com/developers/docs/concepts/rich-text/ */
 export const richTextDocument = z.object({
-	nodeType: z.literal(BLOCKS.DOCUMENT),
+	nodeType: z.literal("document"),
 	content: z.array(nodeSchema),
 });
+
+type TextContext = ParseContext & {
+	place: Place;
+	/** Number of headings converted so far, which becomes part of the next heading's id. */
+	headingCount: number;
+};
+
+type NodeParser<Result> = (node: Node, context: TextContext) => Result;
+
+/** Parsers of blocks, by the name of their node type in Contentful. */
+const blockParsers: Record<string, NodeParser<Block | undefined>> = {
+	paragraph: (node, context) => ({ type: "paragraph", content: parseInlines(node, context) }),
+	"heading-1": parseHeading,
+	"heading-2": parseHeading,
+	"heading-3": parseHeading,
+	"heading-4": parseHeading,
+	"heading-5": parseHeading,
+	"heading-6": parseHeading,
+	"unordered-list": parseList,
+	"ordered-list": parseList,
+	blockquote: (node, context) => ({ type: "quote", content: parseBlocks(node, context) }),
+	hr: () => ({ type: "rule" }),
+	table: parseTable,
+	"embedded-asset-block": parseFigure,
+};
+
+/** Parsers of links, which return the address. */
+const linkParsers: Record<string, NodeParser<string | undefined>> = {
+	hyperlink: parseAddress,
+	"asset-hyperlink": ({ data }, context) =>
+		findFile(data.target.sys.id, context.media.files, context.place, shownWithoutLink, context),
+	"entry-hyperlink": ({ data }) => linkToEntry(data.target.sys.id),
+};
 
 /** Text formats ("marks" in Contentful) that the site shows. */
 const knownMarks: Mark[] = [
@@ -48,7 +72,7 @@ const knownMarks: Mark[] = [
 /**
  * Converts plain text to blocks. A blank line separates paragraphs, and a single newline (or U+2028) is a line break.
  */
-export function parsePlainText(text: string): WithUnresolvedLinks<RichTextValue> {
+export function parsePlainText(text: string): RichTextValue {
 	const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n\s*|\u2029/);
 	const blocks = paragraphs.map(
 		(paragraph): Block => ({ type: "paragraph", content: parseLines(paragraph.trim()) }),
@@ -63,198 +87,97 @@ export function parseRichText(
 	document: z.infer<typeof richTextDocument>,
 	place: Place,
 	context: ParseContext,
-): WithUnresolvedLinks<RichTextValue> {
-	return { blocks: parseBlocks(document.content, { ...context, place, headingCount: 0 }) };
+): RichTextValue {
+	return { blocks: parseBlocks(document, { ...context, place, headingCount: 0 }) };
 }
 
-type TextContext = ParseContext & {
-	place: Place;
-	/** Number of headings converted so far, which becomes part of the next heading's id. */
-	headingCount: number;
-};
-
-function warn({ report, place }: TextContext, problem: string, instead: string): void {
-	report.add("warning", place, problem, instead);
+function parseBlocks({ content }: Pick<Node, "content">, context: TextContext): Block[] {
+	return content.flatMap((node) => parseBlock(node, context) ?? []).filter(isVisible);
 }
 
-function parseBlocks(nodes: Node[] = [], context: TextContext): Block[] {
-	return nodes.flatMap((node) => parseBlock(node, context)).filter(isVisible);
+function parseBlock(node: Node, context: TextContext): Block | undefined {
+	const parse = blockParsers[node.nodeType];
+	return parse ? parse(node, context) : { type: "paragraph", content: parseInline(node, context) };
 }
 
-function parseBlock(node: Node, context: TextContext): Block[] {
-	const [, level] = /^heading-([1-6])$/.exec(node.nodeType) ?? [];
-	if (level) return [parseHeading(node, Number(level), context)];
-	switch (node.nodeType) {
-		case BLOCKS.PARAGRAPH:
-			return [{ type: "paragraph", content: parseInlines(node.content, context) }];
-		case BLOCKS.UL_LIST:
-		case BLOCKS.OL_LIST:
-			return [parseList(node, context)];
-		case BLOCKS.QUOTE:
-			return [{ type: "quote", content: parseBlocks(node.content, context) }];
-		case BLOCKS.HR:
-			return [{ type: "rule" }];
-		case BLOCKS.TABLE:
-			return [parseTable(node, context)];
-		case BLOCKS.EMBEDDED_ASSET:
-			return parseEmbeddedAsset(node, context);
-		case BLOCKS.EMBEDDED_ENTRY:
-		case BLOCKS.EMBEDDED_RESOURCE:
-			warn(context, "an entry is embedded in the text", "the entry is left out");
-			return [];
-		default:
-			return parseOtherBlock(node, context);
-	}
-}
-
-function parseHeading(node: Node, level: number, context: TextContext): Block {
+function parseHeading(node: Node, context: TextContext): Block {
 	context.headingCount++;
 	const { id, field } = context.place;
-	// The same id in both languages, so that a change of language keeps the scroll position.
-	const headingId = `${id}-${field}-${context.headingCount}`;
-	return { type: "heading", id: headingId, level, content: parseInlines(node.content, context) };
+	return {
+		type: "heading",
+		// The same id in both languages, so that a change of language keeps the scroll position.
+		id: `${id}-${field}-${context.headingCount}`,
+		level: Number(node.nodeType.at(-1)),
+		content: parseInlines(node, context),
+	};
 }
 
-function parseList({ nodeType, content = [] }: Node, context: TextContext): Block {
-	const ordered = nodeType === BLOCKS.OL_LIST;
-	const items = content.map((item) => parseBlocks(item.content, context));
+function parseList({ nodeType, content }: Node, context: TextContext): Block {
+	const items = content.map((item) => parseBlocks(item, context));
+	const ordered = nodeType === "ordered-list";
 	return { type: "list", ordered, items: items.filter((item) => item.length > 0) };
 }
 
-function parseTable({ content = [] }: Node, context: TextContext): Block {
+function parseTable({ content }: Node, context: TextContext): Block {
 	const parseCell = (cell: Node) => ({
-		header: cell.nodeType === BLOCKS.TABLE_HEADER_CELL,
-		content: parseBlocks(cell.content, context),
+		header: cell.nodeType === "table-header-cell",
+		content: parseBlocks(cell, context),
 	});
-	const rows = content.map((row) => (row.content ?? []).map(parseCell));
-	return { type: "table", rows: rows.filter((row) => row.length > 0) };
+	return { type: "table", rows: content.map((row) => row.content.map(parseCell)) };
 }
 
-function parseEmbeddedAsset({ data }: Node, context: TextContext): Block[] {
-	const target = assetLinkSchema.safeParse(data?.target);
-	if (!target.success) {
-		warn(context, "the text embeds a picture without an id", "the picture is left out");
-		return [];
-	}
-	const picture = parsePicture(target.data.sys.id, context.place, context);
-	return picture ? [{ type: "figure", picture }] : [];
+function parseFigure({ data }: Node, context: TextContext): Block | undefined {
+	const picture = parsePicture(data.target.sys.id, context.place, context);
+	return picture && { type: "figure", picture };
 }
 
-/** Converts a text that is outside of paragraphs, or a block of an unknown kind. */
-function parseOtherBlock(node: Node, context: TextContext): Block[] {
-	if (node.nodeType === "text" || isInline(node)) {
-		return [{ type: "paragraph", content: parseInlines([node], context) }];
-	}
-	const problem = `the text has a part of the unknown kind "${node.nodeType}"`;
-	warn(context, problem, "only the content of the part is shown");
-	return parseBlocks(node.content, context);
-}
-
-function parseInlines(nodes: Node[] = [], context: TextContext): Inline[] {
-	return nodes.flatMap((node) => parseInline(node, context));
-}
-
-/** Converts a Rich Text node to inline content. A link without a valid target is replaced by its content. */
-function parseInline(node: Node, context: TextContext): Inline[] {
-	if (node.nodeType === "text") return parseText(node);
-	const content = parseInlines(node.content, context);
-	switch (node.nodeType) {
-		case INLINES.HYPERLINK:
-			return createLink(parseAddressTarget(node, context), content, context);
-		case INLINES.ASSET_HYPERLINK:
-			return createLink(parseFileTarget(node, context), content, context);
-		case INLINES.ENTRY_HYPERLINK:
-			return createLink(parseEntryTarget(node, context), content, context);
-		case INLINES.RESOURCE_HYPERLINK:
-			warn(context, "the text links to an entry of another space", shownWithoutLink);
-			return content;
-		case INLINES.EMBEDDED_ENTRY:
-		case INLINES.EMBEDDED_RESOURCE:
-			warn(context, "an entry is embedded in the text", "the entry is left out");
-			return [];
-		default:
-			return content;
-	}
-}
-
-function parseText({ value = "", marks = [] }: Node): Inline[] {
-	const shownMarks = marks.flatMap(({ type }) => knownMarks.find((mark) => mark === type) ?? []);
-	return parseLines(value, shownMarks);
-}
-
-function parseAddressTarget({ data }: Node, context: TextContext): LinkTarget | undefined {
-	const address = typeof data?.uri === "string" ? data.uri : "";
-	const href = parseTextLink(address);
-	if (href) return { kind: "address", href };
-	warn(
-		context,
-		`the text links to ${quoteAddress(address)}, which is not a valid address`,
-		shownWithoutLink,
-	);
-	return undefined;
-}
-
-function parseFileTarget({ data }: Node, context: TextContext): LinkTarget | undefined {
-	const target = assetLinkSchema.safeParse(data?.target);
-	if (!target.success) {
-		warn(context, "the text links to a file without an id", shownWithoutLink);
-		return undefined;
-	}
-	const href = parseFile(target.data.sys.id, context.place, context);
-	return href ? { kind: "file", href } : undefined;
-}
-
-function parseEntryTarget({ data }: Node, context: TextContext): LinkTarget | undefined {
-	const target = entryLinkSchema.safeParse(data?.target);
-	if (target.success) return { kind: "entry", id: target.data.sys.id };
-	warn(context, "the text links to an entry without an id", shownWithoutLink);
-	return undefined;
+function parseInlines({ content }: Node, context: TextContext): Inline[] {
+	return content.flatMap((node) => parseInline(node, context));
 }
 
 /**
- * Creates a link. Returns only the content when the link has no target, or no text that visitors could see and press.
+ * Converts a Rich Text node to inline content. A link without an address or without words becomes its content, and so
+ * does a node of another kind, such as an embedded entry.
  */
-function createLink(
-	target: LinkTarget | undefined,
-	content: Inline[],
-	{ place }: TextContext,
-): Inline[] {
-	return target && hasText(content) ? [{ type: "link", target, place, content }] : content;
+function parseInline(node: Node, context: TextContext): Inline[] {
+	const { nodeType, value, marks } = node;
+	const { place } = context;
+	if (nodeType === "text") {
+		const isOn = (mark: Mark) => marks.some(({ type }) => type === mark);
+		return parseLines(value, knownMarks.filter(isOn));
+	}
+	const content = parseInlines(node, context);
+	const parseHref = linkParsers[nodeType];
+	if (!parseHref) {
+		const problem = `the text has a part of the kind "${nodeType}", which the site does not show`;
+		warn(context, place, problem, "only the words of the part are shown");
+		return content;
+	}
+	const href = parseHref(node, context);
+	if (!href || !content.some(isVisible)) return content;
+	const link: Link = { type: "link", href, content };
+	// The address of a file is final.
+	const unresolved: UnresolvedLink = { ...link, place };
+	return [nodeType === "asset-hyperlink" ? link : unresolved];
 }
 
-function isInline({ nodeType }: Node): boolean {
-	return (Object.values(INLINES) as string[]).includes(nodeType);
+function parseAddress({ data }: Node, context: TextContext): string | undefined {
+	const problem = `the text links to ${quoteAddress(data.uri)}, which is not a valid address`;
+	return parseTextLink(data.uri) ?? warn(context, context.place, problem, shownWithoutLink);
 }
 
 function parseLines(text: string, marks: Mark[] = []): Inline[] {
-	const inlines: Inline[] = [];
-	for (const [index, line] of text.split(/\r\n|[\n\r\u2028]/).entries()) {
-		if (index > 0) inlines.push({ type: "break" });
-		if (line && marks.length > 0) inlines.push({ type: "text", value: line, marks });
-		else if (line) inlines.push({ type: "text", value: line });
-	}
-	return inlines;
-}
-
-function isVisible(block: Block): boolean {
-	switch (block.type) {
-		case "heading":
-		case "paragraph":
-			return hasText(block.content);
-		case "quote":
-			return block.content.length > 0;
-		case "list":
-			return block.items.length > 0;
-		case "table":
-			return block.rows.flat().some((cell) => cell.content.length > 0);
-		default:
-			return true;
-	}
-}
-
-function hasText(inlines: Inline[]): boolean {
-	return inlines.some((inline) => {
-		if (inline.type === "link") return hasText(inline.content);
-		return inline.type === "text" && !isEmpty(inline.value);
+	const format = marks.length > 0 ? { marks } : {};
+	return text.split(/\r\n|[\n\r\u2028]/).flatMap((value, index) => {
+		const line: Inline[] = value ? [{ type: "text", value, ...format }] : [];
+		return index > 0 ? [{ type: "break" }, ...line] : line;
 	});
+}
+
+/** Checks whether blocks or inline content have anything that visitors see. */
+function isVisible(part: unknown): boolean {
+	if (typeof part !== "object" || part === null) return false;
+	if ("type" in part && (part.type === "rule" || part.type === "figure")) return true;
+	if ("value" in part) return !isEmpty(part.value);
+	return Object.values(part).some(isVisible);
 }

@@ -1,35 +1,30 @@
 import { z } from "zod";
-import type { Environment } from "../../../environment/environment.server.ts";
 import type { FileDescription } from "../media/fileType.ts";
 
 /**
- * Creates the schema of one entry or one asset from the Content Delivery API:
+ * Entry or asset from the Content Delivery API:
  * https://www.contentful.com/developers/docs/references/content-delivery-api/
  */
-const resource = <Type extends string>(type: Type) =>
-	z.object({
-		sys: z.object({
-			type: z.literal(type),
-			id: z.string(),
-			updatedAt: z.string().optional(),
-			revision: z.number().optional(),
-		}),
-		// Values of the fields, by field name and then by locale.
-		fields: z.record(z.string(), z.record(z.string(), z.unknown())),
-	});
-const entry = resource("Entry");
-const asset = resource("Asset");
+const item = z.object({
+	sys: z.object({
+		id: z.string(),
+		updatedAt: z.string().default(""),
+		revision: z.number().optional(),
+	}),
+	// Values of the fields, by field name and then by locale.
+	fields: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
 
-export const entriesSchema = z.object({
-	sys: z.object({ type: z.literal("Array") }),
-	items: z.array(entry),
+const list = z.object({ sys: z.object({ type: z.literal("Array") }) });
+
+export const entriesSchema = list.extend({
+	items: z.array(item),
 	includes: z
-		.object({ Entry: z.array(entry).optional(), Asset: z.array(asset).optional() })
+		.object({ Entry: z.array(item).optional(), Asset: z.array(item).optional() })
 		.optional(),
 });
 
-export const localesSchema = z.object({
-	sys: z.object({ type: z.literal("Array") }),
+export const localesSchema = list.extend({
 	items: z.array(
 		z.object({
 			code: z.string(),
@@ -39,52 +34,24 @@ export const localesSchema = z.object({
 	),
 });
 
-/** A locale of the Contentful space. The default locale holds the values of fields that are not localised. */
+/** Locale of the Contentful space. The default locale holds the values of fields that are not localised. */
 export type SpaceLocale = z.infer<typeof localesSchema>["items"][number];
 
-const optionalText = z.string().optional().catch(undefined);
-const assetFile = z.object({
-	url: z.string().min(1),
-	fileName: optionalText,
-	contentType: optionalText,
-	details: z
-		.object({ image: z.object({ width: z.number(), height: z.number() }) })
-		.optional()
-		.catch(undefined),
+export type ContentfulItem = z.infer<typeof item>;
+
+/** File of an asset. `url` has no protocol: `//images.ctfassets.net/…`. The size of a picture is in pixels. */
+export const assetFileSchema = z.object({
+	url: z.string(),
+	fileName: z.string(),
+	contentType: z.string(),
+	details: z.object({ image: z.object({ width: z.number(), height: z.number() }).optional() }),
 });
 
-/** File of an asset, with its address (http or https). */
-type AssetFile = FileDescription & { address: string };
-
-/** Parses the value of an asset's file. A missing protocol is taken from Contentful's API address. */
-export function parseAssetFile(
-	value: unknown,
-	{ contentful }: Pick<Environment, "contentful">,
-): AssetFile | undefined {
-	const file = assetFile.safeParse(value);
-	if (!file.success) return undefined;
-	const { protocol } = new URL(contentful.apiUrl);
-	const url = URL.parse(file.data.url.replace(/^\/\//, `${protocol}//`));
-	if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-	const { fileName = url.pathname.split("/").at(-1) ?? "", contentType, details } = file.data;
-	return { address: url.href, fileName, contentType, size: details?.image };
-}
-
-const link = <Type extends string>(type: Type) =>
-	z.object({
-		sys: z.object({ type: z.literal("Link"), linkType: z.literal(type), id: z.string() }),
-	});
-export const entryLinkSchema = link("Entry");
-export const assetLinkSchema = link("Asset");
-
-export type ContentfulEntry = z.infer<typeof entry>;
-export type ContentfulAsset = z.infer<typeof asset>;
-
-export type AssetFacts = ContentfulAsset["sys"] & FileDescription;
+export type AssetFacts = ContentfulItem["sys"] & FileDescription;
 
 /** Contentful's responses: all fetched entries and assets by id, in all locales. */
 export type ContentfulData = {
-	entries: Map<string, ContentfulEntry>;
-	assets: Map<string, ContentfulAsset>;
+	entries: Map<string, ContentfulItem>;
+	assets: Map<string, ContentfulItem>;
 	locales: SpaceLocale[];
 };

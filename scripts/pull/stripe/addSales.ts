@@ -3,8 +3,7 @@ import type { Field } from "../../../content/fields.ts";
 import { locales } from "../../../content/locales.ts";
 import { itemTypes, type ListEntryName } from "../../../content/model.ts";
 import type { Money, Snapshot, UnpricedContent } from "../../../content/snapshot.ts";
-import type { WithUnresolvedLinks } from "../contentful/links.ts";
-import { quoteAddress } from "../contentful/parseLink.ts";
+import { quoteAddress } from "../contentful/addresses.ts";
 import type { Place, Report } from "../report.ts";
 import { comparePaymentLink, type Offer } from "./comparePaymentLink.ts";
 import type { Sales, StripePrice } from "./fetchSales.ts";
@@ -17,10 +16,10 @@ type Item = SoldItem & Record<string, string | undefined>;
  * payment links with prices, leaves out wrong ones, and marks the others with page and language.
  */
 export function addSales(
-	content: WithUnresolvedLinks<UnpricedContent>,
+	content: UnpricedContent,
 	[prices, paymentLinks]: Sales,
 	report: Report,
-): WithUnresolvedLinks<Snapshot> {
+): Snapshot {
 	const { locale, hidden } = content;
 	const pricesByProduct = Map.groupBy(prices, ({ product }) => product.id);
 	const isTestMode = prices.some(({ livemode }) => !livemode);
@@ -71,7 +70,7 @@ export function addSales(
 		}
 		return [];
 	});
-	return sold as WithUnresolvedLinks<Snapshot>;
+	return sold as Snapshot;
 }
 
 /** Lists the fields of a content type that contain payment links: to pay at once, or in monthly instalments. */

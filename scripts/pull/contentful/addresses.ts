@@ -1,0 +1,94 @@
+import type { Field } from "../../../content/fields.ts";
+import type { Locale } from "../../../content/locales.ts";
+import type { Redirect } from "../../../content/redirects.ts";
+import { pathOf, splitLocale } from "../../../content/routes.ts";
+import { resolveRoute, toCanonicalPath } from "../../../content/toCanonicalPath.ts";
+import { ContentProblem } from "./context.ts";
+
+export const quoteAddress = (address: string) => JSON.stringify(address.slice(0, 80));
+
+/** Base URL for parsing relative addresses. A relative address gets this origin, which no real address has. */
+const base = "https://relative.invalid";
+
+/**
+ * Matches absolute addresses. "https:example.org" is not matched: without "//", browsers read it as a relative path.
+ */
+const absoluteAddress = /^(https?:\/\/|(mailto|tel):.)/i;
+
+/**
+ * Checks that an address in a text is a web address, `mailto:` or `tel:` address, path or fragment.
+ * @returns the trimmed address, or undefined for any other address
+ */
+export function parseTextLink(address: string): string | undefined {
+	const href = address.trim();
+	const url = URL.parse(href, base);
+	if (!url) return undefined;
+	if (absoluteAddress.test(href)) return href;
+	// A path without a leading slash must not contain ":". Otherwise "https:example.org" would count as a path.
+	const isPath = url.origin === base && /^[/#]|^[\w./#-]+$/.test(href);
+	return isPath ? href : undefined;
+}
+
+/** Parses a path or absolute address of this site. Returns undefined for an address on another host. */
+export function parseOwnAddress(href: string, siteUrl: string): URL | undefined {
+	const url = URL.parse(href, base);
+	const ownHost = new URL(absoluteAddress.test(href) ? siteUrl : base).host;
+	return url?.host === ownHost ? url : undefined;
+}
+
+/**
+ * Checks a web address. Replaces the address of a page of this site by the page's canonical address.
+ * @param hosts allowed hosts of an HTTPS address; undefined allows all web addresses
+ */
+export function parseWebAddress(
+	href: string,
+	hosts: Field["httpsHosts"],
+	siteUrl: string,
+	locale: Locale,
+): string | ContentProblem {
+	const url = /^https?:\/\//i.test(href) ? URL.parse(href) : null;
+	if (!url) return new ContentProblem("the address does not begin with https:// or http://");
+	if (hosts) {
+		const isAllowed = hosts === "any" || hosts.includes(url.host);
+		const place = hosts === "any" ? "" : ` on ${hosts.join(" or ")}`;
+		if (isAllowed && url.protocol === "https:") return href;
+		return new ContentProblem(`the address is not an https address${place}`);
+	}
+	const own = parseOwnAddress(href, siteUrl);
+	if (!own) return href;
+	const page = resolveRoute(own.pathname);
+	if (!page) return new ContentProblem("the address is on this site, which has no such page");
+	return siteUrl + pathOf(page, locale) + own.search + own.hash;
+}
+
+/**
+ * Parses a redirect such as `/old /packages`.
+ * @returns the redirect, or the end of a sentence about an invalid line
+ */
+export function parseRedirect(line: string, siteUrl: string): Redirect | string {
+	const [first = "", second, ...others] = line.split(/\s+/);
+	if (!second || others.length > 0) return "is not an old and a new address separated by a space";
+	const from = parseOwnAddress(first, siteUrl);
+	const to = parseOwnAddress(second, siteUrl);
+	if (!from || !to) return "names an address that is not on this site";
+	const { pathname } = from;
+	const oldPath = decodePath(pathname);
+	if (!oldPath) return "names an old address that is malformed";
+	if (from.search || from.hash) return "names an old address with ? or #, which redirects ignore";
+	if (/\*|\/:/.test(oldPath))
+		return "names an old address with * or :, which hosts read as placeholders";
+	if (resolveRoute(pathname)) return "names an old address that is a page of this site";
+	const page = resolveRoute(to.pathname);
+	if (!page) return "leads to an address that is not a page of this site";
+	const { locale } = splitLocale(toCanonicalPath(to.pathname) ?? to.pathname);
+	return { from: pathname, to: pathOf(page, locale) + to.hash };
+}
+
+/** Returns undefined when a path is not UTF-8, such as one of an earlier site in another encoding. */
+function decodePath(pathname: string): string | undefined {
+	try {
+		return decodeURIComponent(pathname);
+	} catch {
+		return undefined;
+	}
+}
