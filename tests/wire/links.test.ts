@@ -161,8 +161,7 @@ test("web addresses lead to pages, or are left out", async () => {
 			[ids.appShell, "telegramUrl", "the address is not an https address on t.me"],
 			[ids.newsletter, "privacyPolicyUrl", "the address is on this site, which has no such page"],
 		].map(
-			([id, field, problem]) =>
-				`warning | ${id}.${field}.en-US | ${problem}: the field is left out`,
+			([id, field, problem]) => `warning | ${id}.${field}.en-US | ${problem}: the link is left out`,
 		),
 	);
 });

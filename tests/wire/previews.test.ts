@@ -171,7 +171,7 @@ test("a fault in a draft is shown in place of its page", async () => {
 	expect(home).not.toContain("expected a text");
 	expect(await site.view("/packages")).not.toContain("the required field is empty");
 	expect(await site.view("/report")).toMatch(
-		/the required field is empty.*expected a text, found the number 7/s,
+		/the required field is empty.*expected a text, found 7/s,
 	);
 });
 

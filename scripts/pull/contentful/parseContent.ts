@@ -34,6 +34,9 @@ const parsers: Record<Kind, FieldParser> = {
 	),
 };
 
+/** Words for what pages lack without a valid value. */
+const omittedParts: Partial<Record<Kind, string>> = { paymentLink: "button", webAddress: "link" };
+
 /** Entries that the site never omits, because every page needs their content. */
 const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
 
@@ -204,7 +207,8 @@ function parseField(
 		parsed.value ??= new ContentProblem("the required field is empty");
 	} else if (parsed.value instanceof ContentProblem) {
 		const severity = field.kind === "webAddress" ? "warning" : "severe";
-		context.report.add(severity, parsed.place, parsed.value.message, "the field is left out");
+		const instead = `the ${omittedParts[field.kind] ?? "field"} is left out`;
+		context.report.add(severity, parsed.place, parsed.value.message, instead);
 		parsed.value = undefined;
 	} else if (found.length === 0 && field.kind !== "paymentLink") {
 		// The report has other rows for a missing payment link.
