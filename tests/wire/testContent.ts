@@ -17,24 +17,11 @@ import type {
 	DemoRecurring,
 } from "../../demo/prices.ts";
 
-/** Ids of entries. They differ from the entries' names, so that code which confuses id and name fails a test. */
-const oddIds: Partial<Record<PageEntryName, string>> = {
-	appShell: "1ShellOdd",
-	navigation: "2NavOdd",
-	home: "5KsDBWseXY6QegucYAoacS",
-	newsletter: "4NewsOdd",
-	about: "5AboutOdd",
-	approach: "6ApproachOdd",
-	functionalTests: "7TestsOdd",
-	consultations: "8ConsOdd",
-	packages: "9PackOdd",
-	programmes: "10ProgOdd",
-};
-
-/** Entry ids by the entry's name in the content model. */
-export const ids = Object.fromEntries(
-	pageEntryNames.map((name) => [name, oddIds[name] ?? `${name}Odd`]),
-) as Record<PageEntryName, string>;
+/** Ids by the entry's name. They differ from the names, so that code which confuses id and name fails a test. */
+export const ids = Object.fromEntries(pageEntryNames.map((name) => [name, `${name}Odd`])) as Record<
+	PageEntryName,
+	string
+>;
 
 /** Returns the same value in both locales, for a localised field. */
 export const both = (value: unknown) => ({ "en-US": value, ru: value });
@@ -108,22 +95,16 @@ export class TestContent {
 		{ currency = "gbp", created = 1_700_000_000 } = {},
 	): void {
 		const id = `price_${product}_${this.prices.length}`;
-		const active = true;
-		const known = {
-			object: "product",
-			active,
-			default_price: id,
-			name: product,
-			updated: created,
-		} as const;
+		const known = { active: true, name: product, updated: created, default_price: id };
 		if (!this.products.some(({ id }) => id === product))
-			this.products.push({ id: product, ...known });
-		const once = { livemode: true, recurring: null, type: "one_time" as const };
+			this.products.push({ id: product, object: "product", ...known });
 		this.prices.push({
-			...once,
 			id,
 			object: "price",
-			active,
+			active: true,
+			livemode: true,
+			recurring: null,
+			type: "one_time",
 			created,
 			currency,
 			product,

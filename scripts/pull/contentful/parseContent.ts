@@ -193,6 +193,7 @@ function parseField(
 	const place = { type: "entries", id: entry.sys.id, field: name, locale: defaultLocale } as const;
 	let parsed: ParsedField = { place, isFallback: false };
 	const found = listValues(values, isTranslated(field), context);
+	const isInRussianOnly = found.length === 0 && !isEmpty(values?.[otherLocale(defaultLocale)]);
 	for (const { raw, localeCode, isEnglish } of found) {
 		const ownPlace = { ...place, locale: localeCode };
 		parsed = {
@@ -210,21 +211,11 @@ function parseField(
 		const instead = `the ${omittedParts[field.kind] ?? "field"} is left out`;
 		context.report.add(severity, parsed.place, parsed.value.message, instead);
 		parsed.value = undefined;
-	} else if (found.length === 0 && field.kind !== "paymentLink") {
+	} else if (isInRussianOnly && field.kind !== "paymentLink") {
 		// The report has other rows for a missing payment link.
-		reportOtherLanguage(values, place, context);
+		warn(context, place, "the field has a value in Russian only", "English pages do without it");
 	}
 	return parsed;
-}
-
-/** Reports a field whose only value is in Russian, which English pages do not show. */
-function reportOtherLanguage(
-	values: Record<string, unknown> | undefined,
-	place: Place,
-	context: ParseContext,
-): void {
-	if (isEmpty(values?.[otherLocale(defaultLocale)])) return;
-	warn(context, place, "the field has a value in Russian only", "English pages do without it");
 }
 
 /** Reports the texts of an entry that are shown in English, because they have no translation. */

@@ -36,12 +36,6 @@ type NodeParser<Result> = (node: Node, context: TextContext) => Result;
 /** Parsers of blocks, by the name of their node type in Contentful. */
 const blockParsers: Record<string, NodeParser<Block | undefined>> = {
 	paragraph: (node, context) => ({ type: "paragraph", content: parseInlines(node, context) }),
-	"heading-1": parseHeading,
-	"heading-2": parseHeading,
-	"heading-3": parseHeading,
-	"heading-4": parseHeading,
-	"heading-5": parseHeading,
-	"heading-6": parseHeading,
 	"unordered-list": parseList,
 	"ordered-list": parseList,
 	blockquote: (node, context) => ({ type: "quote", content: parseBlocks(node, context) }),
@@ -96,6 +90,7 @@ function parseBlocks({ content }: Pick<Node, "content">, context: TextContext): 
 }
 
 function parseBlock(node: Node, context: TextContext): Block | undefined {
+	if (/^heading-[1-6]$/.test(node.nodeType)) return parseHeading(node, context);
 	const parse = blockParsers[node.nodeType];
 	return parse ? parse(node, context) : { type: "paragraph", content: parseInline(node, context) };
 }
