@@ -149,7 +149,7 @@ test("/status shows the live version and failures with the key, and responds wit
 	const page = await response.text();
 	expect(page).toMatch(/Live since \d+ \w+ \d{4} at \d\d:\d\d UTC\./);
 	expect(page).toContain(
-		`>${ids.navigation}, logo, en-US</a>: expected an asset, found the string &quot;&lt;b&gt;logo`,
+		`>${ids.navigation}, logo, en-US</a>: expected an asset, found &quot;&lt;b&gt;logo`,
 	);
 
 	content.set("about", "title", {});

@@ -60,7 +60,7 @@ export function parseContent(context: ParseContext): UnpricedContent {
 		}
 		if (entry && !indispensable.includes(name)) hidden.push(name);
 		reportAbsence(name, entry, context);
-		const emptyEntry = { sys: { id, updatedAt: "" }, fields: {} };
+		const emptyEntry = { sys: { id, updatedAt: "1970-01-01T00:00:00Z" }, fields: {} };
 		parsed[name] = parseFields(emptyEntry, fields, context, () => {});
 	}
 	if (hidden.length > 0) parsed.hidden = hidden;
