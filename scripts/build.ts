@@ -1,6 +1,9 @@
-import { runSiteCommand } from "./command.ts";
+import { parseEnvironment } from "../environment/environment.server.ts";
+import { runCommand, strictFlag } from "./command.ts";
 import { buildSite } from "./publish/buildSite.ts";
 
-await runSiteCommand("build", (environment, { strict }) =>
-	buildSite(environment, { strict, log: console.log }),
+await runCommand(
+	"build",
+	({ strict }) => buildSite(parseEnvironment(), { strict, log: console.log }),
+	strictFlag,
 );

@@ -1,37 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs, parseEnv } from "node:util";
-import { type Environment, parseEnvironment } from "../environment/environment.server.ts";
 import { listFaults } from "./shared/faults.ts";
 import { startStopwatch } from "./shared/startStopwatch.ts";
 
-/** Flags of all commands that read the site's environment variables. */
-const commonFlags = {
-	strict: { type: "boolean", default: false },
-} as const satisfies ParseArgsOptionsConfig;
-
-type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
-	typeof parseArgs<{ options: Options }>
->["values"];
+/** Flag of commands that fetch content: they fail when the content has a problem of severity `severe`. */
+export const strictFlag = { strict: { type: "boolean", default: false } } as const;
 
 /**
- * Runs a command that reads the site's environment variables.
- * @param own additional flags of the command, in the format of `parseArgs` from node:util
+ * Runs a command with `.env` loaded, and exits with code 1 after an error.
+ * @param options flags of the command, in the format of `parseArgs` from node:util
  */
-export function runSiteCommand<Own extends ParseArgsOptionsConfig = Record<never, never>>(
-	name: string,
-	run: (environment: Environment, flags: Values<typeof commonFlags & Own>) => Promise<void>,
-	own?: Own,
-): Promise<void> {
-	return runCommand(name, (flags) => run(parseEnvironment(), flags), {
-		...commonFlags,
-		...(own as Own),
-	});
-}
-
-/** Runs a command with `.env` loaded, and exits with code 1 after an error. */
 export async function runCommand<Options extends ParseArgsOptionsConfig>(
 	name: string,
-	run: (flags: Values<Options>) => Promise<void>,
+	run: (flags: ReturnType<typeof parseArgs<{ options: Options }>>["values"]) => Promise<void>,
 	options: Options,
 ): Promise<void> {
 	const formatElapsed = startStopwatch();
@@ -39,8 +20,7 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
 	for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 	try {
 		loadEnvFile(".env");
-		const { values } = parseArgs({ options });
-		await run(values);
+		await run(parseArgs({ options }).values);
 		console.log(`${name}: done in ${formatElapsed()}`);
 	} catch (error) {
 		for (const fault of listFaults(error)) console.error(`✗ ${fault}`);

@@ -1,6 +1,9 @@
-import { runSiteCommand } from "./command.ts";
+import { parseEnvironment } from "../environment/environment.server.ts";
+import { runCommand, strictFlag } from "./command.ts";
 import { pullContent } from "./publish/buildSite.ts";
 
-await runSiteCommand("content", (environment, { strict }) =>
-	pullContent(environment, { strict, log: console.log }),
+await runCommand(
+	"content",
+	({ strict }) => pullContent(parseEnvironment(), { strict, log: console.log }),
+	strictFlag,
 );

@@ -1,6 +1,7 @@
-import { runSiteCommand } from "./command.ts";
+import { parseEnvironment } from "../environment/environment.server.ts";
+import { runCommand } from "./command.ts";
 import { serveInDevelopment } from "./server/serveInDevelopment.ts";
 
-await runSiteCommand("dev", (environment) => serveInDevelopment(environment));
+await runCommand("dev", () => serveInDevelopment(parseEnvironment()), {});
 // Ends the process, because Vite's file watchers would keep it alive.
 process.exit();

@@ -1,9 +1,10 @@
+import { parseEnvironment } from "../environment/environment.server.ts";
 import { takeScreenshots } from "./bench/takeScreenshots.ts";
-import { runSiteCommand } from "./command.ts";
+import { runCommand } from "./command.ts";
 
-await runSiteCommand(
-	"screenshots",
-	(environment, { only, readme, strict }) =>
-		takeScreenshots(environment, { only, readme, strict, log: console.log }),
-	{ only: { type: "string" }, readme: { type: "boolean", default: false } },
-);
+const flags = {
+	only: { type: "string" },
+	readme: { type: "boolean", default: false },
+} as const;
+
+await runCommand("screenshots", (options) => takeScreenshots(parseEnvironment(), options), flags);

@@ -1,23 +1,25 @@
 import { existsSync } from "node:fs";
-import { runSiteCommand } from "./command.ts";
+import { parseEnvironment } from "../environment/environment.server.ts";
+import { runCommand } from "./command.ts";
 import { copyBuildCompressed } from "./publish/compressFiles.ts";
 import { openNewsletterFiles } from "./server/newsletterFiles.ts";
-import { startHttpServer } from "./server/startHttpServer.ts";
-import { waitForStopSignal } from "./server/waitForStopSignal.ts";
+import { startHttpServer, waitForStopSignal } from "./server/startHttpServer.ts";
 
 // `node scripts/serveBuild.ts`: serves the last build and the functions of `api/` until the process receives a stop signal.
 
-await runSiteCommand("serve", async ({ port }) => {
+const serve = async () => {
 	if (!existsSync("dist/client/index.html")) {
 		throw new Error("There is no built site in dist. Build it first: npm run build");
 	}
 	const folder = await copyBuildCompressed(".cache/served");
 	const server = await startHttpServer({
 		listVersions: () => [folder],
-		port,
+		port: parseEnvironment().port,
 		context: openNewsletterFiles(),
 	});
 	console.log(`Serving dist at ${server.url} (Ctrl-C ends it)`);
 	await waitForStopSignal();
 	await server.close();
-});
+};
+
+await runCommand("serve", serve, {});

@@ -66,7 +66,6 @@ export async function startPreviewSite() {
 		{ ...environment, port: 0 },
 		{
 			cacheFolder,
-			bundlesFolder: ".cache/bundles",
 			stop: () => stopping.promise,
 			log: (line) => {
 				const [, url] = /^Serving .* at (\S+)/.exec(line) ?? [];

@@ -2,25 +2,21 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { emptyFolder } from "../shared/emptyFolder.ts";
-import { replaceFile } from "../shared/replaceFile.ts";
 
 /** Number of versions to keep: the live one, and those to which the administrator can roll back. */
 const keptVersions = 5;
 
 /**
  * Versions (published builds) of the site. A version is a folder that never changes, named after the time at which it was
- * published. The file `live` names the version that is served.
+ * published. The newest one is live, or after a rollback the one that the file `rollback` names.
  */
 export class Versions {
 	readonly folder: string;
-	readonly #liveFile: string;
-	/** File that exists after a rollback, until the administrator permits newer versions again. */
-	readonly #heldFile: string;
+	readonly #rollbackFile: string;
 
 	constructor(folder: string) {
 		this.folder = folder;
-		this.#liveFile = join(folder, "live");
-		this.#heldFile = join(folder, "held");
+		this.#rollbackFile = join(folder, "rollback");
 		mkdirSync(folder, { recursive: true });
 	}
 
@@ -30,14 +26,20 @@ export class Versions {
 		return names.sort().reverse();
 	}
 
-	/** Returns the id of the version to serve: the live one, or else the newest. */
-	findLive(): string | undefined {
-		const id = existsSync(this.#liveFile) ? readFileSync(this.#liveFile, "utf8") : "";
-		return existsSync(join(this.folder, id, "client")) ? id : this.list()[0];
-	}
-
 	folderOf(id: string): string {
 		return join(this.folder, id);
+	}
+
+	/** Returns the id of the version to serve. */
+	findLive(): string | undefined {
+		return this.findRollback() ?? this.list()[0];
+	}
+
+	/** Returns the id of the version to which the administrator has rolled back. */
+	findRollback(): string | undefined {
+		if (!existsSync(this.#rollbackFile)) return undefined;
+		// The file is empty for a moment while it is written.
+		return readFileSync(this.#rollbackFile, "utf8") || undefined;
 	}
 
 	/**
@@ -56,7 +58,6 @@ export class Versions {
 			// Colons are not allowed in names of files on Windows.
 			const id = new Date().toISOString().replaceAll(":", "-");
 			await rename(stagingFolder, this.folderOf(id));
-			await replaceFile(this.#liveFile, id);
 			for (const old of this.list().slice(keptVersions))
 				await rm(this.folderOf(old), { recursive: true });
 			return id;
@@ -71,24 +72,22 @@ export class Versions {
 	 */
 	async rollBack(id: string): Promise<void> {
 		if (!this.list().includes(id)) throw new Error(`There is no version ${id}.`);
-		await writeFile(this.#heldFile, "");
-		await replaceFile(this.#liveFile, id);
+		await writeFile(this.#rollbackFile, id);
 	}
 
-	/** Checks whether the administrator has rolled back, and not yet permitted newer versions. */
-	isHeld(): boolean {
-		return existsSync(this.#heldFile);
-	}
-
-	/** Permits newer versions again after `rollBack`. */
+	/** Ends a rollback: removes the versions that are newer, and permits new ones. */
 	async release(): Promise<void> {
-		await rm(this.#heldFile, { force: true });
+		const live = this.findLive() ?? "";
+		for (const newer of this.list().filter((id) => id > live))
+			await rm(this.folderOf(newer), { recursive: true });
+		await rm(this.#rollbackFile, { force: true });
 	}
 
 	#refuseDuringRollback(): void {
-		if (!this.isHeld()) return;
+		const id = this.findRollback();
+		if (!id) return;
 		throw new Error(
-			`The site is rolled back to version ${this.findLive()}, so nothing newer is published. To end that: npm run versions -- --release`,
+			`The site is rolled back to version ${id}, so nothing newer is published. To end that: npm run versions -- --release`,
 		);
 	}
 }

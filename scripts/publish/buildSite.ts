@@ -1,43 +1,62 @@
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Environment } from "../../environment/environment.server.ts";
 import { linkFolder } from "../pull/media/linkFiles.ts";
-import { pull } from "../pull/pull.ts";
+import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
 import { withDemoServices } from "../pull/withDemoServices.ts";
-import { buildInfoFile } from "../render/buildInfo.ts";
+import { buildInfoFile, computePageStates } from "../render/buildInfo.ts";
+import { checkSite } from "../render/checkSite.ts";
 import { hashCode } from "../render/hashCode.ts";
-import { rulesFile, writeNetlifyRules } from "../render/hostRules.ts";
+import {
+	createHeaderRules,
+	mergeRedirects,
+	rulesFile,
+	writeNetlifyRules,
+} from "../render/hostRules.ts";
+import { createMachineFiles } from "../render/machineFiles.ts";
+import { obtainBundle } from "../render/obtainBundle.ts";
+import { renderSite } from "../render/renderSite.ts";
 import { emptyFolder } from "../shared/emptyFolder.ts";
+import { settleAll } from "../shared/faults.ts";
 import { fetchBuildInfo } from "../shared/fetchBuildInfo.js";
+import { listFiles } from "../shared/listFiles.ts";
+import { parseBuildInfo } from "../shared/parseBuildInfo.js";
+import { startStopwatch } from "../shared/startStopwatch.ts";
 import { tryLock } from "../shared/tryLock.ts";
-import { createVersion, type VersionOptions } from "./createVersion.ts";
 import { recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
 
-type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "recordDelivery"> & {
-	/** Cache folder. The default is `.cache` in `root`. */
+type BuildOptions = Pick<PullOptions, "log" | "limits"> & {
+	/** Cache folder. The default is `.cache` in the working directory. */
 	cacheFolder?: string;
 	/** Folder that contains `dist/` and `content/generated/`. The default is the working directory. */
 	root?: string;
+	/** Whether the build fails when the content has a problem of severity `severe`. */
+	strict?: boolean | undefined;
+};
+
+/** Options for creating a version (one build of the site). */
+export type VersionOptions = PullOptions & {
+	/** Hash of the source code, from `hashCode`. */
+	codeHash: string;
+	/** Folder for the content. Default: `content` in the folder of the version. */
+	contentFolder?: string;
+	strict?: boolean | undefined;
+	/** Whether no version is created when source code and content are those of the previous version. */
+	shouldSkipUnchanged?: boolean;
 };
 
 /** Fetches the content into `content/generated`, which stays unchanged after an error. */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
-	const { log, root = process.cwd(), cacheFolder = join(root, ".cache"), strict } = options;
-	await replaceBuiltFolders(
-		environment,
-		options,
-		async (environmentWithServices, stagingFolder) => {
-			const contentFolder = join(stagingFolder, "content/generated");
-			const { report } = await pull(environmentWithServices, contentFolder, {
-				...options,
-				cacheFolder,
-			});
-			log(formatReport(report));
-			if (strict) refuseSevere(report);
-		},
-	);
+	const { log, strict, cacheFolder = ".cache" } = options;
+	await replaceBuiltFolders(environment, options, async (services, stagingFolder) => {
+		const contentFolder = join(stagingFolder, "content/generated");
+		const { report } = await pull(services, contentFolder, { ...options, cacheFolder });
+		log(formatReport(report));
+		if (strict) refuseSevere(report);
+	});
 }
 
 /**
@@ -45,29 +64,21 @@ export async function pullContent(environment: Environment, options: BuildOption
  * @throws FaultsError, or an Error when the demo site would replace a real site
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
-	const { log, root = process.cwd(), cacheFolder = join(root, ".cache") } = options;
-	const versionOptions = { ...options, cacheFolder, codeHash: await hashCode(process.cwd()) };
-	const buildInfo = await readPreviousBuildInfo(join(root, "dist/client"), environment, log);
-	await replaceBuiltFolders(
-		environment,
-		options,
-		async (environmentWithServices, stagingFolder) => {
-			const [versionFolder, contentFolder] = [
-				join(stagingFolder, "dist"),
-				join(stagingFolder, "content"),
-			];
-			await createVersion(environmentWithServices, versionFolder, versionOptions, buildInfo);
-			// Restores `content/media` with links, because `createVersion` has moved it to `client/media`.
-			await linkFolder(join(versionFolder, "client/media"), join(versionFolder, "content/media"));
-			// Renderer of previews: api/preview.ts.
-			const bundle = join(cacheFolder, "bundles", versionOptions.codeHash);
-			await cp(join(bundle, "server"), join(versionFolder, "server"), { recursive: true });
-			await mkdir(contentFolder);
-			await rename(join(versionFolder, "content"), join(contentFolder, "generated"));
-			const rules = JSON.parse(await readFile(join(versionFolder, rulesFile), "utf8"));
-			await writeNetlifyRules(join(versionFolder, "client"), rules);
-		},
-	);
+	const { root = process.cwd(), cacheFolder = ".cache" } = options;
+	const codeHash = await hashCode(process.cwd());
+	const buildInfo = await readPreviousBuildInfo(root, environment, options.log);
+	await replaceBuiltFolders(environment, options, async (services, stagingFolder) => {
+		const folder = join(stagingFolder, "dist");
+		const contentFolder = join(stagingFolder, "content/generated");
+		const versionOptions = { ...options, cacheFolder, codeHash, contentFolder };
+		await createVersion(services, folder, versionOptions, buildInfo);
+		// Renderer of previews: api/preview.ts.
+		await cp(join(".cache/bundles", codeHash, "server"), join(folder, "server"), {
+			recursive: true,
+		});
+		const rules = JSON.parse(await readFile(join(folder, rulesFile), "utf8"));
+		await writeNetlifyRules(join(folder, "client"), rules);
+	});
 }
 
 /**
@@ -92,9 +103,7 @@ async function replaceBuiltFolders(
 	const stagingFolder = join(root, ".cache/next");
 	try {
 		await emptyFolder(stagingFolder);
-		await withDemoServices(environment, (environmentWithServices) =>
-			build(environmentWithServices, stagingFolder),
-		);
+		await withDemoServices(environment, (services) => build(services, stagingFolder));
 		for (const folder of folders) {
 			const [from, to] = [join(stagingFolder, folder), join(root, folder)];
 			if (!existsSync(from)) continue;
@@ -109,17 +118,70 @@ async function replaceBuiltFolders(
 	}
 }
 
+/** Reads `build-info.json` of the last build: from the live site on hosts that build in an empty folder. */
 async function readPreviousBuildInfo(
-	folder: string,
+	root: string,
 	{ site, commit }: Environment,
 	log: (line: string) => void,
 ): Promise<string | undefined> {
 	if (!site.indexable) return undefined;
 	// Only hosts such as Netlify set `commit`.
-	const isBuildOfHost = Boolean(commit);
-	if (isBuildOfHost)
-		return fetchBuildInfo(site.url, (reason) =>
-			log(`Dates of the live pages are not known: ${reason}`),
-		);
-	return readFile(join(folder, buildInfoFile), "utf8").catch(() => undefined);
+	if (!commit) return readFile(join(root, "dist/client", buildInfoFile), "utf8").catch(() => "");
+	return fetchBuildInfo(site.url, (reason) =>
+		log(`Dates of the live pages are not known: ${reason}`),
+	);
+}
+
+/**
+ * Fetches content and prices, and creates a version of the site in `versionFolder`.
+ * @param previousBuildInfo text of the previous version's `build-info.json`
+ * @returns text of the new version's `build-info.json`, or undefined when no version is created
+ * @throws FaultsError, after which `versionFolder` contains an incomplete version
+ */
+export async function createVersion(
+	environment: Environment,
+	versionFolder: string,
+	options: VersionOptions,
+	previousBuildInfo?: string,
+): Promise<string | undefined> {
+	const { contentFolder = join(versionFolder, "content") } = options;
+	const { log, codeHash, strict, shouldSkipUnchanged } = options;
+	const { site } = environment;
+	const clientFolder = join(versionFolder, "client");
+	const copyBundle = async (): Promise<string> => {
+		const bundleFolder = await obtainBundle(".cache/bundles", codeHash, log);
+		// Copies files instead of creating hard links. Otherwise a changed published file would change the cached bundle.
+		await cp(join(bundleFolder, "client"), clientFolder, { recursive: true });
+		return bundleFolder;
+	};
+	const pulling = pull(environment, contentFolder, options);
+	const [{ report, snapshots }, bundleFolder] = await settleAll([pulling, copyBundle()]);
+	const inputs = JSON.stringify([codeHash, snapshots, report, site]);
+	const inputHash = hash("sha256", inputs).slice(0, 16);
+	const previous = parseBuildInfo(previousBuildInfo);
+	if (shouldSkipUnchanged && inputHash === previous.inputHash) return undefined;
+	log(formatReport(report));
+	if (strict) refuseSevere(report);
+
+	const formatElapsed = startStopwatch();
+	const documents = await renderSite(bundleFolder, snapshots, site);
+	// Only search engines read the dates of pages, so a site that must not be indexed does not keep them.
+	const previousPages = site.indexable ? previous.pages : undefined;
+	const pages = computePageStates(documents, snapshots, previousPages);
+	const files = await createMachineFiles({ snapshots, pages, inputHash }, site);
+	const buildInfo = files.get(buildInfoFile);
+	for (const [name, { html }] of documents) files.set(name, html);
+	for (const [name, text] of files) {
+		await mkdir(join(clientFolder, dirname(name)), { recursive: true });
+		await writeFile(join(clientFolder, name), text);
+	}
+	await linkFolder(join(contentFolder, "media"), join(clientFolder, "media"));
+	await checkSite(clientFolder, documents, snapshots);
+	log(`Render: ${documents.size} documents in ${formatElapsed()}`);
+	const mediaPaths = await listFiles(join(clientFolder, "media"));
+	const headers = createHeaderRules(site, documents.values(), mediaPaths);
+	const rules = JSON.stringify({ headers, redirects: mergeRedirects(snapshots) });
+	await writeFile(join(versionFolder, rulesFile), rules);
+	await recordContentSource(versionFolder, environment);
+	return buildInfo;
 }

@@ -7,27 +7,23 @@ import { listFiles } from "../shared/listFiles.ts";
 /** Quality of Brotli: the highest, 11, takes twice the time for output that is 2 % smaller. */
 const params = { [zlib.BROTLI_PARAM_QUALITY]: 10 };
 
-const compressors = {
-	".br": (body: Buffer) => promisify(brotliCompress)(body, { params }),
-	".gz": (body: Buffer) => promisify(gzip)(body),
-};
-
 /**
- * Writes a compressed copy of each text file in a folder, beside the file.
+ * Writes compressed copies of each text file in a folder, beside the file.
  * @param previousFolder folder with an earlier state of the files, whose copies are used for unchanged files
  */
-export async function compressFiles(folder: string, previousFolder = ""): Promise<void> {
-	const texts = (await listFiles(folder)).filter((file) =>
-		/\.(html|css|js|json|svg|txt|xml)$/.test(file),
-	);
+export async function compressFiles(folder: string, previousFolder = folder): Promise<void> {
+	const files = await listFiles(folder);
+	const texts = files.filter((file) => /\.(html|css|js|json|svg|txt|xml)$/.test(file));
 	const compress = async (file: string): Promise<void> => {
 		const [path, previous] = [join(folder, file), join(previousFolder, file)];
 		const body = await readFile(path);
-		const before = previousFolder ? await readFile(previous).catch(() => undefined) : undefined;
-		for (const [extension, encode] of Object.entries(compressors)) {
-			if (before?.equals(body)) await copyFile(previous + extension, path + extension);
-			else await writeFile(path + extension, await encode(body));
+		const before = await readFile(previous).catch(() => undefined);
+		if (previous !== path && before?.equals(body)) {
+			for (const ending of [".br", ".gz"]) await copyFile(previous + ending, path + ending);
+			return;
 		}
+		await writeFile(`${path}.br`, await promisify(brotliCompress)(body, { params }));
+		await writeFile(`${path}.gz`, await promisify(gzip)(body));
 	};
 	await Promise.all(texts.map(compress));
 }

@@ -1,12 +1,10 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
 import { recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
 
 const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "b", STRIPE_API_KEY: "c" };
-const practice = parseEnvironment(keys);
-const demo = parseEnvironment({});
+const [practice, demo] = [parseEnvironment(keys), parseEnvironment({})];
 
 test("the demo is refused in a real practice's folder", async () => {
 	const folder = await makeFolder();
@@ -16,23 +14,18 @@ test("the demo is refused in a real practice's folder", async () => {
 	);
 });
 
-test.each([
-	["the demo with DEMO=1", parseEnvironment({ DEMO: "1" })],
-	["a real practice", practice],
-])("%s can replace a real practice", async (_, environment) => {
-	const folder = await makeFolder();
-	await recordContentSource(folder, practice);
-	await expect(refuseDemoOverRealSite(environment, folder)).resolves.toBeUndefined();
-});
-
-test("the demo can replace itself, or nothing", async () => {
-	const folder = await makeFolder();
-	await recordContentSource(folder, demo);
-	for (const target of [folder, join(folder, "missing")])
-		await refuseDemoOverRealSite(demo, target);
-});
-
-test("a folder with a damaged source.json counts as a real practice's", async () => {
-	const folder = await makeFolder({ files: { "source.json": "{}" } });
+test("a damaged source.json counts as a real practice's", async () => {
+	const folder = await makeFolder({ files: { "source.json": "" } });
 	await expect(refuseDemoOverRealSite(demo, folder)).rejects.toThrow("DEMO=1");
+});
+
+test.each([
+	["the demo with DEMO=1", parseEnvironment({ DEMO: "1" }), practice],
+	["a real practice", practice, practice],
+	["the demo in its own folder", demo, demo],
+	["the demo in an empty folder", demo, undefined],
+])("%s is not refused", async (_, environment, before) => {
+	const folder = await makeFolder();
+	if (before) await recordContentSource(folder, before);
+	await expect(refuseDemoOverRealSite(environment, folder)).resolves.toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { type Context, Hono } from "hono";
+import { type Context, type Handler, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { etag } from "hono/etag";
 import subscribe, {
@@ -22,24 +22,21 @@ import { formatErrorPage } from "../../renderer/errorPage.ts";
 import { fileOf, hasHashedName } from "../render/addresses.ts";
 import { type HostRules, headersOf, rulesFile } from "../render/hostRules.ts";
 
-/** Context of the functions of `api/` on our own server, in place of Netlify's. */
-type FunctionContext = Omit<NewsletterContext & RebuildContext & PreviewContext, "ip" | "deploy">;
-
-/** Function at a path. `ip` is the IP address of the visitor. */
-export type ApiFunction = {
-	path: string;
-	respond: (
-		request: Request,
-		context: FunctionContext & { ip: string },
-	) => Response | Promise<Response>;
+type SiteEnv = {
+	Bindings: HttpBindings;
+	Variables: {
+		/** IP address of the visitor. */
+		ip: string;
+		/** Decoded path whose headers the response gets. */
+		address: string;
+		/** Folders of the live version and of earlier ones. */
+		versions: string[];
+		/** Rules of the live version. */
+		rules: HostRules;
+	};
 };
 
-/** Functions of `api/` that visitors and services call. Each exports its path as `config`. */
-const apiFunctions: ApiFunction[] = [
-	{ path: subscribeConfig.path, respond: subscribe },
-	{ path: rebuildConfig.path, respond: handleRebuildRequest },
-	{ path: previewConfig.path, respond: showPreview },
-];
+type SiteContext = Context<SiteEnv>;
 
 /** Maximum size of a request body, in bytes. */
 const maxBodyBytes = 1024 * 1024;
@@ -53,45 +50,34 @@ export type AppOptions = {
 	 * at each request.
 	 */
 	listVersions?: () => string[];
-	context?: FunctionContext;
-	functions?: ApiFunction[];
+	/** Context of the functions of `api/` on our own server, in place of Netlify's. */
+	context?: Omit<NewsletterContext & RebuildContext & PreviewContext, "ip" | "deploy">;
 	trustedProxies?: TrustedProxies | undefined;
-	/** Responds to `/status`, or returns undefined as if there were no such page. */
-	respondWithStatus?: ((c: Context) => Response | undefined) | undefined;
+	/** Responds to `/status`. */
+	showStatus?: Handler | undefined;
 	/** Responds to GET requests for pages and files. Default: with the files of the live version. */
-	sendPage?: (c: AppContext) => Promise<Response>;
+	sendPage?: (c: SiteContext) => Response | Promise<Response>;
 };
 
-type AppContext = Context<{
-	Bindings: HttpBindings;
-	Variables: {
-		/** Folders of the versions, from `listVersions`, and rules of the live one. */
-		versions: string[];
-		rules: HostRules;
-		/** Decoded path whose headers the response gets. */
-		address: string;
-	};
-}>;
-
 /** Creates the web application: the functions of `api/`, and the files of the site. */
-export function createApp(options: AppOptions) {
-	const {
-		listVersions,
-		context,
-		functions = apiFunctions,
-		trustedProxies = "loopback",
-		respondWithStatus,
-	} = options;
-	const app = new Hono<AppContext extends Context<infer Env> ? Env : never>({ strict: false });
-
+export function createApp({
+	listVersions = () => [],
+	context,
+	trustedProxies = "loopback",
+	showStatus,
+	sendPage = sendVersion,
+}: AppOptions) {
+	const app = new Hono<SiteEnv>({ strict: false });
 	app.use(async (c, next) => {
-		const versions = listVersions?.() ?? [];
+		const { ip, isHttps } = readForwarded(c, trustedProxies);
+		const versions = listVersions();
 		const rules: HostRules = versions[0]
 			? JSON.parse(readFileSync(join(versions[0], rulesFile), "utf8"))
 			: { headers: [], redirects: [] };
+		c.set("ip", ip);
+		c.set("address", decodeURIComponent(new URL(c.req.url).pathname));
 		c.set("versions", versions);
 		c.set("rules", rules);
-		c.set("address", decodePath(new URL(c.req.url).pathname) ?? "");
 		await next();
 		const { headers } = c.res;
 		// Functions set all security headers themselves. Those of a preview must not name where reports are sent.
@@ -99,9 +85,11 @@ export function createApp(options: AppOptions) {
 		const siteHeaders = isOfFunction ? {} : headersOf(c.var.address, rules.headers);
 		for (const [name, value] of Object.entries(siteHeaders)) headers.set(name, value);
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
-		if (!readForwarded(c, trustedProxies).isHttps) removeHttpsHeaders(headers);
+		if (!isHttps) removeHttpsHeaders(headers);
 	});
 	app.onError((error, c) => {
+		// A malformed percent-encoding.
+		if (error instanceof URIError) return c.text("Bad request", 400);
 		console.error(error);
 		// The error's own message could reveal paths, addresses or keys.
 		return c.html(
@@ -113,23 +101,21 @@ export function createApp(options: AppOptions) {
 	const refuseBody = (c: Context) =>
 		c.json({ message: "The request is too large." }, 413, { Connection: "close" });
 	app.use("/api/*", bodyLimit({ maxSize: maxBodyBytes, onError: refuseBody }));
-	for (const { path, respond } of functions) {
-		app.all(path, (c) =>
-			respond(c.req.raw, { ...context, ip: readForwarded(c, trustedProxies).ip }),
-		);
-	}
-	app.all("/api/*", (c) => c.json({ message: "There is nothing at this address." }, 404));
-	if (respondWithStatus) app.get("/status", async (c, next) => respondWithStatus(c) ?? next());
+	const contextOf = ({ var: { ip } }: SiteContext) => ({ ...context, ip });
+	app.all(subscribeConfig.path, (c) => subscribe(c.req.raw, contextOf(c)));
+	app.all(rebuildConfig.path, (c) => handleRebuildRequest(c.req.raw, contextOf(c)));
+	app.all(previewConfig.path, (c) => showPreview(c.req.raw, contextOf(c)));
+	if (showStatus) app.get("/status", showStatus);
 	// The name of an asset is enough to know its content, so assets need no ETag.
 	const sendEtag = etag();
 	app.get("*", (c, next) => (hasHashedName(c.var.address) ? next() : sendEtag(c, next)));
-	app.get("*", options.sendPage ?? sendPage);
+	app.get("*", sendPage);
 	app.all("*", (c) => c.body(null, 405, { Allow: "GET, HEAD" }));
 	return app;
 }
 
 /** Reads what a trusted proxy says about a request. Visitors cannot forge it. */
-function readForwarded(c: AppContext, trusted: TrustedProxies): { ip: string; isHttps: boolean } {
+function readForwarded(c: SiteContext, trusted: TrustedProxies): { ip: string; isHttps: boolean } {
 	const isTrusted = (address: string) =>
 		trusted === "loopback" ? /^(127\.|::1$)/.test(address) : trusted.includes(address);
 	// A server that listens on IPv6 reports the IPv4 address 192.0.2.1 as `::ffff:192.0.2.1`.
@@ -141,34 +127,35 @@ function readForwarded(c: AppContext, trusted: TrustedProxies): { ip: string; is
 	return { ip: addresses.findLast((address) => !isTrusted(address)) ?? sender, isHttps };
 }
 
-async function sendPage(c: AppContext): Promise<Response> {
-	const { versions, rules, address: path } = c.var;
-	const [live] = versions;
-	if (!path) return c.text("Bad request", 400);
-	if (!live) return c.text("Not found", 404);
+/** Responds with a file of the live version, a redirect, or the page for addresses that do not exist. */
+async function sendVersion(c: SiteContext): Promise<Response> {
+	const { versions, rules, address } = c.var;
+	const live = versions.slice(0, 1);
 	const { pathname, search } = new URL(c.req.url);
 	const canonical = toCanonicalPath(pathname) ?? pathname;
 	const errorPath = localisePath("/404", splitLocale(canonical).locale);
 	if (canonical !== errorPath) {
 		// Redirects only to an existing page, so that a wrong path gets a 404 at once instead of a redirect to a 404.
-		const isPage = existsSync(join(live, "client", fileOf(decodeURIComponent(canonical))));
+		const pageFile = fileOf(decodeURIComponent(canonical));
+		const isPage = live.some((version) => existsSync(join(version, "client", pageFile)));
 		if (isPage && canonical !== pathname) return c.redirect(canonical + search, 301);
-		const response = await sendFile(c, hasHashedName(path) ? versions : [live], path);
+		const response = await sendFile(c, hasHashedName(address) ? versions : live, address);
 		if (response) return response;
-		const successor = rules.redirects.find(({ from }) => toKey(from) === toKey(pathname))?.to;
+		const key = toRedirectKey(address);
+		const redirect = rules.redirects.find(
+			({ from }) => toRedirectKey(decodeURIComponent(from)) === key,
+		);
 		// Inserts the query before the fragment: `/about#team`, `?a=1` → `/about?a=1#team`.
-		if (successor) return c.redirect(successor.replace(/(?=#)|$/, search), 301);
+		if (redirect) return c.redirect(redirect.to.replace(/(?=#)|$/, search), 301);
 	}
 	c.set("address", errorPath);
-	const page = (await sendFile(c, [live], errorPath)) ?? c.text("Not found");
+	const page = (await sendFile(c, live, errorPath)) ?? c.text("Not found");
 	return new Response(page.body, { status: 404, headers: page.headers });
 }
 
-const toKey = (encodedPath: string) => toRedirectKey(decodeURIComponent(encodedPath));
-
 /** Responds with the file at a path, from the first version that has it. Returns undefined when none has it. */
 async function sendFile(
-	c: AppContext,
+	c: SiteContext,
 	versions: string[],
 	path: string,
 ): Promise<Response | undefined> {
@@ -181,13 +168,4 @@ async function sendFile(
 		if (response) return response;
 	}
 	return undefined;
-}
-
-/** Decodes the percent-encoding of a path. Returns undefined for a malformed path. */
-function decodePath(pathname: string): string | undefined {
-	try {
-		return decodeURIComponent(pathname);
-	} catch {
-		return undefined;
-	}
 }

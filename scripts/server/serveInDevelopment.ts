@@ -7,35 +7,28 @@ import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { pullContent } from "../publish/buildSite.ts";
 import { createApp } from "./createApp.ts";
-import { createRebuildQueue } from "./createRebuildQueue.ts";
 import { openNewsletterFiles } from "./newsletterFiles.ts";
-import { listen } from "./startHttpServer.ts";
-import { waitForStopSignal } from "./waitForStopSignal.ts";
+import { listen, waitForStopSignal } from "./startHttpServer.ts";
 
 const generated = "content/generated";
 
 /** Serves pages to developers through Vite, with the current source code and the last fetched content. */
 export async function serveInDevelopment(environment: Environment): Promise<void> {
 	const { log } = console;
+	const { site } = environment;
 	await pullContent(environment, { log });
-	const rebuildQueue = createRebuildQueue({
-		rebuild: (recordDelivery) => pullContent(environment, { log, recordDelivery }),
-		log,
-	});
 	const sendMedia = serveStatic({ root: generated });
 	const { fetch } = createApp({
-		context: { ...openNewsletterFiles(), rebuildQueue },
+		context: openNewsletterFiles(),
 		sendPage: async (c) => {
 			const file = c.req.path.startsWith("/media/") && (await sendMedia(c, async () => {}));
 			if (file) return file;
 			const snapshots = await loadSnapshots(generated);
 			const { pathname, search } = new URL(c.req.url);
 			const urlOriginal = pathname + search;
-			const { httpResponse } = await renderPage({ urlOriginal, snapshots, site: environment.site });
-			return new Response(httpResponse.body, {
-				status: httpResponse.statusCode,
-				headers: httpResponse.headers,
-			});
+			const { httpResponse } = await renderPage({ urlOriginal, snapshots, site });
+			const { body, statusCode: status, headers } = httpResponse;
+			return new Response(body, { status, headers });
 		},
 	});
 
@@ -45,9 +38,8 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 	const { devMiddleware } = await createDevMiddleware({ root: process.cwd(), viteConfig });
 	const listener = getRequestListener(fetch);
 	server.on("request", (request, response) => {
-		if (request.url?.startsWith("/api/")) void listener(request, response);
 		// Vite calls back only for requests to which it does not respond itself.
-		else devMiddleware(request, response, () => void listener(request, response));
+		devMiddleware(request, response, () => void listener(request, response));
 	});
 	await listen(server, environment.port, "localhost");
 	const { port } = server.address() as AddressInfo;

@@ -1,19 +1,17 @@
 import { readFileSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Mail, sendMail } from "../../api/http/sendMail.ts";
+import { sendMail } from "../../api/http/sendMail.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import {
 	type Environment,
-	type MailSettings,
 	parseMailSettings,
 	parseServerSettings,
 } from "../../environment/environment.server.ts";
 import type { RenderPreview } from "../preview/createPreviewRenderer.ts";
+import type { VersionOptions } from "../publish/buildSite.ts";
 import { compressFiles } from "../publish/compressFiles.ts";
-import type { VersionOptions } from "../publish/createVersion.ts";
-import { isEmptyOrDemo, refuseDemoOverRealSite } from "../publish/refuseDemoOverRealSite.ts";
+import { isOfDemo, refuseDemoOverRealSite } from "../publish/refuseDemoOverRealSite.ts";
 import { Versions } from "../publish/Versions.ts";
 import { withDemoServices } from "../pull/withDemoServices.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
@@ -27,10 +25,7 @@ import { openNewsletterFiles } from "./newsletterFiles.ts";
 import { startHttpServer } from "./startHttpServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
 
-export type SiteServerOptions = Pick<
-	VersionOptions,
-	"log" | "strict" | "limits" | "bundlesFolder"
-> & {
+export type SiteServerOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
 	/** Folder inside the project for files that the server keeps across restarts. Default: `.cache`. */
 	cacheFolder?: string;
 	/** Returns a promise that resolves when the server should close. */
@@ -77,21 +72,21 @@ async function serveVersions(
 	options: RunOptions,
 ): Promise<void> {
 	const { log, stop, cacheFolder } = options;
+	// Hashed only once, because a running server does not load changed code.
+	const codeHash = await hashCode(process.cwd());
+	const rebuild = createRebuild(environment, versions, { ...options, codeHash });
 	const findLiveFolder = () => versions.folderOf(versions.findLive() ?? "");
-	const rebuild = createRebuild(environment, versions, options);
 	// Versions of the demo are not served in place of a real practice.
-	const isServable =
-		versions.findLive() && (await isEmptyOrDemo(findLiveFolder())) === environment.demo;
+	const isServable = (await isOfDemo(findLiveFolder())) === environment.demo;
 	// Called without the queue, which retries a failed rebuild: without a first version, the command must fail.
 	if (!isServable) await rebuild();
 
 	const mailSettings = parseMailSettings();
-	const send = (mail: Mail, settings: MailSettings) =>
-		sendMail(settings, join(findLiveFolder(), "content", `${defaultLocale}.json`), mail);
+	const findSnapshot = () => join(findLiveFolder(), "content", `${defaultLocale}.json`);
 	const rebuildQueue = createRebuildQueue({
 		rebuild,
 		log,
-		sendMail: mailSettings && ((mail) => send(mail, mailSettings)),
+		sendMail: mailSettings && ((mail) => sendMail(mailSettings, findSnapshot(), mail)),
 	});
 	const readStatus = () => {
 		const report = join(findLiveFolder(), "content/report.json");
@@ -104,12 +99,12 @@ async function serveVersions(
 		context: {
 			...openNewsletterFiles({ folder: join(cacheFolder, "newsletter-mails") }),
 			rebuildQueue,
-			renderPreview: createLazyPreviewRenderer(environment, options),
+			renderPreview: createLazyPreviewRenderer(environment, codeHash, log),
 		},
 		host,
 		port: environment.port,
 		trustedProxies,
-		respondWithStatus: statusKey ? createStatusHandler(statusKey, readStatus) : undefined,
+		showStatus: statusKey ? createStatusHandler(statusKey, readStatus) : undefined,
 	});
 	log(`Serving version ${versions.findLive()} at ${server.url} (Ctrl-C ends it)`);
 	if (isServable) rebuildQueue.request("start");
@@ -121,54 +116,43 @@ async function serveVersions(
 }
 
 /** Returns a function that builds a version from the current content and publishes it, unless nothing has changed. */
-function createRebuild(environment: Environment, versions: Versions, options: RunOptions) {
+function createRebuild(environment: Environment, versions: Versions, options: VersionOptions) {
 	const { log } = options;
-	let codeHash: string | undefined;
+	const { site, indexNowUrl: service } = environment;
 	return async (recordDelivery?: VersionOptions["recordDelivery"]): Promise<void> => {
 		const formatElapsed = startStopwatch();
 		// Imported here, because a static import would double the time to start the server.
-		const { createVersion } = await import("../publish/createVersion.ts");
-		// Hashes the code only once, because a running server does not load changed code.
-		codeHash ??= await hashCode(process.cwd());
-		const versionOptions = { ...options, codeHash, shouldSkipUnchanged: true, recordDelivery };
+		const { createVersion } = await import("../publish/buildSite.ts");
 		const live = versions.findLive();
 		const liveFolder = live && join(versions.folderOf(live), "client");
 		const before = liveFolder && readFileSync(join(liveFolder, buildInfoFile), "utf8");
-		let after = "";
+		let after: string | undefined;
 		const id = await versions.publish(async (stagingFolder) => {
-			const isCreated = await createVersion(environment, stagingFolder, versionOptions, before);
-			if (!isCreated) return false;
-			const folder = join(stagingFolder, "client");
-			await compressFiles(folder, liveFolder);
-			after = await readFile(join(folder, buildInfoFile), "utf8");
-			return true;
+			const versionOptions = { ...options, shouldSkipUnchanged: true, recordDelivery };
+			after = await createVersion(environment, stagingFolder, versionOptions, before);
+			if (after) await compressFiles(join(stagingFolder, "client"), liveFolder);
+			return after !== undefined;
 		});
-		log(
-			id
-				? `Live: version ${id} after ${formatElapsed()}`
-				: `Rebuild: nothing has changed (${formatElapsed()})`,
-		);
-		const { site, indexNowUrl: service } = environment;
-		if (!id || !site.indexNowKey) return;
+		if (!id || !after) return log(`Rebuild: nothing has changed (${formatElapsed()})`);
+		log(`Live: version ${id} after ${formatElapsed()}`);
+		if (!site.indexNowKey) return;
+		const paths = listChangedPages(before, after);
 		// The response of IndexNow does not affect publishing, so it is not awaited.
-		void submitToIndexNow(
-			listChangedPages(before, after),
-			{ key: site.indexNowKey, service, site: site.url },
-			log,
-		);
+		void submitToIndexNow(paths, { key: site.indexNowKey, service, site: site.url }, log);
 	};
 }
 
 /** Creates a renderer of previews whose modules and bundle are loaded when somebody opens the first preview. */
-function createLazyPreviewRenderer(environment: Environment, options: RunOptions): RenderPreview {
-	const { log, cacheFolder, bundlesFolder = join(cacheFolder, "bundles") } = options;
-	// Hashed at the start, because a running server does not load changed code.
-	const codeHash = hashCode(process.cwd());
+function createLazyPreviewRenderer(
+	environment: Environment,
+	codeHash: string,
+	log: RunOptions["log"],
+): RenderPreview {
 	let renderer: RenderPreview | undefined;
 	return async (path, base) => {
 		const { createPreviewRenderer } = await import("../preview/createPreviewRenderer.ts");
-		renderer ??= createPreviewRenderer(environment, async () =>
-			obtainBundle(bundlesFolder, await codeHash, log),
+		renderer ??= createPreviewRenderer(environment, () =>
+			obtainBundle(".cache/bundles", codeHash, log),
 		);
 		return renderer(path, base);
 	};

@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import type { Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
 import { type AppOptions, createApp } from "./createApp.ts";
 
@@ -31,30 +30,21 @@ export async function startHttpServer({ port, host = "127.0.0.1", ...options }: 
 	// `headersTimeout` ends connections that a proxy has opened but not used yet.
 	const serverOptions = { keepAliveTimeout: idleTimeoutMs, headersTimeout: idleTimeoutMs };
 	const server = createAdaptorServer({ fetch, serverOptions }) as Server;
-	const running = new Set<ServerResponse>();
-	server.prependListener("request", (_, response) => {
-		running.add(response);
-		response.once("close", () => running.delete(response));
-		if (!server.listening) response.setHeader("Connection", "close");
-	});
 	await listen(server, port, host);
+	const name = host === "0.0.0.0" || host.includes(":") ? "localhost" : host;
 	return {
 		/** Origin at which the server can be reached, without a slash at its end. */
-		url: `http://${/^(0\.0\.0\.0|.*:.*)$/.test(host) ? "localhost" : host}:${(server.address() as AddressInfo).port}`,
-		/**
-		 * Stops accepting connections. Ends requests that are still running after `shutdownTimeoutMs`. Resolves when all
-		 * requests have ended.
-		 */
+		url: `http://${name}:${(server.address() as AddressInfo).port}`,
+		/** Stops accepting connections, and resolves when all requests have ended. */
 		close: async (): Promise<void> => {
-			const closed = new Promise((resolve) => server.close(resolve));
-			const finished = [...running].map((response) => once(response, "close"));
-			await Promise.race([
-				Promise.all(finished),
-				wait(shutdownTimeoutMs, undefined, { ref: false }),
-			]);
-			// `closeIdleConnections` would not be enough: it does not close connections that a browser has opened in advance.
-			server.closeAllConnections();
+			const closed = once(server, "close");
+			server.close();
+			const sweep = setInterval(() => server.closeIdleConnections(), 50);
+			// Also ends connections that a browser has opened in advance and not used.
+			const deadline = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
 			await closed;
+			clearInterval(sweep);
+			clearTimeout(deadline);
 		},
 	};
 }
@@ -72,4 +62,11 @@ export async function listen(server: Server, port: number, host: string): Promis
 		const advice = `Stop the other program, or choose another port with PORT=${port + 1}.`;
 		throw new Error(`Port ${port} is in use. ${advice}`, { cause: error });
 	}
+}
+
+/** Resolves at the first SIGINT (Ctrl-C) or SIGTERM. A second signal of the same name ends the process at once. */
+export function waitForStopSignal(): Promise<void> {
+	return new Promise((resolve) => {
+		for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => resolve());
+	});
 }

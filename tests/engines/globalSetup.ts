@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { makeCertificate } from "../../scripts/bench/serveSecurely.ts";
 import { copyBuildCompressed } from "../../scripts/publish/compressFiles.ts";
 import { openNewsletterFiles } from "../../scripts/server/newsletterFiles.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { findBrowser, findFirefox, findWebKit } from "../tools/browser.ts";
 import { writeFontConfig } from "../tools/fonts.ts";
 import { startDisplay } from "../tools/startWebKit.ts";
-import type { PemCertificate } from "../tools/tlsTunnel.ts";
+import { createCertificate, type PemCertificate } from "../tools/tlsTunnel.ts";
 
 export type PuppeteerEngine = { name: "Firefox" | "Chromium"; path: string };
 export type WebKitEngine = { name: "WebKit"; display: string; certificate: PemCertificate };
@@ -36,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 	];
 	const display = findWebKit() ? await startDisplay() : undefined;
 	if (display)
-		engines.push({ name: "WebKit", display: display.name, certificate: await createCertificate() });
+		engines.push({ name: "WebKit", display: display.name, certificate: createCertificate() });
 	project.provide("engines", engines);
 	const folder = await copyBuildCompressed(".cache/engines-site");
 	const server = await startHttpServer({
@@ -49,14 +45,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 		display?.stop();
 		await server.close();
 	};
-}
-
-async function createCertificate(): Promise<PemCertificate> {
-	const folder = await mkdtemp(join(tmpdir(), "certificate-"));
-	try {
-		const { key, cert } = await makeCertificate(folder);
-		return { key: String(key), cert: String(cert) };
-	} finally {
-		await rm(folder, { recursive: true, force: true });
-	}
 }

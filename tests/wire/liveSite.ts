@@ -19,10 +19,9 @@ import {
 } from "./services.ts";
 import { ids } from "./testContent.ts";
 
-const bundlesFolder = ".cache/bundles";
 // Creates the bundle of the renderer before the first test. All tests reuse it, because creating the bundle takes
 // seconds.
-await obtainBundle(bundlesFolder, await hashCode(process.cwd()), () => {});
+await obtainBundle(".cache/bundles", await hashCode(process.cwd()), () => {});
 
 export const pagePaths = localeCodes.flatMap((locale) =>
 	routeNames.map((route) => pathOf(route, locale)),
@@ -47,7 +46,6 @@ export async function startSite(
 		{ ...environment, port: 0 },
 		{
 			limits: shortLimits,
-			bundlesFolder,
 			...options,
 			cacheFolder,
 			stop: () => ended.promise,
