@@ -2,7 +2,6 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { dailyLimits } from "../api/subscription/mailLimits.ts";
-import { itemTypes, labelOf, pageEntries } from "../content/model.ts";
 
 // Holds README.md and docs/ to the code: links, paths, commands and fields that they name must exist.
 
@@ -22,11 +21,6 @@ const sourceFolders = [
 	"scripts",
 	"tests",
 ];
-const sourceFiles = globSync([
-	`{${sourceFolders.join(",")}}/**/*.{ts,tsx,js,css,grit,conf,service}`,
-	"biome.json",
-]);
-
 /** Returns the anchors of a document's headings, as GitHub makes them. */
 function readAnchors(path: string): string[] {
 	const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(
@@ -94,34 +88,3 @@ function listPaths(text: string): string[] {
 function isExpectedToBeMissing(name: string): boolean {
 	return /^content\/generated|\b(?:CopyButton|copyButton|workshops)\b/.test(name);
 }
-
-const allFields = Object.values({ ...pageEntries, ...itemTypes }).flatMap(({ fields }) =>
-	Object.keys(fields),
-);
-
-test.each(["docs/editors.md", "docs/owner.md"])(
-	"%s names in bold only fields, and buttons of Contentful",
-	(path) => {
-		const bold = [...readFileSync(path, "utf8").matchAll(/\*\*([^*]+)\*\*/g)].map(
-			([, name = ""]) => name,
-		);
-		const others = ["Publish", "Published", "Unpublish", "Severe", "warnings"];
-		const labels = allFields.map(labelOf);
-		expect(bold.length).toBeGreaterThan(5);
-		expect(bold.filter((name) => !labels.includes(name) && !others.includes(name))).toEqual([]);
-	},
-);
-
-test("code refers only to documents and headings that exist", () => {
-	expect(sourceFiles.length).toBeGreaterThan(100);
-	const dead = sourceFiles.flatMap((file) => {
-		const references = [
-			...readFileSync(file, "utf8").matchAll(/(docs\/[\w-]+\.md)(?:#([\w-]+))?/g),
-		];
-		const missing = references.filter(([, path = "", anchor]) => {
-			return !existsSync(path) || (anchor !== undefined && !readAnchors(path).includes(anchor));
-		});
-		return missing.map(([reference]) => `${file}: ${reference}`);
-	});
-	expect(dead).toEqual([]);
-});

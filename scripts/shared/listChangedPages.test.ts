@@ -12,9 +12,6 @@ test("a page with other words and a new page are changed pages", () => {
 	expect(listChangedPages(before, after)).toEqual(["/about", "/new"]);
 });
 
-test.each([undefined, "", "<!doctype html>", "null", "{}"])(
-	"without the pages of the version before (%j) no page is a changed page",
-	(before) => {
-		expect(listChangedPages(before, describePages({ "/": "1" }))).toEqual([]);
-	},
-);
+test.each([undefined, "<!doctype html>", "{}"])("before %j, no page has changed", (before) => {
+	expect(listChangedPages(before, describePages({ "/": "1" }))).toEqual([]);
+});

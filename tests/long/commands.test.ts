@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { hashCode } from "../../scripts/render/hashCode.ts";
-import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
+import { expect, onTestFinished, test } from "vitest";
 import { copyProject } from "../copyProject.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 import { pagePaths, signPublishWebhook } from "../wire/liveSite.ts";
@@ -67,135 +65,78 @@ async function readPages(url: string): Promise<string[]> {
 	return read;
 }
 
-test("npm run dev continues after errors in pages, and serves the functions of the site", {
-	timeout: 180_000,
-}, async () => {
+test("npm run dev continues after errors in pages", { timeout: 180_000 }, async () => {
 	const content = createCompleteContent();
 	content.setTitle("First title");
 	const [folder, services] = await Promise.all([copyProject(), startServices(content)]);
 	const writePage = (page: string, code: string) =>
-		writeFile(join(folder, `pages/${page}/+Page.tsx`), code);
-	const createPage = (code: string) => `export function Page(): string { ${code} }`;
-	await writePage("about", createPage(`throw new Error("<b>torn</b>");`));
+		writeFile(join(folder, `pages/${page}/+Page.tsx`), `export function Page() { ${code} }`);
+	await writePage("about", `throw new Error("<b>torn</b>");`);
 	await writePage(
 		"approach",
-		createPage(
-			`Promise.reject(new Error("late rejection")); setTimeout(() => { throw new Error("late throw"); }); return "";`,
-		),
+		`Promise.reject(new Error("late rejection")); setTimeout(() => { throw new Error("late throw"); }); return "";`,
 	);
 	const dev = startCommand(folder, "dev", services);
 	const url = await dev.waitForOutput(/^Developing at (\S+)/m);
-	const fetchText = async (path: string, init?: RequestInit) => {
-		const response = await fetch(url + path, init);
-		return { status: response.status, text: await response.text() };
-	};
+	const read = async (path: string) => (await fetch(url + path)).text();
 
-	expect(await fetchText("/")).toMatchObject({
-		status: 200,
-		text: expect.stringContaining("First title"),
-	});
-	const failed = await fetchText("/about");
-	expect(failed.status).toBe(500);
-	expect(failed.text).toContain("<h1>Unexpected Application Error!</h1>");
-	expect(failed.text).not.toContain("<b>torn");
-	expect((await fetchText("/approach")).status).toBe(200);
+	expect(await read("/")).toContain("First title");
+	const failed = await read("/about");
+	expect(failed).toContain("<h1>Unexpected Application Error!</h1>");
+	expect(failed).not.toContain("<b>torn");
+	await read("/approach");
 	await Promise.all([dev.waitForOutput(/late rejection/), dev.waitForOutput(/late throw/)]);
-	expect((await fetchText("/")).status).toBe(200);
+	const [, picture = ""] = / src="(\/media\/[^"]+)"/.exec(await read("/ru")) ?? [];
+	expect((await fetch(url + picture)).status).toBe(200);
 
-	const subscription = { email: "ann@example.org", name: "Ann" };
-	const body = JSON.stringify(subscription);
-	const headers = { "Content-Type": "application/json" };
-	expect(
-		(await fetchText("/api/newsletter/subscribe", { method: "POST", headers, body })).status,
-	).toBe(200);
-	expect(
-		JSON.parse(await readFile(join(folder, "newsletter-outbox.ndjson"), "utf8")),
-	).toMatchObject(subscription);
-	expect((await fetchText("/api/nothing")).status).toBe(404);
-
-	content.setTitle("Second title");
-	expect((await fetchText("/api/rebuild", signPublishWebhook())).status).toBe(202);
-	await vi.waitFor(async () => expect((await fetchText("/")).text).toContain("Second title"), {
-		timeout: 30_000,
-		interval: 200,
-	});
+	const body = new URLSearchParams({ email: "ann@example.org", name: "Ann" });
+	const subscribed = await fetch(`${url}/api/newsletter/subscribe`, { method: "POST", body });
+	expect(subscribed.status).toBe(200);
+	expect(await readFile(join(folder, "newsletter-outbox.ndjson"), "utf8")).toContain("ann@");
 	dev.end();
 	expect(await dev.waitForEnd()).toBe(0);
 });
 
-test("npm run versions rolls a running server back and forward again, and no request fails meanwhile", {
-	timeout: 180_000,
-}, async () => {
+test("npm run versions rolls a running server back", { timeout: 180_000 }, async () => {
 	const content = createCompleteContent();
 	const [folder, services] = await Promise.all([copyProject(), startServices(content)]);
 	content.setTitle("First title");
 	const server = startCommand(folder, "start", services);
 	const url = await server.waitForOutput(/^Serving .* at (\S+)/m);
-	const readTitle = async () =>
-		/(First|Second|Third) title/.exec((await readPages(url))[0] ?? "")?.[1];
 	const waitForTitle = (title: string) =>
-		vi.waitFor(async () => expect(await readTitle()).toBe(title), {
-			timeout: 30_000,
-			interval: 100,
-		});
-	const publish = () => fetch(`${url}/api/rebuild`, signPublishWebhook());
+		expect.poll(async () => (await readPages(url))[0], { timeout: 30_000 }).toContain(title);
+	const publish = (title: string) => {
+		content.setTitle(title);
+		return fetch(`${url}/api/rebuild`, signPublishWebhook());
+	};
 	const runVersions = async (...flags: string[]) => {
 		const command = startCommand(folder, "versions", services, flags);
-		expect([await command.waitForEnd(), command.output()]).toEqual([0, expect.any(String)]);
-		return command.output();
+		return { status: await command.waitForEnd(), output: command.output() };
 	};
 
-	content.setTitle("Second title");
-	await publish();
-	await waitForTitle("Second");
-	const [secondLine = "", first = ""] = (await runVersions()).split("\n");
-	const [second = "", mark] = secondLine.split("  ");
-	expect([second, mark, first]).toEqual([
-		expect.stringMatching(/Z$/),
-		"live",
+	await publish("Second title");
+	await waitForTitle("Second title");
+	const [second = "", first = ""] = (await runVersions()).output.split("\n");
+	expect([second, first]).toEqual([
+		expect.stringMatching(/Z {2}live$/),
 		expect.stringMatching(/Z$/),
 	]);
 
-	const visits = new AbortController();
-	const visiting = (async () => {
-		while (!visits.signal.aborted) await readPages(url);
-	})();
-	expect(await runVersions("--back")).toContain(`A running server shows version ${first}`);
-	await waitForTitle("First");
-	content.setTitle("Third title");
-	await publish();
-	await server.waitForOutput(
-		/The site is rolled back to version \S+Z, so nothing newer is published/,
-	);
-	expect(await readTitle()).toBe("First");
-	await runVersions("--switch", second);
-	await waitForTitle("Second");
+	const rolledBack = await runVersions("--switch", first);
+	expect(rolledBack.output).toContain(`${first}  live, rolled back to`);
+	await waitForTitle("First title");
+	await publish("Third title");
+	await server.waitForOutput(/The site is rolled back to version \S+Z, so nothing newer/);
+	await waitForTitle("First title");
 	await runVersions("--release");
-	await publish();
-	await waitForTitle("Third");
-	visits.abort();
-	await visiting;
+	await waitForTitle("Third title");
 
-	const refused = startCommand(folder, "versions", services, ["--switch", "2026-01-01"]);
-	expect(await refused.waitForEnd()).toBe(1);
-	expect(refused.output()).toMatch(/✗ There is no version 2026-01-01\.\s+versions: failed after /);
+	const refused = await runVersions("--switch", "2026-01-01");
+	expect(refused.status).toBe(1);
+	expect(refused.output).toMatch(/✗ There is no version 2026-01-01\.\s+versions: failed after /);
 });
 
-const times = 10;
-
-/**
- * Copies the project and the bundle of its renderer, so that the first start in the copy does not have to create the
- * bundle.
- */
-async function copyBundledProject(): Promise<string> {
-	const code = await hashCode(process.cwd());
-	const [folder, bundle] = await Promise.all([
-		copyProject(),
-		obtainBundle(".cache/bundles", code, () => {}),
-	]);
-	await cp(bundle, join(folder, ".cache/bundles", code), { recursive: true });
-	return folder;
-}
+const times = 5;
 
 test(`a server killed ${times} times restarts with a complete version`, {
 	timeout: times * 60_000,
@@ -203,16 +144,15 @@ test(`a server killed ${times} times restarts with a complete version`, {
 	const content = createCompleteContent();
 	const publish = (round: number) => content.setTitle(`Round ${round}.`);
 	publish(0);
-	const [folder, services] = await Promise.all([copyBundledProject(), startServices(content)]);
+	const [folder, services] = await Promise.all([copyProject(), startServices(content)]);
 
 	async function start() {
-		const startedAt = performance.now();
 		const server = startCommand(folder, "start", services);
 		const url = await server.waitForOutput(/^Serving .* at (\S+)/m);
 		const [outputBefore = ""] = server.output().split("Serving");
 		// The server must keep running after its output is closed.
 		server.closeOutput();
-		return { server, url, outputBefore, startMs: performance.now() - startedAt };
+		return { server, url, outputBefore };
 	}
 
 	async function readRounds(url: string): Promise<number[]> {
@@ -228,7 +168,6 @@ test(`a server killed ${times} times restarts with a complete version`, {
 	await unfinished.kill();
 	let { server, url } = await start();
 	expect(new Set(await readRounds(url))).toEqual(new Set([0]));
-	const restarts: number[] = [];
 	for (let round = 1; round <= times; round++) {
 		publish(round);
 		await fetch(`${url}/api/rebuild`, signPublishWebhook());
@@ -237,14 +176,11 @@ test(`a server killed ${times} times restarts with a complete version`, {
 		const restarted = await start();
 		server = restarted.server;
 		url = restarted.url;
-		restarts.push(Math.round(restarted.startMs));
 		expect(restarted.outputBefore, "a build before the first page").not.toContain("Render");
 		const rounds = await readRounds(url);
 		expect(rounds.filter((found) => found !== round - 1 && found !== round)).toEqual([]);
-		expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));
 		await expect
 			.poll(async () => new Set(await readRounds(url)), { timeout: 30_000 })
 			.toEqual(new Set([round]));
 	}
-	console.log(`Milliseconds until the server was back: ${restarts.join(", ")}`);
 });
