@@ -41,9 +41,6 @@ type SiteContext = Context<SiteEnv>;
 /** Maximum size of a request body, in bytes. */
 const maxBodyBytes = 1024 * 1024;
 
-/** IP addresses of trusted proxies. With `loopback`, all programs on this machine are trusted. */
-export type TrustedProxies = "loopback" | string[];
-
 export type AppOptions = {
 	/**
 	 * Returns the folders of the live version and of earlier ones, whose assets pages in open tabs may still load. Called
@@ -51,8 +48,9 @@ export type AppOptions = {
 	 */
 	listVersions?: () => string[];
 	/** Context of the functions of `api/` on our own server, in place of Netlify's. */
-	context?: Omit<NewsletterContext & RebuildContext & PreviewContext, "ip" | "deploy">;
-	trustedProxies?: TrustedProxies | undefined;
+	context?: NewsletterContext & RebuildContext & PreviewContext;
+	/** IP addresses of trusted proxies. With `loopback`, all programs on this machine are trusted. */
+	trustedProxies?: "loopback" | string[] | undefined;
 	/** Responds to `/status`. */
 	showStatus?: Handler | undefined;
 	/** Responds to GET requests for pages and files. Default: with the files of the live version. */
@@ -63,13 +61,15 @@ export type AppOptions = {
 export function createApp({
 	listVersions = () => [],
 	context,
-	trustedProxies = "loopback",
+	trustedProxies: trusted = "loopback",
 	showStatus,
 	sendPage = sendVersion,
 }: AppOptions) {
 	const app = new Hono<SiteEnv>({ strict: false });
+	const isTrusted = (address: string) =>
+		trusted === "loopback" ? /^(127\.|::1$)/.test(address) : trusted.includes(address);
 	app.use(async (c, next) => {
-		const { ip, isHttps } = readForwarded(c, trustedProxies);
+		const { ip, isHttps } = readForwarded(c, isTrusted);
 		const versions = listVersions();
 		const rules: HostRules = versions[0]
 			? JSON.parse(readFileSync(join(versions[0], rulesFile), "utf8"))
@@ -107,49 +107,45 @@ export function createApp({
 	app.all(previewConfig.path, (c) => showPreview(c.req.raw, contextOf(c)));
 	if (showStatus) app.get("/status", showStatus);
 	// The name of an asset is enough to know its content, so assets need no ETag.
-	const sendEtag = etag();
-	app.get("*", (c, next) => (hasHashedName(c.var.address) ? next() : sendEtag(c, next)));
-	app.get("*", sendPage);
+	app.on("GET", ["/assets/*", "/media/*"], sendPage);
+	app.get("*", etag(), sendPage);
 	app.all("*", (c) => c.body(null, 405, { Allow: "GET, HEAD" }));
 	return app;
 }
 
 /** Reads what a trusted proxy says about a request. Visitors cannot forge it. */
-function readForwarded(c: SiteContext, trusted: TrustedProxies): { ip: string; isHttps: boolean } {
-	const isTrusted = (address: string) =>
-		trusted === "loopback" ? /^(127\.|::1$)/.test(address) : trusted.includes(address);
+function readForwarded(c: SiteContext, isTrusted: (address: string) => boolean) {
 	// A server that listens on IPv6 reports the IPv4 address 192.0.2.1 as `::ffff:192.0.2.1`.
-	const sender = c.env.incoming.socket.remoteAddress?.replace(/^::ffff:(?=[\d.]+$)/, "") ?? "";
+	const sender = c.env.incoming.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
 	if (!isTrusted(sender)) return { ip: sender, isHttps: false };
 	// Each proxy appends the address from which the request has come.
-	const addresses = [...(c.req.header("X-Forwarded-For")?.split(/\s*,\s*/) ?? []), sender];
-	const isHttps = /^https\b/.test(c.req.header("X-Forwarded-Proto") ?? "");
+	const addresses = c.req.header("X-Forwarded-For")?.split(/\s*,\s*/) ?? [];
+	const isHttps = c.req.header("X-Forwarded-Proto")?.startsWith("https") ?? false;
 	return { ip: addresses.findLast((address) => !isTrusted(address)) ?? sender, isHttps };
 }
 
 /** Responds with a file of the live version, a redirect, or the page for addresses that do not exist. */
 async function sendVersion(c: SiteContext): Promise<Response> {
 	const { versions, rules, address } = c.var;
-	const live = versions.slice(0, 1);
+	const [live = ""] = versions;
 	const { pathname, search } = new URL(c.req.url);
 	const canonical = toCanonicalPath(pathname) ?? pathname;
+	// Redirects only to an existing page, so that a wrong path gets a 404 at once instead of a redirect to a 404.
+	const isPage = existsSync(join(live, "client", fileOf(decodeURIComponent(canonical))));
+	if (isPage && canonical !== pathname) return c.redirect(canonical + search, 301);
 	const errorPath = localisePath("/404", splitLocale(canonical).locale);
 	if (canonical !== errorPath) {
-		// Redirects only to an existing page, so that a wrong path gets a 404 at once instead of a redirect to a 404.
-		const pageFile = fileOf(decodeURIComponent(canonical));
-		const isPage = live.some((version) => existsSync(join(version, "client", pageFile)));
-		if (isPage && canonical !== pathname) return c.redirect(canonical + search, 301);
-		const response = await sendFile(c, hasHashedName(address) ? versions : live, address);
+		const response = await sendFile(c, hasHashedName(address) ? versions : [live], address);
 		if (response) return response;
-		const key = toRedirectKey(address);
-		const redirect = rules.redirects.find(
-			({ from }) => toRedirectKey(decodeURIComponent(from)) === key,
-		);
-		// Inserts the query before the fragment: `/about#team`, `?a=1` → `/about?a=1#team`.
-		if (redirect) return c.redirect(redirect.to.replace(/(?=#)|$/, search), 301);
 	}
+	const key = toRedirectKey(address);
+	const redirect = rules.redirects.find(
+		({ from }) => toRedirectKey(decodeURIComponent(from)) === key,
+	);
+	// Inserts the query before the fragment: `/about#team`, `?a=1` → `/about?a=1#team`.
+	if (redirect) return c.redirect(redirect.to.replace(/(?=#)|$/, search), 301);
 	c.set("address", errorPath);
-	const page = (await sendFile(c, live, errorPath)) ?? c.text("Not found");
+	const page = (await sendFile(c, [live], errorPath)) ?? c.text("Not found");
 	return new Response(page.body, { status: 404, headers: page.headers });
 }
 

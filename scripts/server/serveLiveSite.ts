@@ -57,19 +57,17 @@ export async function serveLiveSite(
 		for (const id of versions.list())
 			await refuseDemoOverRealSite(environment, versions.folderOf(id));
 		await withDemoServices(environment, (environmentWithServices) =>
-			serveVersions(environmentWithServices, versions, { ...options, cacheFolder }),
+			serveVersions(environmentWithServices, versions, { cacheFolder, ...options }),
 		);
 	} finally {
 		unlock();
 	}
 }
 
-type RunOptions = SiteServerOptions & { cacheFolder: string };
-
 async function serveVersions(
 	environment: Environment,
 	versions: Versions,
-	options: RunOptions,
+	options: SiteServerOptions & { cacheFolder: string },
 ): Promise<void> {
 	const { log, stop, cacheFolder } = options;
 	// Hashed only once, because a running server does not load changed code.
@@ -93,17 +91,23 @@ async function serveVersions(
 		const live = { rows: JSON.parse(readFileSync(report, "utf8")), since: statSync(report).mtime };
 		return { ...rebuildQueue.status, live };
 	};
-	const { statusKey, host, trustedProxies } = parseServerSettings();
+	let renderer: RenderPreview | undefined;
+	const renderPreview: RenderPreview = async (path, base) => {
+		const { createPreviewRenderer } = await import("../preview/createPreviewRenderer.ts");
+		const getBundle = () => obtainBundle(".cache/bundles", codeHash, log);
+		renderer ??= createPreviewRenderer(environment, getBundle);
+		return renderer(path, base);
+	};
+	const { statusKey, ...serverSettings } = parseServerSettings();
 	const server = await startHttpServer({
 		listVersions: () => [findLiveFolder(), ...versions.list().map((id) => versions.folderOf(id))],
 		context: {
 			...openNewsletterFiles({ folder: join(cacheFolder, "newsletter-mails") }),
 			rebuildQueue,
-			renderPreview: createLazyPreviewRenderer(environment, codeHash, log),
+			renderPreview,
 		},
-		host,
+		...serverSettings,
 		port: environment.port,
-		trustedProxies,
 		showStatus: statusKey ? createStatusHandler(statusKey, readStatus) : undefined,
 	});
 	log(`Serving version ${versions.findLive()} at ${server.url} (Ctrl-C ends it)`);
@@ -139,21 +143,5 @@ function createRebuild(environment: Environment, versions: Versions, options: Ve
 		const paths = listChangedPages(before, after);
 		// The response of IndexNow does not affect publishing, so it is not awaited.
 		void submitToIndexNow(paths, { key: site.indexNowKey, service, site: site.url }, log);
-	};
-}
-
-/** Creates a renderer of previews whose modules and bundle are loaded when somebody opens the first preview. */
-function createLazyPreviewRenderer(
-	environment: Environment,
-	codeHash: string,
-	log: RunOptions["log"],
-): RenderPreview {
-	let renderer: RenderPreview | undefined;
-	return async (path, base) => {
-		const { createPreviewRenderer } = await import("../preview/createPreviewRenderer.ts");
-		renderer ??= createPreviewRenderer(environment, () =>
-			obtainBundle(".cache/bundles", codeHash, log),
-		);
-		return renderer(path, base);
 	};
 }
