@@ -7,21 +7,23 @@ import {
 	vitestCommand,
 } from "../tests/tools/steps.ts";
 
-// `npm test` runs all steps. With the argument `check` it runs only the first three.
+// `npm test` runs the steps of `checks` and `site`, `npm run check` those of `checks`, and `npm run long` the tests that
+// are slow by design.
 
-const steps: Step[] = [
+const checks: Step[] = [
 	{ name: "types", command: "tsc" },
 	{ name: "lint", command: "biome ci" },
 	{ name: "unit tests", ...vitestCommand("unit", "isolated") },
+];
+const site: Step[] = [
 	buildStep,
 	{ name: "built-site tests", ...vitestCommand("site") },
 	{ name: "browser tests", ...playwrightCommand(["phone", "desktop", "narrow", "wide"]) },
 ];
+const long: Step[] = [{ name: "long tests", ...vitestCommand("long") }];
 
-if (process.argv[2] === "check") {
-	runSteps(steps.slice(0, 3));
-} else {
-	// Installs a missing browser now, because `runSteps` blocks network access.
-	await findBrowser().catch(() => {});
-	runSteps(steps);
-}
+const [, , suite] = process.argv;
+// Installs a missing browser now, because `runSteps` blocks network access.
+if (suite !== "check") await findBrowser().catch(() => {});
+if (suite === "long") runSteps(long);
+else runSteps(suite === "check" ? checks : [...checks, ...site]);

@@ -3,8 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const timeoutMs = 10_000;
 
-/** Delays before the second and the third attempt, in milliseconds. */
-const retryDelaysMs = [500, 2_000];
+/** Delays before the attempts, in milliseconds. */
+const delaysMs = [0, 500, 2_000];
 
 /**
  * Fetches `build-info.json` of a live site, with retries.
@@ -15,17 +15,13 @@ const retryDelaysMs = [500, 2_000];
 export async function fetchBuildInfo(site, log) {
 	const address = `${site}/build-info.json`;
 	let reason = "";
-	for (const delayMs of [0, ...retryDelaysMs]) {
+	for (const delayMs of delaysMs) {
 		await wait(delayMs);
+		const signal = AbortSignal.timeout(timeoutMs);
 		try {
-			const response = await fetch(address, {
-				cache: "no-store",
-				signal: AbortSignal.timeout(timeoutMs),
-			});
+			const response = await fetch(address, { cache: "no-store", signal });
 			if (response.ok) return await response.text();
-			await response.body?.cancel();
 			reason = `${address} answers ${response.status}`;
-			if (response.status < 500) break;
 		} catch (error) {
 			reason = `${address} cannot be read (${error})`;
 		}

@@ -13,9 +13,6 @@ export function shortenFileName(name: string): string {
 	return kept + extension;
 }
 
-/** Names that Windows reserves for devices, with any extension. */
-const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
-
 /**
  * Converts an editor's file name to a name that file systems, hosts and browsers accept. Netlify refuses `#` and `?`,
  * and Windows refuses the other replaced characters.
@@ -23,5 +20,5 @@ const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 export function toSafeFileName(name: string): string {
 	const visible = name.normalize("NFC").replace(/[\p{C}"#%*/:<>?\\|]/gu, "_");
 	const trimmed = visible.replace(/^[\s.]+|[\s.]+$/g, "") || "file";
-	return shortenFileName(trimmed.replace(deviceName, "$1_"));
+	return shortenFileName(trimmed);
 }

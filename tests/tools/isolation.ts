@@ -1,49 +1,19 @@
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Environment variables that tests keep. All others, such as API keys and proxy settings, are removed. */
-const keptVariables = new Set([
-	...[
-		"PATH",
-		"HOME",
-		"USER",
-		"SHELL",
-		"TMPDIR",
-		"TMP",
-		"TEMP",
-		"LANG",
-		"LC_ALL",
-		"TERM",
-		"COLORTERM",
-		"FORCE_COLOR",
-	],
-	...[
-		"NO_COLOR",
-		"CI",
-		"DISPLAY",
-		"JAVA_HOME",
-		"LD_LIBRARY_PATH",
-		"FONTCONFIG_FILE",
-		"FONTCONFIG_PATH",
-	],
-	...["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_RUNTIME_DIR"],
-	...["PLAYWRIGHT_BROWSERS_PATH", "PUPPETEER_CACHE_DIR", "PUPPETEER_EXECUTABLE_PATH"],
-	// Windows needs these variables to find folders and programs.
-	...[
-		"SYSTEMROOT",
-		"WINDIR",
-		"COMSPEC",
-		"PATHEXT",
-		"APPDATA",
-		"LOCALAPPDATA",
-		"USERPROFILE",
-		"PROGRAMFILES",
-	],
-	// `DEMO=1` permits the demo on a production host.
-	"DEMO",
-	...["NPM_LIFECYCLE_EVENT", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"],
-]);
+const keptVariables = new RegExp(
+	`^(${[
+		"PATH|HOME|USER|SHELL|TMPDIR|TMP|TEMP|LANG|LC_ALL|TERM|COLORTERM|FORCE_COLOR|NO_COLOR|CI|DISPLAY|JAVA_HOME",
+		"LD_LIBRARY_PATH|FONTCONFIG_.*|XDG_.*|PLAYWRIGHT_BROWSERS_PATH|PUPPETEER_.*|NPM_LIFECYCLE_EVENT|MALLOC_.*",
+		// Windows needs these variables to find folders and programs.
+		"SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMFILES",
+		// `DEMO=1` permits the demo on a production host.
+		"DEMO",
+	].join("|")})$`,
+	"i",
+);
 
 const guard = new URL("refuseNetwork.js", import.meta.url).href;
 
@@ -56,9 +26,7 @@ function recordFile(): string {
 
 /** Returns the environment variables for a Node.js process that cannot connect to other machines. */
 export function isolatedEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-	const kept = Object.entries(process.env).filter(([name]) =>
-		keptVariables.has(name.toUpperCase()),
-	);
+	const kept = Object.entries(process.env).filter(([name]) => keptVariables.test(name));
 	const own = { NODE_OPTIONS: `--import=${guard}`, REFUSED_CONNECTIONS: recordFile() };
 	return { ...Object.fromEntries(kept), ...own, ...additions };
 }
@@ -66,12 +34,7 @@ export function isolatedEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.P
 /** Returns the refused connections from the log file, and deletes the file. */
 export function takeRefusedConnections(): string[] {
 	const file = recordFile();
-	let record = "";
-	try {
-		record = readFileSync(file, "utf8");
-	} catch {
-		// The log file exists only after a refused connection.
-	}
+	const record = existsSync(file) ? readFileSync(file, "utf8") : "";
 	rmSync(file, { force: true });
 	return [...new Set(record.split("\n").filter(Boolean))];
 }

@@ -82,7 +82,6 @@ test("a server without webhooks rebuilds once a day", async () => {
 	expect(site.log).not.toContain("Rebuild: daily check");
 	vi.advanceTimersByTime(3_600_000);
 	expect(site.log).toContain("Rebuild: daily check");
-	expect((await fetch(`${site.url}/status?key=`)).status).toBe(404);
 });
 
 const statusKey = "key-of-the-status-page";
@@ -94,19 +93,12 @@ test("/status shows failures, to those who have the key", async () => {
 	let interception: boolean | Promise<boolean> = false;
 	const site = await startSite(await startServices(content, { misbehave: () => interception }));
 	const fetchStatus = (query: string) => fetch(`${site.url}/status${query}`);
-	const missing = await (await fetch(`${site.url}/nothing`)).text();
-	for (const query of ["", "?key=wrong"]) {
-		const refusal = await fetchStatus(query);
-		expect([refusal.status, await refusal.text()]).toEqual([404, missing]);
-	}
+	for (const query of ["", "?key=wrong"]) expect((await fetchStatus(query)).status).toBe(404);
 	const response = await fetchStatus(`?key=${statusKey}`);
 	expect(response.status).toBe(200);
 	expect(response.headers.get("cache-control")).toBe("no-store");
 	expect(response.headers.get("content-security-policy")).toContain(
 		"frame-ancestors https://app.contentful.com https://app.eu.contentful.com;",
-	);
-	expect((await fetch(site.url)).headers.get("content-security-policy")).toContain(
-		"frame-ancestors 'none';",
 	);
 	const page = await response.text();
 	expect(page).toMatch(/Live since \w+, \d\d \w+ \d{4} .* GMT\./);
@@ -134,18 +126,6 @@ test("/status shows failures, to those who have the key", async () => {
 	content.set("about", "title", text("About"));
 	await site.publish();
 	await expect.poll(read).not.toContain("Updates fail");
-});
-
-test("a start publishes new settings of the site", async () => {
-	const { environment } = await startServices(createCompleteContent());
-	const cacheFolder = await makeCacheFolder();
-	await (await startSite({ environment }, { cacheFolder })).stop();
-	const site = { ...environment.site, reportUrl: "https://reports.example/csp" };
-	const { url } = await startSite({ environment: { ...environment, site } }, { cacheFolder });
-	const readPolicy = async () => (await fetch(url)).headers.get("content-security-policy");
-	await expect
-		.poll(readPolicy, { timeout: 10_000 })
-		.toContain("report-uri https://reports.example/csp");
 });
 
 test("a lasting failure is mailed to STATUS_MAIL", async () => {
