@@ -57,6 +57,8 @@ export class Versions {
 			this.#refuseDuringRollback();
 			// Colons are not allowed in names of files on Windows.
 			const id = new Date().toISOString().replaceAll(":", "-");
+			const [newest = ""] = this.list();
+			if (id <= newest) throw new Error(`The clock is behind the last version, ${newest}.`);
 			await rename(stagingFolder, this.folderOf(id));
 			for (const old of this.list().slice(keptVersions))
 				await rm(this.folderOf(old), { recursive: true });

@@ -62,7 +62,8 @@ Object.assign(ChildProcess.prototype, {
 	 * @this {ChildProcess}
 	 * @param {{ envPairs?: string[] }} options
 	 */
-	spawn({ envPairs = [], ...options }) {
+	spawn(options) {
+		const { envPairs = [] } = options;
 		const isGuarded = envPairs.some((pair) => pair.includes(import.meta.url));
 		const name = "NODE_OPTIONS=";
 		const given = envPairs.find((pair) => pair.startsWith(name)) ?? name;
