@@ -3,7 +3,7 @@ import mediaMinMax from "@csstools/postcss-media-minmax";
 import vike from "vike/plugin";
 import { defineConfig, minifySync, type Plugin } from "vite";
 import { languageSwitchContract } from "./components/LanguageSwitch/languageSwitchContract.ts";
-import { startPage } from "./renderer/headScript.ts";
+import { applyStoredLocale } from "./renderer/headScript.ts";
 import { oldestBrowsers } from "./renderer/oldestBrowsers.ts";
 
 /** Replaces Vite's preload helper with a smaller one, because our dynamic imports have no style sheets to preload. */
@@ -23,7 +23,7 @@ const plainDynamicImports: Plugin = {
 
 /** Minifies the inline script of all pages. */
 function minifyHeadScript(): string {
-	const script = `(${startPage})(document, ${JSON.stringify(languageSwitchContract.attributes.locale)})`;
+	const script = `(${applyStoredLocale})(document, ${JSON.stringify(languageSwitchContract.attributes.locale)})`;
 	return minifySync("headScript.js", script).code;
 }
 

@@ -23,7 +23,7 @@ export const pricedLists = entryLists.filter(
 	({ itemType }) => "stripeProductId" in itemTypes[itemType].fields,
 );
 
-export type SoldItem = { id: string; stripeProductId: string };
+export type SoldItem = { id: string; stripeProductId: string; updatedAt: string };
 
 /** Returns a copy of the content, with the items of each priced list replaced by those that `change` returns. */
 export function mapPricedLists<Item extends SoldItem>(

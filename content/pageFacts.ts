@@ -20,12 +20,6 @@ export type PageFacts = {
 	fixedIds?: (content: Snapshot) => string[];
 	/** Services and products with prices, in the order of the editors. Absent when the page sells nothing. */
 	offers?: (content: Snapshot) => Offer[];
-	/**
-	 * Time at which browsers prerender the page: when a visitor points at a link to it (`moderate`), or presses the
-	 * link (`conservative`).
-	 * https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/script/type/speculationrules#eagerness
-	 */
-	prerender: "moderate" | "conservative";
 };
 
 export type Offer = {

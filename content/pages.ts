@@ -20,7 +20,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			...home.heroAidList,
 		],
 		pictures: ({ home }) => [...home.heroImages, home.heroCover],
-		prerender: "conservative",
 	},
 	about: {
 		path: "/about",
@@ -29,7 +28,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		titleDetails: ({ navigation, about }) => [navigation.about, about.subtitle],
 		descriptionTexts: ({ about }) => [about.subtitle, about.about],
 		pictures: ({ about }) => [about.cover],
-		prerender: "conservative",
 	},
 	approach: {
 		path: "/approach",
@@ -38,7 +36,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		titleDetails: ({ approach }) => listHeadings(approach.approach),
 		descriptionTexts: ({ approach }) => [approach.approach],
 		pictures: ({ approach }) => [approach.banner],
-		prerender: "conservative",
 	},
 	consultations: {
 		path: "/consultations",
@@ -59,7 +56,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 				duration: item.duration,
 				picture: undefined,
 			})),
-		prerender: "moderate",
 	},
 	packages: {
 		path: "/packages",
@@ -84,7 +80,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 					item.stripeOneTimePaymentLink !== undefined ||
 					item.stripeMonthlyPaymentLink !== undefined,
 			})),
-		prerender: "moderate",
 	},
 	programmes: {
 		path: "/programmes",
@@ -101,7 +96,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 				name: item.title.value,
 				picture: item.coverImages[0],
 			})),
-		prerender: "moderate",
 	},
 	functionalTests: {
 		path: "/functional-tests",
@@ -137,7 +131,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 				};
 				return [offer];
 			}),
-		prerender: "moderate",
 	},
 };
 

@@ -223,8 +223,6 @@ export function parseEnvironment(source: Variables = process.env) {
 		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
 		site,
 		indexNowUrl: values.INDEXNOW_URL,
-		// Id of the git commit that Netlify builds.
-		commit: values.COMMIT_REF,
 		port: values.PORT,
 		warnings: listWarnings(values, demo),
 	};

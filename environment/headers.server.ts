@@ -84,9 +84,8 @@ function formatPolicy(
 	return [
 		"default-src 'none'",
 		["script-src 'self'", ...listHashes(scripts)].join(" "),
-		// Allows the inline style sheets only, because the site has no others. Styles that scripts set through the CSSOM
-		// need no permission.
-		styleHashes.length > 0 && `style-src ${styleHashes.join(" ")}`,
+		// Allows the inline style sheets and files of the site. Styles that scripts set through the CSSOM need no permission.
+		styleHashes.length > 0 && `style-src 'self' ${styleHashes.join(" ")}`,
 		"connect-src 'self'",
 		"font-src 'self'",
 		["img-src 'self'", ...pictureOrigins].join(" "),

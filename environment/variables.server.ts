@@ -124,7 +124,6 @@ const variables = ownVariables.extend({
 	// Set by Netlify: https://docs.netlify.com/configure-builds/environment-variables/
 	URL: origin.optional(),
 	CONTEXT: z.string().optional(),
-	COMMIT_REF: z.string().optional(),
 	// Set by tests, which have stand-ins for the services.
 	STRIPE_API_URL: serviceUrl.default("https://api.stripe.com"),
 	BREVO_API_URL: serviceUrl.default("https://api.brevo.com"),

@@ -1,7 +1,6 @@
 // Imported first, because base.css defines the order of the cascade layers.
 import "./base.css";
 import "./tokens.css";
-import "./print.css";
 import "../components/fonts/roman.css";
 
 import { renderToStaticMarkup } from "react-dom/server";
@@ -15,7 +14,7 @@ import { locales } from "../content/locales.ts";
 import { findRoute, localisePath, splitLocale } from "../content/routes.ts";
 import { words } from "../content/words.ts";
 import { formatErrorPage } from "./errorPage.ts";
-import { Head } from "./Head.tsx";
+import { Head, listInlineScripts } from "./Head.tsx";
 import { formatStructuredData } from "./structuredData.ts";
 import { summarise, writeTitle } from "./summaries.ts";
 
@@ -40,6 +39,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const ownTitle = is404 ? notFoundTitle : previewReport;
 	const practice = findPracticeName(content)?.value;
 	const summary = route ? summarise(content, route) : { title: writeTitle([ownTitle], practice) };
+	const structuredData = route && !site.preview && formatStructuredData(content, route, site.url);
 	const firstPictures: FirstPicture[] = [];
 	const body = renderToStaticMarkup(
 		<FirstPictureContext value={(first) => firstPictures.push(first)}>
@@ -48,11 +48,8 @@ export function onRenderHtml(pageContext: PageContextServer) {
 					<Page content={content} site={site} />
 				</Layout>
 				{/* Structured data is at the end of the body, because browsers do not need it. */}
-				{route && !site.preview && (
-					<script
-						type="application/ld+json"
-						dangerouslySetInnerHTML={{ __html: formatStructuredData(content, route, site.url) }}
-					/>
+				{structuredData && (
+					<script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
 				)}
 			</StaticRouter>
 		</FirstPictureContext>,
@@ -75,7 +72,8 @@ export function onRenderHtml(pageContext: PageContextServer) {
 <body>${dangerouslySkipEscape(body)}</body>
 </html>
 `;
-	return { documentHtml, injectFilter: omitFonts };
+	const inlineScripts = listInlineScripts(site);
+	return { documentHtml, pageContext: { inlineScripts }, injectFilter: omitFonts };
 }
 
 /** Omits the preloads that Vike adds for fonts, because they would delay the first paint. */

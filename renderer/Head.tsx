@@ -15,7 +15,7 @@ import type { Snapshot } from "../content/snapshot.ts";
 import type { Site } from "../environment/site.ts";
 import { paperColours } from "./colours.ts";
 import favicon from "./favicon.svg";
-import { speculationRules } from "./speculationRules.ts";
+import printStyles from "./print.css?url";
 import type { Summary } from "./summaries.ts";
 
 type Props = {
@@ -26,6 +26,29 @@ type Props = {
 	site: Site;
 };
 
+/** Selector of links that open no further page soon: to this page, to its translation, to files, and in the footer. */
+const unlikelyLinks = `[aria-current], [${languageSwitchContract.attributes.locale}], [href^="/media/"], footer *`;
+
+/**
+ * Rules by which browsers fetch a page when a visitor points at a link to it. Inline, because a request for a rules file
+ * would compete with the fonts: https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
+ */
+const speculationRules = JSON.stringify({
+	prefetch: [
+		{
+			where: {
+				and: [{ href_matches: "/*" }, { not: { selector_matches: unlikelyLinks } }],
+			},
+			eagerness: "moderate",
+		},
+	],
+});
+
+/** Lists the inline scripts of all pages. A preview fetches drafts for each page, so its links are not prefetched. */
+export function listInlineScripts(site: Site): string[] {
+	return site.preview ? [HEAD_SCRIPT] : [HEAD_SCRIPT, speculationRules];
+}
+
 export function Head({
 	summary,
 	firstPicture,
@@ -34,6 +57,7 @@ export function Head({
 	site,
 }: Props & { firstPicture: FirstPicture | undefined }) {
 	const isPublic = route && !site.preview;
+	const [headScript = "", rules] = listInlineScripts(site);
 	return (
 		<>
 			<meta charSet="utf-8" />
@@ -51,12 +75,9 @@ export function Head({
 					fetchPriority="high"
 				/>
 			)}
-			{/* Code of `headScript.ts`. */}
-			<script data-entry="" dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
-			{/* A preview fetches drafts for each page, so its pages are not prerendered. */}
-			{!site.preview && (
-				<script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
-			)}
+			<script dangerouslySetInnerHTML={{ __html: headScript }} />
+			{rules && <script type="speculationrules" dangerouslySetInnerHTML={{ __html: rules }} />}
+			<link rel="stylesheet" media="print" href={printStyles} />
 			{/* Phones would link the company's number, too. Phone numbers to call have links of their own. */}
 			<meta name="format-detection" content="telephone=no" />
 			<meta name="color-scheme" content="light dark" />

@@ -1,123 +1,81 @@
-import type { Graph, OfferLeaf, OrganizationLeaf, ProductLeaf, Thing } from "schema-dts";
 import { chooseOpenGraphPicture } from "../content/chooseOpenGraphPicture.ts";
 import { findSiteName } from "../content/findSiteName.ts";
-import { localeCodes, locales } from "../content/locales.ts";
 import { formatAmount } from "../content/money.ts";
 import type { Offer } from "../content/pageFacts.ts";
 import { pages } from "../content/pages.ts";
 import { cutAtWord, toLines, toPlainText } from "../content/plainText.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
-import type { PictureValue, RichTextValue, Snapshot } from "../content/snapshot.ts";
+import type { Snapshot } from "../content/snapshot.ts";
+
+/** Object of structured data, with the properties of https://schema.org. */
+type Thing = Record<string, unknown>;
 
 /** Maximum length of an offer's description, in characters. A longer one would repeat too much of the page. */
 const maxDescriptionLength = 155;
 
 /**
- * Formats a page's structured data as JSON, without what Google forbids: data that the page does not show, and
- * reviews of one's own organisation.
+ * Formats a page's structured data as JSON: practice and site on the home page, offers on the pages that have some. Has
+ * only properties that Google documents, without what it forbids: data that the page does not show, and reviews of
+ * one's own organisation.
  * https://developers.google.com/search/docs/appearance/structured-data/sd-policies#content
  * https://developers.google.com/search/docs/appearance/structured-data/review-snippet#guidelines
+ * @returns undefined when the page has no data
  */
-export function formatStructuredData(content: Snapshot, route: RouteName, origin: string): string {
-	const pageUrl = origin + pathOf(route, content.locale);
-	const things: Thing[] = [describePractice(content, route, origin)];
-	if (route === "home") things.push(describeSite(content, origin));
-	const openGraphPicture = chooseOpenGraphPicture(content, route);
+export function formatStructuredData(
+	content: Snapshot,
+	route: RouteName,
+	origin: string,
+): string | undefined {
+	const practice = { name: findSiteName(content).value, url: `${origin}/` };
+	const things: Thing[] = [];
+	if (route === "home") {
+		things.push(describePractice(content, practice, origin), { "@type": "WebSite", ...practice });
+	}
+	const provider = { "@type": "Organization", ...practice };
 	for (const offer of pages[route].offers?.(content) ?? []) {
+		const thing = describeOffer(offer, content, route, origin);
+		if (offer.type === "Service") things.push({ ...thing, provider });
 		// Google requires a picture of each product, so products without a picture are left out:
 		// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
-		if (offer.type === "Product" && !offer.picture) continue;
-		things.push(describeOffer(offer, { pageUrl, origin, openGraphPicture }));
+		else if (offer.picture) things.push(thing);
 	}
-	const graph: Graph = { "@context": "https://schema.org", "@graph": things };
+	if (things.length === 0) return undefined;
+	const graph = { "@context": "https://schema.org", "@graph": things };
 	// Every `<` is escaped, so that a text with `</script>` or `<!--` cannot end the script element.
 	return JSON.stringify(graph).replaceAll("<", "\\u003c");
 }
 
-const practiceReference = (origin: string) => ({ "@id": `${origin}/#practice` });
-const siteReference = (origin: string) => ({ "@id": `${origin}/#website` });
-
-/** Describes the practice: with all details on the home page, and with its name and URL on other pages. */
-function describePractice(content: Snapshot, route: RouteName, origin: string): Thing {
-	const isHome = route === "home";
-	return {
-		// Google requires `address` for a `LocalBusiness`, and only the home page's data can have an address:
-		// https://developers.google.com/search/docs/appearance/structured-data/local-business
-		"@type": isHome && content.appShell.postalAddress ? "LocalBusiness" : "Organization",
-		...practiceReference(origin),
-		name: findSiteName(content).value,
-		url: `${origin}/`,
-		...(isHome ? listPracticeDetails(content, origin) : {}),
-	};
-}
-
-// `OrganizationLeaf`, because the compiler would need half a minute for the union type `Organization`.
-function listPracticeDetails(content: Snapshot, origin: string): Partial<OrganizationLeaf> {
+function describePractice(content: Snapshot, practice: Thing, origin: string): Thing {
 	const { appShell, navigation, home } = content;
 	const picture = chooseOpenGraphPicture(content, "home");
-	const details: Partial<OrganizationLeaf> = {};
-	// A text instead of a `PostalAddress`, because Contentful has no separate fields for town and country.
-	if (appShell.postalAddress) details.address = formatAddress(appShell.postalAddress);
-	details.email = appShell.contactEmail;
-	if (navigation.logo) details.logo = origin + navigation.logo.src;
-	if (picture) details.image = origin + (picture.openGraphSrc ?? picture.src);
-	details.contactPoint = {
-		"@type": "ContactPoint",
-		contactType: "customer service",
-		email: appShell.contactEmail,
-		availableLanguage: listLanguages(),
-	};
-	if (home.socialMedia.length > 0) details.sameAs = home.socialMedia.map(({ url }) => url);
-	return details;
+	const thing: Thing = { "@type": "Organization", ...practice, email: appShell.contactEmail };
+	if (appShell.postalAddress) {
+		// Google requires `address` for a `LocalBusiness`. It is a text instead of a `PostalAddress`, because Contentful has
+		// no separate fields for town and country.
+		thing["@type"] = "LocalBusiness";
+		const lines = toLines(appShell.postalAddress);
+		thing.address = lines.map((line) => line.replace(/,$/, "")).join(", ");
+	}
+	if (navigation.logo) thing.logo = origin + navigation.logo.src;
+	if (picture) thing.image = origin + (picture.openGraphSrc ?? picture.src);
+	if (home.socialMedia.length > 0) thing.sameAs = home.socialMedia.map(({ url }) => url);
+	return thing;
 }
 
-/** Formats a postal address on one line: `1 Pier Road, Whitby`. */
-function formatAddress(address: RichTextValue): string {
-	return toLines(address)
-		.map((line) => line.replace(/,$/, ""))
-		.join(", ");
-}
-
-function listLanguages(): string[] {
-	return localeCodes.map((code) => locales[code].hreflang);
-}
-
-function describeSite(content: Snapshot, origin: string): Thing {
-	return {
-		"@type": "WebSite",
-		...siteReference(origin),
-		name: findSiteName(content).value,
-		url: `${origin}/`,
-		inLanguage: listLanguages(),
-		publisher: practiceReference(origin),
-	};
-}
-
-type OfferPlace = { pageUrl: string; origin: string; openGraphPicture: PictureValue | undefined };
-
-/** Properties that products and services have in common. */
-type OfferDetails = Pick<ProductLeaf, "@id" | "name" | "url" | "description" | "image" | "offers">;
-
-function describeOffer(offer: Offer, { pageUrl, origin, openGraphPicture }: OfferPlace): Thing {
+function describeOffer(offer: Offer, content: Snapshot, route: RouteName, origin: string): Thing {
 	const { id, type, name, description, picture, price, link, isBuyable } = offer;
+	const url = `${origin}${pathOf(route, content.locale)}#${encodeURIComponent(id)}`;
+	const thing: Thing = { "@type": type, name, url };
 	const plainDescription = cutAtWord(toPlainText(description), maxDescriptionLength);
-	const url = `${pageUrl}#${encodeURIComponent(id)}`;
+	if (plainDescription) thing.description = plainDescription;
 	// A file exists at `openGraphSrc` only if a page has chosen the picture (see `PictureValue`).
-	const openGraphSrc = picture === openGraphPicture ? picture?.openGraphSrc : undefined;
-	const image = openGraphSrc ?? picture?.src;
+	const isOpenGraphPicture = picture === chooseOpenGraphPicture(content, route);
+	const image = (isOpenGraphPicture && picture?.openGraphSrc) || picture?.src;
+	if (image) thing.image = origin + image;
 	const priceCurrency = price.currency.toUpperCase();
-	const offers: OfferLeaf = {
-		"@type": "Offer",
-		price: formatAmount(price),
-		priceCurrency,
-		url: link ?? url,
-	};
+	const offers: Thing = { "@type": "Offer", price: formatAmount(price), priceCurrency };
+	if (link) offers.url = link;
 	// Only an offer with a payment button is marked as available.
 	if (isBuyable) offers.availability = "https://schema.org/InStock";
-	const own: OfferDetails = { "@id": url, name, url };
-	if (plainDescription) own.description = plainDescription;
-	if (image) own.image = origin + image;
-	own.offers = offers;
-	if (type === "Product") return { "@type": type, ...own };
-	return { "@type": type, ...own, provider: practiceReference(origin) };
+	return { ...thing, offers };
 }

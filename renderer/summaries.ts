@@ -19,8 +19,12 @@ export function summarise(content: Snapshot, route: RouteName): Summary {
 	const headingText = listTexts(heading(content)).join(" ");
 	const details = listTexts(titleDetails(content));
 	const title = writeTitle([headingText, ...details], findPracticeName(content)?.value);
-	const description = writeDescription(listTexts(descriptionTexts(content)));
-	return description ? { title, description } : { title };
+	let description = "";
+	for (const text of listTexts(descriptionTexts(content))) {
+		if (description.length >= descriptionLength.min) break;
+		description += ` ${text}${endsWithoutPunctuation(text) ? "." : ""}`;
+	}
+	return description ? { title, description: cut(description, descriptionLength.max) } : { title };
 }
 
 /** Writes a title of at most `titleLength.max` characters. */
@@ -31,7 +35,7 @@ export function writeTitle(
 	const suffix = practice ? ` – ${practice}` : "";
 	const minLength = titleLength.min - suffix.length;
 	const maxLength = titleLength.max - suffix.length;
-	if (beginning.length > maxLength) return oneLine(cut(beginning, titleLength.max));
+	if (beginning.length > maxLength) return cut(beginning, titleLength.max);
 	let title = beginning;
 	let separator = endsWithoutPunctuation(beginning) ? ": " : " ";
 	for (const detail of details) {
@@ -45,39 +49,24 @@ export function writeTitle(
 	return oneLine(title + suffix);
 }
 
-/** Joins texts into a page's description, each as a sentence, until the description is long enough. */
-function writeDescription(texts: string[]): string {
-	let description = "";
-	for (const text of texts) {
-		if (description.length >= descriptionLength.min) break;
-		description = `${description} ${asSentence(text)}`.trim();
-	}
-	return oneLine(cut(description, descriptionLength.max));
-}
-
-function asSentence(text: string): string {
-	return endsWithoutPunctuation(text) ? `${text}.` : text;
-}
-
 function endsWithoutPunctuation(text: string): boolean {
 	return /[\p{L}\p{N})»”"]$/u.test(text);
 }
 
 /** Shortens a text between words, but keeps a number with its unit. */
 function cut(text: string, length: number): string {
-	return cutAtWord(bindWords(text), length);
+	return oneLine(cutAtWord(bindWords(text.trim()), length));
 }
 
 function oneLine(text: string): string {
 	return text.replace(/\s+/g, " ").trim();
 }
 
+/** Returns the texts that are not empty, each on one line. */
 function listTexts(texts: SummaryText[]): string[] {
-	return texts.map(textOf).filter(Boolean);
-}
-
-function textOf(text: SummaryText): string {
-	if (text === undefined) return "";
-	if (typeof text === "number") return String(text);
-	return oneLine("value" in text ? text.value : toPlainText(text));
+	const lines = texts.map((text) => {
+		if (text === undefined || typeof text === "number") return String(text ?? "");
+		return oneLine("value" in text ? text.value : toPlainText(text));
+	});
+	return lines.filter(Boolean);
 }

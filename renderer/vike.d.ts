@@ -12,6 +12,8 @@ declare global {
 			Page: (props: { content: Snapshot; site: Site }) => ReactNode;
 			snapshots: Snapshots;
 			site: Site;
+			/** Code of the page's inline scripts. Absent on the page for an unexpected error. */
+			inlineScripts?: string[];
 		}
 	}
 }

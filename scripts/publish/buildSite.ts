@@ -7,8 +7,6 @@ import { linkFolder } from "../pull/media/linkFiles.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
 import { withDemoServices } from "../pull/withDemoServices.ts";
-import { buildInfoFile, computePageStates } from "../render/buildInfo.ts";
-import { checkSite } from "../render/checkSite.ts";
 import { hashCode } from "../render/hashCode.ts";
 import {
 	createHeaderRules,
@@ -16,12 +14,11 @@ import {
 	rulesFile,
 	writeNetlifyRules,
 } from "../render/hostRules.ts";
-import { createMachineFiles } from "../render/machineFiles.ts";
+import { buildInfoFile, createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderSite } from "../render/renderSite.ts";
 import { emptyFolder } from "../shared/emptyFolder.ts";
 import { settleAll } from "../shared/faults.ts";
-import { fetchBuildInfo } from "../shared/fetchBuildInfo.js";
 import { listFiles } from "../shared/listFiles.ts";
 import { parseBuildInfo } from "../shared/parseBuildInfo.js";
 import { startStopwatch } from "../shared/startStopwatch.ts";
@@ -66,12 +63,11 @@ export async function pullContent(environment: Environment, options: BuildOption
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
 	const { root = process.cwd(), cacheFolder = ".cache" } = options;
 	const codeHash = await hashCode(process.cwd());
-	const buildInfo = await readPreviousBuildInfo(root, environment, options.log);
 	await replaceBuiltFolders(environment, options, async (services, stagingFolder) => {
 		const folder = join(stagingFolder, "dist");
 		const contentFolder = join(stagingFolder, "content/generated");
 		const versionOptions = { ...options, cacheFolder, codeHash, contentFolder };
-		await createVersion(services, folder, versionOptions, buildInfo);
+		await createVersion(services, folder, versionOptions);
 		// Renderer of previews: api/preview.ts.
 		await cp(join(".cache/bundles", codeHash, "server"), join(folder, "server"), {
 			recursive: true,
@@ -118,20 +114,6 @@ async function replaceBuiltFolders(
 	}
 }
 
-/** Reads `build-info.json` of the last build: from the live site on hosts that build in an empty folder. */
-async function readPreviousBuildInfo(
-	root: string,
-	{ site, commit }: Environment,
-	log: (line: string) => void,
-): Promise<string | undefined> {
-	if (!site.indexable) return undefined;
-	// Only hosts such as Netlify set `commit`.
-	if (!commit) return readFile(join(root, "dist/client", buildInfoFile), "utf8").catch(() => "");
-	return fetchBuildInfo(site.url, (reason) =>
-		log(`Dates of the live pages are not known: ${reason}`),
-	);
-}
-
 /**
  * Fetches content and prices, and creates a version of the site in `versionFolder`.
  * @param previousBuildInfo text of the previous version's `build-info.json`
@@ -158,17 +140,14 @@ export async function createVersion(
 	const [{ report, snapshots }, bundleFolder] = await settleAll([pulling, copyBundle()]);
 	const inputs = JSON.stringify([codeHash, snapshots, report, site]);
 	const inputHash = hash("sha256", inputs).slice(0, 16);
-	const previous = parseBuildInfo(previousBuildInfo);
-	if (shouldSkipUnchanged && inputHash === previous.inputHash) return undefined;
+	const isUnchanged = inputHash === parseBuildInfo(previousBuildInfo).inputHash;
+	if (shouldSkipUnchanged && isUnchanged) return undefined;
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 
 	const formatElapsed = startStopwatch();
 	const documents = await renderSite(bundleFolder, snapshots, site);
-	// Only search engines read the dates of pages, so a site that must not be indexed does not keep them.
-	const previousPages = site.indexable ? previous.pages : undefined;
-	const pages = computePageStates(documents, snapshots, previousPages);
-	const files = await createMachineFiles({ snapshots, pages, inputHash }, site);
+	const files = createMachineFiles(snapshots, inputHash, site);
 	const buildInfo = files.get(buildInfoFile);
 	for (const [name, { html }] of documents) files.set(name, html);
 	for (const [name, text] of files) {
@@ -176,7 +155,6 @@ export async function createVersion(
 		await writeFile(join(clientFolder, name), text);
 	}
 	await linkFolder(join(contentFolder, "media"), join(clientFolder, "media"));
-	await checkSite(clientFolder, documents, snapshots);
 	log(`Render: ${documents.size} documents in ${formatElapsed()}`);
 	const mediaPaths = await listFiles(join(clientFolder, "media"));
 	const headers = createHeaderRules(site, documents.values(), mediaPaths);

@@ -6,17 +6,6 @@ export function fileOf(urlPath: string): string {
 	return urlPath === "/" ? "index.html" : `${urlPath.slice(1)}.html`;
 }
 
-/**
- * Returns the path of the URL at which a file of the site is served: `/` for `index.html`, `/ru/about` for
- * `ru/about.html`, `/favicon.ico` for `favicon.ico`.
- */
-export function addressOf(filePath: string): string {
-	const address = `/${filePath}`;
-	return address.endsWith(".html")
-		? address.slice(0, -".html".length).replace(/\/index$/, "") || "/"
-		: address;
-}
-
 /** Checks whether a file's name contains a hash of the file's content. Bundled code and media have such names. */
 export function hasHashedName(path: string): boolean {
 	return /^\/?(assets|media)\//.test(path);

@@ -1,19 +1,11 @@
-import { Readable } from "node:stream";
-import { SitemapStream, streamToPromise } from "sitemap";
-import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
+import { localeCodes } from "../../content/locales.ts";
 import { earlierWorkers } from "../../content/redirects.ts";
 import { listShownRoutes, pathOf } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
-import { buildInfoFile, formatBuildInfo, type PageStates } from "./buildInfo.ts";
 
-type RenderedSite = {
-	snapshots: Snapshots;
-	pages: PageStates;
-	inputHash: string;
-};
-
-const sitemapFile = "sitemap.xml";
+/** Name of the file with the hash of a build's input, and the time of each page's last change, by path. */
+export const buildInfoFile = "build-info.json";
 
 /**
  * Service worker that replaces an earlier site's one: it removes itself and its caches, and reloads the pages that the
@@ -33,15 +25,22 @@ async function remove() {
  * Creates files such as `sitemap.xml` for search engines, browsers and hosts.
  * @returns texts of the files, by file name
  */
-export async function createMachineFiles(
-	{ snapshots, pages, inputHash }: RenderedSite,
-	site: Site,
-): Promise<Map<string, string>> {
-	const { indexNowKey: key } = site;
+export function createMachineFiles(
+	snapshots: Snapshots,
+	inputHash: string,
+	{ url, indexable, indexNowKey: key }: Site,
+): Map<string, string> {
+	const pages: Record<string, string> = {};
+	for (const locale of localeCodes) {
+		for (const route of listShownRoutes(snapshots[locale]))
+			pages[pathOf(route, locale)] = findLastChange(snapshots[locale][route]);
+	}
+	// Crawlers must fetch a page to see its `noindex`, so they may fetch all pages of every site.
+	const sitemapLine = indexable ? `\nSitemap: ${url}/sitemap.xml\n` : "";
 	const files = new Map([
-		[sitemapFile, await formatSitemap(snapshots, pages, site)],
-		["robots.txt", formatRobots(site)],
-		[buildInfoFile, formatBuildInfo(pages, inputHash)],
+		["sitemap.xml", formatSitemap(pages, url)],
+		["robots.txt", `User-agent: *\nAllow: /\n${sitemapLine}`],
+		[buildInfoFile, `${JSON.stringify({ inputHash, pages }, undefined, "\t")}\n`],
 		...earlierWorkers.map((address) => [address.slice(1), removingWorker] as const),
 	]);
 	// With this file, search engines verify that a notification comes from the site's owner:
@@ -50,42 +49,25 @@ export async function createMachineFiles(
 	return files;
 }
 
-/**
- * Formats the sitemap. Each page has a link to its translation and the date of its last change:
- * https://www.sitemaps.org/protocol.html
- */
-export async function formatSitemap(
-	snapshots: Snapshots,
-	states: PageStates,
-	{ url }: Site,
-): Promise<string> {
-	const pages = listShownRoutes(snapshots[defaultLocale]).flatMap((route) => {
-		const links = [
-			...localeCodes.map((code) => ({
-				lang: locales[code].hreflang,
-				url: url + pathOf(route, code),
-			})),
-			{ lang: "x-default", url: url + pathOf(route, defaultLocale) },
-		];
-		return localeCodes.map((locale) => ({
-			url: url + pathOf(route, locale),
-			lastmod: states[pathOf(route, locale)]?.changed,
-			links,
-		}));
+/** Returns the newest `updatedAt` of an entry and of the entries in it, in ISO 8601. */
+function findLastChange(entry: object): string {
+	const times = Object.entries(entry).map(([name, value]) => {
+		if (name === "updatedAt") return String(value);
+		return value && typeof value === "object" ? findLastChange(value) : "";
 	});
-	const stream = new SitemapStream({
-		xmlns: { news: false, xhtml: true, image: false, video: false },
-	});
-	const xml = await streamToPromise(Readable.from(pages).pipe(stream));
-	return `${xml}\n`;
+	return times.sort().at(-1) ?? "";
 }
 
 /**
- * Formats robots.txt: https://www.rfc-editor.org/rfc/rfc9309
- * The file allows crawling even when the site must not be indexed, because crawlers must fetch a page to see its
- * `noindex`.
+ * Formats the sitemap, which is written for sites that are not indexed, too: https://www.sitemaps.org/protocol.html
+ * The links between translations are in the pages' heads.
  */
-export function formatRobots({ url, indexable }: Site): string {
-	const rules = "User-agent: *\nAllow: /\n";
-	return indexable ? `${rules}\nSitemap: ${url}/${sitemapFile}\n` : rules;
+function formatSitemap(pages: Record<string, string>, origin: string): string {
+	const entries = Object.entries(pages).map(
+		([path, time]) => `<url><loc>${origin}${path}</loc><lastmod>${time}</lastmod></url>\n`,
+	);
+	return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join("")}</urlset>
+`;
 }

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm, utimes } from "node:fs/promises";
+import { rename, rm, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify, stripVTControlCharacters } from "node:util";
+import { emptyFolder } from "../shared/emptyFolder.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { listNewestFirst } from "../shared/listFiles.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
@@ -18,15 +18,10 @@ import { hashCode } from "./hashCode.ts";
  */
 const maxBundles = 4;
 
-/** Age after which the temporary folder of an interrupted bundler is removed, in milliseconds. */
-const staleAfterMs = 30 * 60 * 1000;
-
-/** Time between two attempts to lock the bundler, and the maximum time of all attempts, in milliseconds. */
+/** Time between two attempts to lock the bundler, in milliseconds. */
 const lockRetryMs = 100;
-const lockTimeoutMs = 5 * 60 * 1000;
 
-/** Parts of a complete bundle: the server entry, and the folder of style sheets, which is written last. */
-const requiredFiles = ["server/entry.mjs", "server/styles"];
+const lockFile = ".cache/bundler.sqlite";
 
 /**
  * Returns the folder of the bundle for the current source code. Callers must not change files in this folder.
@@ -43,87 +38,59 @@ export async function obtainBundle(
 		const unlock = await lockBundler(log);
 		try {
 			// Another process may have created it in the meantime.
-			if (!existsSync(bundle)) {
-				const formatElapsed = startStopwatch();
-				await createBundle(bundle, codeHash);
-				log(`Bundle: in ${formatElapsed()}`);
-			}
+			if (!existsSync(bundle)) await createBundle(bundle, codeHash, log);
 		} finally {
 			unlock();
 		}
 	}
-	// Marks the bundle as new, because `removeOldBundles` removes the oldest bundles.
+	// Marks the bundle as new, because `createBundle` removes the oldest bundles.
 	await utimes(bundle, new Date(), new Date());
-	await removeOldBundles(folder, codeHash);
 	return bundle;
 }
 
 /**
  * Waits until no other process bundles the code of this project. Vike writes a temporary file beside its configuration,
  * and removes the file at the end, also while another process is about to read it.
- * @throws FaultsError when another process bundles for too long
  */
 async function lockBundler(log: (line: string) => void): Promise<() => void> {
-	const file = ".cache/bundler.sqlite";
-	for (let waitedMs = 0; waitedMs <= lockTimeoutMs; waitedMs += lockRetryMs) {
-		const unlock = tryLock(file);
-		if (unlock) return unlock;
-		if (waitedMs === 0) log("Bundle: waiting for another process that bundles the code");
+	let unlock = tryLock(lockFile);
+	if (!unlock) log("Bundle: waiting for another process that bundles the code");
+	while (!unlock) {
 		await setTimeout(lockRetryMs);
+		unlock = tryLock(lockFile);
 	}
-	throw new FaultsError([
-		`Another process bundles the code, and holds the lock ${file}. End it, and start this again.`,
-	]);
+	return unlock;
 }
 
-/** Creates a bundle in a temporary folder, and renames the folder when it is complete. */
-async function createBundle(bundle: string, codeHash: string): Promise<void> {
-	await refuseChangedCode(codeHash);
-	const next = `${bundle}.${randomUUID()}`;
-	await mkdir(dirname(bundle), { recursive: true });
-	try {
-		await runBundler(next);
-		await refuseChangedCode(codeHash);
-		await rename(next, bundle);
-	} finally {
-		await rm(next, { recursive: true, force: true });
-	}
+/** Creates a bundle in a temporary folder, renames the folder when it is complete, and removes the oldest bundles. */
+async function createBundle(
+	bundle: string,
+	codeHash: string,
+	log: (line: string) => void,
+): Promise<void> {
+	const formatElapsed = startStopwatch();
+	const folder = dirname(bundle);
+	const next = join(folder, "next");
+	await emptyFolder(next);
+	await runBundler(next);
+	if ((await hashCode(process.cwd())) !== codeHash)
+		throw new FaultsError(["The code has changed since this command was started. Start it again."]);
+	await rename(next, bundle);
+	for (const { name } of (await listNewestFirst(folder)).slice(maxBundles))
+		await rm(join(folder, name), { recursive: true });
+	log(`Bundle: in ${formatElapsed()}`);
 }
 
+/** @throws FaultsError with the output of the bundler when it fails */
 async function runBundler(folder: string): Promise<void> {
 	const program = fileURLToPath(new URL("bundle.ts", import.meta.url));
 	// Vitest sets NODE_ENV to `test`, which would change the bundle.
 	const env = { ...process.env, NODE_ENV: "production" };
-	const refuse = ({ stdout, stderr }: { stdout: string; stderr: string }): never => {
-		// Rolldown colours its messages even in a log.
-		throw new FaultsError([
-			`The code cannot be bundled:\n${stripVTControlCharacters(stdout + stderr)}`,
-		]);
-	};
-	const output = await promisify(execFile)(process.execPath, [program, folder], { env }).catch(
-		refuse,
-	);
-	// Vike exits with status 0 even when the code has a syntax error, so an incomplete bundle also counts as a failure.
-	const isComplete = requiredFiles.every((file) => existsSync(join(folder, file)));
-	if (!isComplete) refuse(output);
-}
-
-/** Throws when `codeHash` is not the hash of the current source code. */
-async function refuseChangedCode(codeHash: string): Promise<void> {
-	if ((await hashCode(process.cwd())) === codeHash) return;
-	throw new FaultsError(["The code has changed since this command was started. Start it again."]);
-}
-
-/**
- * Removes old bundles, and the temporary folders of interrupted bundlers. Keeps the bundle `usedName` even when others have
- * later times, as after a correction of the clock.
- */
-async function removeOldBundles(folder: string, usedName: string): Promise<void> {
-	const bundles = await listNewestFirst(folder);
-	const others = bundles.filter(({ name }) => !name.includes(".") && name !== usedName);
-	const stale = bundles.filter(
-		({ name, mtimeMs }) => name.includes(".") && Date.now() - mtimeMs > staleAfterMs,
-	);
-	for (const { name } of [...others.slice(maxBundles - 1), ...stale])
-		await rm(join(folder, name), { recursive: true, force: true });
+	const bundling = promisify(execFile)(process.execPath, [program, folder], { env });
+	const { stdout, stderr } = await bundling.catch((error) => error);
+	// Vike exits with status 0 even when the code has a syntax error. The style sheets are written last.
+	if (existsSync(join(folder, "server/styles"))) return;
+	// Rolldown colours its messages even in a log.
+	const output = stripVTControlCharacters(stdout + stderr);
+	throw new FaultsError([`The code cannot be bundled:\n${output}`]);
 }

@@ -1,15 +1,16 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
-import { type Locale, localeCodes } from "../../content/locales.ts";
+import { localeCodes } from "../../content/locales.ts";
 import { listShownRoutes, localisePath, pathOf } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
 import { FaultsError, listFaults } from "../shared/faults.ts";
 import { fileOf } from "./addresses.ts";
-import { finishDocument, parseRendered, type SiteDocument } from "./siteDocument.ts";
-import { loadStyles } from "./styles.ts";
-import { replaceVikeTags } from "./vikeTags.ts";
+
+/** HTML document to publish, with its inline code, which the content security policy allows. */
+export type SiteDocument = { html: string; scripts: string[]; style: string };
 
 /**
  * Loads the renderer of a bundle. A process can load the renderer of one bundle only.
@@ -18,8 +19,7 @@ import { replaceVikeTags } from "./vikeTags.ts";
  */
 export async function openRenderer(folder: string) {
 	// Imported for its side effect: the bundle registers the site's pages for `renderPage`.
-	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);
-	const styles = await loadStyles(folder);
+	await import(pathToFileURL(join(folder, "server/entry.mjs")).href);
 	return async (
 		path: string,
 		snapshots: Snapshots,
@@ -27,16 +27,45 @@ export async function openRenderer(folder: string) {
 	): Promise<{ status: number; document: SiteDocument }> => {
 		// Vike calls `renderer/+onBeforeRoute.ts`, which removes the locale from `/ru/packages`, and then
 		// `renderer/+onRenderHtml.tsx` with `pages/packages/+Page.tsx`.
-		const { httpResponse, errorWhileRendering } = await renderPage({
+		const { httpResponse, errorWhileRendering, inlineScripts } = await renderPage({
 			urlOriginal: path,
 			snapshots,
 			site,
 		});
 		if (errorWhileRendering) throw errorWhileRendering;
-		const document = parseRendered(httpResponse.body);
-		replaceVikeTags(document, styles);
-		return { status: httpResponse.statusCode, document: finishDocument(document) };
+		const { html, style } = replaceVikeTags(httpResponse.body, join(folder, "server/styles"));
+		const document = { html, style, scripts: inlineScripts ?? [] };
+		return { status: httpResponse.statusCode, document };
 	};
+}
+
+/** Tags that Vike adds to a page for its style sheets and its script. The texts of a page contain no tags. */
+const styleSheetTags = /<link rel="stylesheet" type="text\/css" href="[^"]*\/(?<file>[^/"]+)">/g;
+const scriptTag = /<script src="(?<address>[^"]+)" type="module" async><\/script>/;
+
+/**
+ * Source folders in the order of the cascade layers. The name of a built style sheet begins with its folder, except that
+ * of `print.css`, which is not inlined: `Head.tsx` links it.
+ */
+const layeredFolders = ["renderer", "components", "pages"];
+
+/**
+ * Inlines a page's style sheets at the end of its head, and moves its script there. The script is deferred, because
+ * custom elements start when the page is parsed. Vike's hooks can do neither.
+ * @throws Error when a tag of Vike is missing
+ */
+function replaceVikeTags(html: string, stylesFolder: string): { html: string; style: string } {
+	const linked = [...html.matchAll(styleSheetTags)].map(({ groups }) => groups?.file ?? "");
+	const files = layeredFolders.flatMap((folder) =>
+		linked.filter((file) => file.startsWith(`${folder}_`)).sort(),
+	);
+	const address = scriptTag.exec(html)?.groups?.address;
+	if (files.length === 0 || !address) throw new Error("Vike has added no styles or no script.");
+	const read = (file: string) => readFileSync(join(stylesFolder, file), "utf8").trim();
+	const style = files.map(read).join("");
+	const code = `<style>${style}</style><script type="module" src="${address}"></script>`;
+	const bare = html.replaceAll(styleSheetTags, "").replace(scriptTag, "");
+	return { html: bare.replace("</head>", () => `${code}</head>`), style };
 }
 
 /**
@@ -50,24 +79,21 @@ export async function renderSite(
 	snapshots: Snapshots,
 	site: Site,
 ): Promise<ReadonlyMap<string, SiteDocument>> {
-	const renderOne = await openRenderer(folder);
+	const render = await openRenderer(folder);
 	const documents = new Map<string, SiteDocument>();
 	const faults: string[] = [];
-	// `locale` is used only in the text of a fault.
-	const render = async (path: string, locale: Locale, expectedStatus: number) => {
-		try {
-			const { status, document } = await renderOne(path, snapshots, site);
-			if (status !== expectedStatus) throw new Error(`status ${status}`);
-			documents.set(fileOf(path), document);
-		} catch (error) {
-			const [reason] = listFaults(error);
-			faults.push(`The page ${path} (${locale}) fails to render: ${reason}`);
-		}
-	};
 	for (const locale of localeCodes) {
-		for (const route of listShownRoutes(snapshots[locale]))
-			await render(pathOf(route, locale), locale, 200);
-		await render(localisePath("/404", locale), locale, 404);
+		const pagePaths = listShownRoutes(snapshots[locale]).map((route) => pathOf(route, locale));
+		const errorPath = localisePath("/404", locale);
+		for (const path of [...pagePaths, errorPath]) {
+			try {
+				const { status, document } = await render(path, snapshots, site);
+				if (status !== (path === errorPath ? 404 : 200)) throw new Error(`status ${status}`);
+				documents.set(fileOf(path), document);
+			} catch (error) {
+				faults.push(`The page ${path} (${locale}) fails to render: ${listFaults(error)[0]}`);
+			}
+		}
 	}
 	if (faults.length > 0) throw new FaultsError(faults);
 	return documents;

@@ -4,7 +4,7 @@ import { parseBuildInfo } from "./parseBuildInfo.js";
 const timeoutMs = 10_000;
 
 /**
- * Lists the paths of pages whose texts differ between two versions of `build-info.json`.
+ * Lists the paths of pages that were changed, added or removed between two versions of `build-info.json`.
  * @param {string | undefined} before
  * @param {string} after
  */
@@ -12,7 +12,7 @@ export function listChangedPages(before, after) {
 	const { pages: known } = parseBuildInfo(before);
 	if (!known) return [];
 	const { pages = {} } = parseBuildInfo(after);
-	return Object.keys(pages).filter((path) => known[path]?.words !== pages[path]?.words);
+	return Object.keys({ ...known, ...pages }).filter((path) => known[path] !== pages[path]);
 }
 
 /**

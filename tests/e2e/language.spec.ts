@@ -142,7 +142,7 @@ test("a page of an earlier build navigates to the other language", { tag: "@desk
 	await page.route(russian, async (route) => {
 		if (route.request().resourceType() !== "xhr") return route.continue();
 		const response = await route.fetch();
-		const body = (await response.text()).replace('data-entry="', 'data-entry="/before');
+		const body = (await response.text()).replace('src="/assets/', 'src="/assets/before/');
 		await route.fulfill({ response, body });
 	});
 	await page.goto(`${about}?from=letter#content`);

@@ -1,13 +1,10 @@
 import { randomInt } from "node:crypto";
 import { test as base, expect, type Page, type Route } from "@playwright/test";
-import { renderPage } from "vike/server";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
-import { finishDocument, parseRendered } from "../../scripts/render/siteDocument.ts";
-import { loadStyles } from "../../scripts/render/styles.ts";
-import { replaceVikeTags } from "../../scripts/render/vikeTags.ts";
-import { bundleFolder, registerPages } from "../tools/bundle.ts";
+import { openRenderer } from "../../scripts/render/renderSite.ts";
+import { bundleFolder } from "../tools/bundle.ts";
 
 /** Content of the built site. */
 export const snapshots = await loadSnapshots("content/generated");
@@ -52,7 +49,7 @@ export const test = base.extend<Fixtures>({
 	page: async ({ page, javaScriptEnabled }, use) => {
 		const { goto } = page;
 		const isReady = () =>
-			!document.querySelector("script[data-entry]") || customElements.get("site-carousel");
+			!document.querySelector("head > script[src]") || customElements.get("site-carousel");
 		page.goto = async (url, options) => {
 			const response = await goto.call(page, url, options);
 			if (javaScriptEnabled && options?.waitUntil !== "commit") await page.waitForFunction(isReady);
@@ -71,20 +68,14 @@ const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => path
  * security policy, because the policy of the built pages would block the new styles.
  */
 export async function showContent(page: Page, content: Snapshots): Promise<void> {
-	await registerPages();
-	const styles = await loadStyles(bundleFolder);
+	const render = await openRenderer(bundleFolder);
 	await page.route(
 		({ pathname }) => pagePaths.includes(pathname),
 		async (route) => {
-			const urlOriginal = new URL(route.request().url()).pathname;
+			const { pathname } = new URL(route.request().url());
 			const site = { url: "http://localhost", indexable: false };
-			const { httpResponse } = await renderPage({ urlOriginal, snapshots: content, site });
-			const document = parseRendered(httpResponse?.body ?? "");
-			replaceVikeTags(document, styles);
-			await route.fulfill({
-				contentType: "text/html; charset=utf-8",
-				body: finishDocument(document).html,
-			});
+			const { document } = await render(pathname, content, site);
+			await route.fulfill({ contentType: "text/html; charset=utf-8", body: document.html });
 		},
 	);
 }

@@ -2,7 +2,7 @@ import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { readTree } from "../readTree.ts";
 import { budgets, explainExcess, sumSizes } from "../tools/budgets.ts";
-import { clientFolder, loadPages, sitePages } from "./sitePages.ts";
+import { changeBoth, clientFolder, loadPages, renderPages, sitePages } from "./sitePages.ts";
 
 const pages = loadPages();
 const tree = await readTree(clientFolder);
@@ -23,32 +23,74 @@ test("the published pictures are those in the pages", () => {
 	);
 });
 
-const measure = (name: string, code = String(tree.get(name))) => ({
+test.each([
+	["all pages", pages, sitePages],
+	[
+		"a page left out",
+		await renderPages(
+			changeBoth((content) => ({ ...content, hidden: ["about"] })),
+			sitePages.filter(({ route }) => route !== "about"),
+		),
+		sitePages.filter(({ route }) => route !== "about"),
+	],
+])("no link of the site is dead: %s", (_, documents, shown) => {
+	const idsByPath = new Map(
+		documents.map(({ path, document }) => [
+			path,
+			[...document.querySelectorAll("[id]")].map(({ id }) => id),
+		]),
+	);
+	const paths = [...shown.map(({ path }) => path), ...files.map((file) => `/${file}`)];
+	for (const { path: page, document } of documents) {
+		for (const element of document.querySelectorAll("[href], [src], [action]")) {
+			const address = ["href", "src", "action"].flatMap((name) => element.getAttribute(name) ?? []);
+			const url = new URL(address[0] ?? "", `http://site.invalid${page}`);
+			if (url.host !== "site.invalid" || url.pathname.startsWith("/api/")) continue;
+			expect(paths, element.outerHTML).toContain(url.pathname);
+			const id = decodeURIComponent(url.hash.slice(1));
+			// The fragment of a language link is the language that the visitor chooses.
+			if (id && id !== element.getAttribute("data-locale"))
+				expect(idsByPath.get(url.pathname), element.outerHTML).toContain(id);
+		}
+	}
+});
+
+const measure = (name: string, code: string) => ({
 	name,
 	code,
 	size: brotliCompressSync(code).length,
 });
-const scripts = files.filter((file) => file.endsWith(".js")).map((file) => measure(file));
+const scripts = files
+	.filter((file) => file.endsWith(".js"))
+	.map((file) => measure(file, String(tree.get(file))));
 
-test.each(pages.filter(({ route }) => route))(
-	"$file loads at most the budgeted bytes of script",
-	({ document }) => {
-		const [inline] = document.querySelectorAll("script");
-		const entry = inline?.getAttribute("data-entry")?.slice(1) ?? "";
-		const start = [measure("inline script", inline?.textContent ?? ""), measure(entry)];
-		// Vike also builds an entry for each page, which no page loads.
-		const chunks = scripts.filter(({ name }) => name.startsWith("assets/chunks/"));
-		// Only previews of drafts load Contentful's SDK.
-		const whole = [...start, ...chunks.filter(({ code }) => !code.includes("live-preview-sdk"))];
-		expect(whole.length).toBeGreaterThan(start.length);
-		expect(document.querySelectorAll("link[rel=modulepreload], script[src]").length).toBe(0);
-		for (const [budget, files] of [
-			[budgets.startScript, start],
-			[budgets.wholeScript, whole],
-		] as const)
-			expect(sumSizes(files), explainExcess(budget, files)).toBeLessThanOrEqual(budget.limit);
-	},
-);
+test("all pages load the same script, within the budgets", () => {
+	const [page] = pages;
+	const inline = measure("inline", page?.document.querySelector("script")?.textContent ?? "");
+	const addresses = pages.flatMap(({ document }) =>
+		[...document.querySelectorAll("head > script[type=module]")].map((script) =>
+			script.getAttribute("src"),
+		),
+	);
+	expect(addresses).toHaveLength(pages.length);
+	const [address = "", ...others] = new Set(addresses);
+	expect(others).toEqual([]);
+	const start = [inline, ...scripts.filter(({ name }) => `/${name}` === address)];
+	expect(start).toHaveLength(2);
+	expect(start[1]?.code, "imports of the start script").not.toMatch(
+		/\bfrom\s*["'`]|\bimport\s*["'`{*]/,
+	);
+	expect(sumSizes(start), explainExcess(budgets.startScript, start)).toBeLessThanOrEqual(
+		budgets.startScript.limit,
+	);
+	// Vike also builds an entry for each page, which no page loads.
+	const chunks = scripts.filter(({ name }) => name.startsWith("assets/chunks/"));
+	// Only previews of drafts load Contentful's SDK.
+	const whole = [...start, ...chunks.filter(({ code }) => !code.includes("live-preview-sdk"))];
+	expect(sumSizes(whole), explainExcess(budgets.wholeScript, whole)).toBeLessThanOrEqual(
+		budgets.wholeScript.limit,
+	);
+});
 
 test("no script contains React or prevents the back/forward cache", () => {
 	const unwanted = /react\.(transitional\.)?element|__REACT_DEVTOOLS|["'`.](on)?(before)?unload\b/;

@@ -1,38 +1,33 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findPracticeName, findSiteName } from "../../content/findSiteName.ts";
+import { findPracticeName } from "../../content/findSiteName.ts";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
-import { pathOf, type RouteName } from "../../content/routes.ts";
+import { pathOf } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
-import { computePageStates } from "../../scripts/render/buildInfo.ts";
-import { formatRobots, formatSitemap } from "../../scripts/render/machineFiles.ts";
-import { renderSite } from "../../scripts/render/renderSite.ts";
+import { createMachineFiles } from "../../scripts/render/machineFiles.ts";
 import { headingOf, inventContent, leaveOut, rewriteTexts } from "../contents.ts";
-import { bundleFolder } from "../tools/bundle.ts";
+import { readTimes } from "../readTimes.ts";
 import {
 	changeBoth,
 	clientFolder,
 	collapse,
 	loadPages,
-	parseSitePages,
-	parseXml,
 	renderChanged,
-	requireSingle,
+	renderPages,
 	type SitePage,
 	snapshots,
 } from "./sitePages.ts";
 
 const pages = loadPages();
-const allPages = pages.filter(({ route }) => route);
 const live: Site = { url: "https://www.example.org", indexable: true };
-const demo: Site = { url: new URL(canonicalOf(pages[0]?.document) ?? "").origin, indexable: false };
 
-function canonicalOf(document: Document | undefined): string | null | undefined {
-	return document?.querySelector("link[rel=canonical]")?.getAttribute("href");
-}
+const contentsOf = (document: Document, name: string) =>
+	[...document.querySelectorAll(`meta[name="${name}"], meta[property="${name}"]`)].map((meta) =>
+		meta.getAttribute("content"),
+	);
 
 const more = ` ${"👩🏽‍🌾 “quoted” & слово <b>word</b> «в кавычках» $& ".repeat(50)}`;
 
@@ -43,115 +38,37 @@ function removePictureTitles(snapshot: Snapshot): Snapshot {
 }
 
 describe.each<[string, Snapshots]>([
+	["the demo's content", snapshots],
 	["pictures without titles", changeBoth(removePictureTitles)],
 	["mark-up in every field", changeBoth((content) => inventContent(content))],
 	["very long texts", changeBoth((content) => rewriteTexts(content, (text) => text + more))],
 	["required values only", changeBoth((content) => leaveOut(content, () => true))],
-	[
-		"required values in all entries",
-		changeBoth((s) => leaveOut(s, ({ field }) => field.kind !== "entries")),
-	],
-])("an indexable site with %s", async (_, changed) => {
-	const documents = await renderSite(bundleFolder, changed, live);
-	const rendered = parseSitePages((file) => documents.get(file)?.html);
+])("a site with %s", async (_, content) => {
+	const rendered = await renderPages(content);
 
-	test.each(rendered)("has correct data for search engines in $file", (page) => {
-		expectSearchData(page, changed[page.locale], live);
+	test("has correct data for search engines on every page", () => {
+		for (const page of rendered) expectSearchData(page, content[page.locale]);
 	});
 
-	test("has pages with different titles and descriptions", () => expectDifferentPages(rendered));
-
-	test("has a sitemap that matches its pages", async () => {
-		expectSitemap(
-			await formatSitemap(changed, computePageStates(documents, changed), live),
-			rendered,
-		);
+	test("has pages with different titles and descriptions", () => {
+		for (const locale of localeCodes) {
+			const own = rendered.filter((page) => page.locale === locale && page.route);
+			const titles = own.map(({ document }) => document.title);
+			const descriptions = own.flatMap(({ document }) => contentsOf(document, "description"));
+			for (const texts of [titles, descriptions]) expect([...new Set(texts)]).toEqual(texts);
+		}
 	});
 });
-
-test("a site without a logo is named by its legal name", async () => {
-	const document = await renderChanged("about", ({ navigation, appShell, ...content }) => ({
-		...content,
-		navigation: { ...navigation, logo: undefined },
-		appShell: { ...appShell, legalName: { value: "Clinic Ltd" } },
-	}));
-	expect(document.title).toMatch(/ – Clinic Ltd$/);
-	expect(contentsOf(document, "og:site_name")).toEqual(["Clinic Ltd"]);
-});
-
-describe("the built site", () => {
-	test.each(pages)("has correct data for search engines in $file", (page) => {
-		expectSearchData(page, snapshots[page.locale], demo);
-	});
-
-	test.each(allPages)(
-		"has a title and description of recommended lengths in $file",
-		({ document, locale, route }) => {
-			const content = snapshots[locale];
-			const { title } = document;
-			expect(
-				title.length,
-				`${title}: add to titleDetails in content/pages.ts`,
-			).toBeGreaterThanOrEqual(40);
-			expect(title.startsWith(collapse(headingOf(route ?? "home", content)))).toBe(true);
-			expect(title.endsWith(` – ${content.navigation.logo?.title.value}`)).toBe(true);
-			const [description = ""] = contentsOf(document, "description");
-			const advice = `${description}: add to descriptionTexts in content/pages.ts`;
-			expect(description?.length, advice).toBeGreaterThanOrEqual(120);
-		},
-	);
-
-	test("has different pages, and a sitemap that matches them", () => {
-		expectDifferentPages(pages);
-		expectSitemap(read("sitemap.xml"), pages);
-	});
-
-	test("has a robots.txt that allows all crawlers", () => {
-		const written = read("robots.txt").trim().split("\n");
-		expect(written).toEqual(["User-agent: *", "Allow: /"]);
-		expect(formatRobots(live).trim().split("\n")).toEqual([
-			...written,
-			"",
-			`Sitemap: ${live.url}/sitemap.xml`,
-		]);
-	});
-});
-
-function read(file: string): string {
-	return readFileSync(join(clientFolder, file), "utf8");
-}
-
-/** Expects that a sitemap has the same URLs and languages as the documents, and modification times. */
-function expectSitemap(xml: string, documents: SitePage[]): void {
-	const entries = [...parseXml(xml).querySelectorAll("url")];
-	expect(entries).toHaveLength(allPages.length);
-	const languagesOf = (links: Iterable<Element>) =>
-		[...links].map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]);
-	for (const { document } of documents.filter(({ route }) => route)) {
-		const entry = entries.find(
-			(url) => requireSingle(url, "loc").textContent === canonicalOf(document),
-		);
-		expect(entry?.querySelector("lastmod")?.textContent).toMatch(/^\d{4}-\d\d-\d\dT/);
-		const links = entry?.getElementsByTagNameNS("http://www.w3.org/1999/xhtml", "link") ?? [];
-		expect(languagesOf(links)).toEqual(
-			languagesOf(document.querySelectorAll("link[rel=alternate]")),
-		);
-	}
-}
-
-const contentsOf = (document: Document, name: string) =>
-	[...document.querySelectorAll(`meta[name="${name}"], meta[property="${name}"]`)].map((meta) =>
-		meta.getAttribute("content"),
-	);
 
 /** Expects that the head of a document has correct metadata for search engines and link previews. */
-function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
-	const { document, route, locale } = page;
-	expect(contentsOf(document, "robots")).toEqual(route && site.indexable ? [] : ["noindex"]);
+function expectSearchData({ document, route, locale }: SitePage, content: Snapshot): void {
+	expect(contentsOf(document, "robots")).toEqual(route ? [] : ["noindex"]);
+	const links = [...document.querySelectorAll("link[rel=canonical], link[rel=alternate]")];
 	if (!route) {
-		const others =
-			"link[rel=canonical], link[rel=alternate], meta[property], script[type='application/ld+json']";
-		expect(document.querySelectorAll(others).length).toBe(0);
+		expect([
+			links.length,
+			document.querySelectorAll("meta[property], [type$=json]").length,
+		]).toEqual([0, 0]);
 		return;
 	}
 	const { title } = document;
@@ -161,8 +78,7 @@ function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 	expect(descriptions[0]?.length ?? 0, `${descriptions}`).toBeLessThanOrEqual(155);
 	for (const text of [title, ...descriptions]) expect(text).toMatch(/^(?!.*\s{2})\S.*\S$/);
 
-	const address = (code: "en-US" | "ru") => site.url + pathOf(route, code);
-	const links = [...document.querySelectorAll("link[rel=canonical], link[rel=alternate]")];
+	const address = (code: "en-US" | "ru") => live.url + pathOf(route, code);
 	expect(links.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")])).toEqual([
 		[null, address(locale)],
 		["en", address("en-US")],
@@ -181,78 +97,61 @@ function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 		"og:locale:alternate": [locales[otherLocale(locale)].openGraph],
 		"twitter:card": [image ? "summary_large_image" : "summary"],
 		"twitter:image:alt": contentsOf(document, "og:image:alt"),
-		"og:image": image ? [expect.stringContaining(`${site.url}/media/`)] : [],
+		"og:image": image ? [expect.stringContaining(`${live.url}/media/`)] : [],
 		"og:image:alt": image ? [expect.stringMatching(/./)] : [],
 		"og:image:width": image ? ["1200"] : [],
 		"og:image:height": image ? ["630"] : [],
 	};
 	const found = Object.keys(expected).map((name) => [name, contentsOf(document, name)]);
 	expect(Object.fromEntries(found)).toEqual(expected);
-	expectLinkedData(page, route, content, site);
 }
 
-type Node = Record<string, unknown>;
+test("a site without a logo is named by its legal name", async () => {
+	const document = await renderChanged("about", ({ navigation, appShell, ...content }) => ({
+		...content,
+		navigation: { ...navigation, logo: undefined },
+		appShell: { ...appShell, legalName: { value: "Clinic Ltd" } },
+	}));
+	expect(document.title).toMatch(/ – Clinic Ltd$/);
+	expect(contentsOf(document, "og:site_name")).toEqual(["Clinic Ltd"]);
+});
 
-function expectLinkedData(
-	{ document, locale }: SitePage,
-	route: RouteName,
-	content: Snapshot,
-	site: Site,
-): void {
-	const code = requireSingle(document, "script[type='application/ld+json']").textContent ?? "";
-	expect(code, "what could end the block").not.toMatch(/<|\u2028|\u2029/);
-	expect(code).not.toMatch(/":(?:""|null)|undefined/);
-	const things: Node[] = JSON.parse(code)["@graph"];
-	const ids = things.map((thing) => thing["@id"]);
-	expect(new Set(ids).size).toBe(ids.length);
-	const references = [...code.matchAll(/\{"@id":("[^"]*")\}/g)].map(([, id = ""]) =>
-		JSON.parse(id),
+test("titles and descriptions of the demo have recommended lengths", () => {
+	for (const { document, locale, route } of pages.filter((page) => page.route)) {
+		const content = snapshots[locale];
+		const { title } = document;
+		const titleAdvice = `${title}: add to titleDetails in content/pages.ts`;
+		expect(title.length, titleAdvice).toBeGreaterThanOrEqual(40);
+		expect(title.startsWith(collapse(headingOf(route ?? "home", content)))).toBe(true);
+		expect(title.endsWith(` – ${content.navigation.logo?.title.value}`)).toBe(true);
+		const [description = ""] = contentsOf(document, "description");
+		const advice = `${description}: add to descriptionTexts in content/pages.ts`;
+		expect(description?.length, advice).toBeGreaterThanOrEqual(120);
+	}
+});
+
+test("a demo must not be indexed, but can be crawled", () => {
+	for (const { document } of pages) expect(contentsOf(document, "robots")).toEqual(["noindex"]);
+	const robots = readFileSync(join(clientFolder, "robots.txt"), "utf8");
+	expect(robots.trim().split("\n")).toEqual(["User-agent: *", "Allow: /"]);
+	expect(createMachineFiles(snapshots, "", live).get("robots.txt")).toBe(
+		`${robots}\nSitemap: ${live.url}/sitemap.xml\n`,
 	);
-	expect(references.filter((id) => !ids.includes(id))).toEqual([]);
+});
 
-	const [practice, ...others] = things;
-	expect(practice).toMatchObject({ name: findSiteName(content).value, url: `${site.url}/` });
-	const offers = others.filter((thing) => thing["@type"] !== "WebSite");
-	expect(others.length - offers.length).toBe(route === "home" ? 1 : 0);
-	const own = site.url + pathOf(route, locale);
-	expect(offers.map(({ offers }) => offers)).toEqual(listShownOffers(document, own));
-	const shownWords = collapse(requireSingle(document, "main").textContent);
-	for (const { "@type": type, provider, image, name } of offers) {
-		expect(shownWords).toContain(collapse(String(name).split(": ").at(-1)));
-		if (type === "Product") expect(image, "a product without a picture").toBeDefined();
-		else expect([type, provider]).toEqual(["Service", { "@id": practice?.["@id"] }]);
-	}
-}
-
-/** Returns the offers that structured data should have, for the prices and buttons that a page shows. */
-function listShownOffers(document: Document, own: string): Node[] {
-	const offers: Node[] = [];
-	for (const price of document.querySelectorAll("main p.price")) {
-		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
-		const section = price.closest("article, .row");
-		const id = section?.id || section?.querySelector(".disclosure-body, :scope > div[id]")?.id;
-		// On other pages the first step is a link to the consultation, which has no id there.
-		if (!pounds || !id) continue;
-		const link = section?.querySelector('.purchase a:not([href^="mailto:"])')?.getAttribute("href");
-		const offer: Node = {
-			"@type": "Offer",
-			price: Number(pounds.replaceAll(",", "")).toFixed(2),
-			priceCurrency: "GBP",
-			url: link ?? `${own}#${encodeURIComponent(id)}`,
-		};
-		// The buttons of DNA tests lead to other companies.
-		if (link && !own.endsWith("/functional-tests"))
-			offer.availability = "https://schema.org/InStock";
-		offers.push(offer);
-	}
-	return offers;
-}
-
-function expectDifferentPages(pages: SitePage[]): void {
-	for (const locale of localeCodes) {
-		const own = pages.filter((page) => page.locale === locale && page.route);
-		const titles = own.map(({ document }) => document.title);
-		const descriptions = own.flatMap(({ document }) => contentsOf(document, "description"));
-		for (const texts of [titles, descriptions]) expect([...new Set(texts)]).toEqual(texts);
-	}
-}
+test("the sitemap dates each page by the newest entry on it", () => {
+	const oldest = changeBoth((content) =>
+		JSON.parse(JSON.stringify(content), (key, value) =>
+			key === "updatedAt" ? "2026-01-02T03:04:05.000Z" : value,
+		),
+	);
+	const [review] = oldest.ru.home.reviews;
+	if (review) review.updatedAt = "2026-02-03T04:05:06.000Z";
+	oldest.ru.hidden = ["about"];
+	const times = readTimes(createMachineFiles(oldest, "", live).get("sitemap.xml") ?? "");
+	expect([...times].filter(([, time]) => time > Date.parse("2026-01-31"))).toEqual([
+		["/ru", Date.parse("2026-02-03T04:05:06.000Z")],
+	]);
+	const shown = pages.filter(({ route, path }) => route && path !== "/ru/about");
+	expect([...times.keys()].sort()).toEqual(shown.map(({ path }) => path).sort());
+});

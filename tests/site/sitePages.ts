@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
-import { renderPage } from "vike/server";
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { localisePath, pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
-import { registerPages } from "../tools/bundle.ts";
+import { openRenderer } from "../../scripts/render/renderSite.ts";
+import { bundleFolder } from "../tools/bundle.ts";
 
 /** Folder of the published files, written by `npm run build`. */
 export const clientFolder = "dist/client";
@@ -85,13 +85,13 @@ export function changeBoth(change: (content: Snapshot) => Snapshot): Snapshots {
 
 const site: Site = { url: "https://www.example.org", indexable: true };
 
-/** Renders pages to the HTML that React writes, without the changes that the build makes later. */
+/** Renders pages with other content. */
 export async function renderPages(content: Snapshots, rendered = sitePages): Promise<SitePage[]> {
-	await registerPages();
+	const render = await openRenderer(bundleFolder);
 	const sources = new Map<string, string>();
 	for (const { file, path } of rendered) {
-		const { httpResponse } = await renderPage({ urlOriginal: path, snapshots: content, site });
-		sources.set(file, httpResponse?.body ?? "");
+		const { document } = await render(path, content, site);
+		sources.set(file, document.html);
 	}
 	return parseSitePages((file) => sources.get(file), rendered);
 }

@@ -1,54 +1,81 @@
 import { expect, test } from "vitest";
-import { type RouteName, routeNames } from "../../content/routes.ts";
+import { findSiteName } from "../../content/findSiteName.ts";
+import type { RouteName } from "../../content/routes.ts";
 import type { RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { formatStructuredData } from "../../renderer/structuredData.ts";
-import { snapshots } from "./sitePages.ts";
+import { inventContent } from "../contents.ts";
+import { changeBoth, collapse, renderPages, requireSingle, snapshots } from "./sitePages.ts";
 
 type Thing = Record<string, unknown>;
 
 const demo = snapshots["en-US"];
 const origin = "https://www.example.org";
-const practiceId = `${origin}/#practice`;
 
 /** Returns the nodes of a page's structured data. */
 function describe(content: Snapshot, route: RouteName): Thing[] {
-	return JSON.parse(formatStructuredData(content, route, origin))["@graph"];
+	return JSON.parse(formatStructuredData(content, route, origin) ?? "")["@graph"];
 }
 
-function describePractice(content: Snapshot, route: RouteName): Thing | undefined {
-	return describe(content, route).find((thing) => thing["@id"] === practiceId);
+test.each([
+	["the demo's content", snapshots],
+	["mark-up in every field", changeBoth((content) => inventContent(content))],
+])("the offers are those that pages show: %s", async (_, content) => {
+	for (const { document, locale, path } of await renderPages(content)) {
+		const code = document.querySelector("script[type='application/ld+json']")?.textContent ?? "";
+		const things: Thing[] = code ? JSON.parse(code)["@graph"] : [];
+		expect(code, "what could end the block").not.toMatch(/<|\u2028|\u2029/);
+		expect(code).not.toMatch(/":(?:""|null)|undefined/);
+		const offers = things.filter((thing) => thing.offers);
+		expect(offers.map(({ offers }) => offers)).toEqual(listShownOffers(document, path));
+		const shownWords = collapse(requireSingle(document, "main").textContent);
+		for (const { "@type": type, provider, image, name } of offers) {
+			expect(shownWords).toContain(collapse(String(name).split(": ").at(-1)));
+			if (type === "Product") expect(image, "a product without a picture").toBeDefined();
+			else expect(provider).toMatchObject({ name: findSiteName(content[locale]).value });
+		}
+	}
+});
+
+/** Returns the offers that structured data should have, for the prices and buttons that a page shows. */
+function listShownOffers(document: Document, path: string): Thing[] {
+	const offers: Thing[] = [];
+	for (const price of document.querySelectorAll("main p.price")) {
+		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
+		const section = price.closest("article, .row");
+		const id = section?.id || section?.querySelector(".disclosure-body, :scope > div[id]")?.id;
+		// On other pages the first step is a link to the consultation, which has no id there.
+		if (!pounds || !id) continue;
+		const link = section?.querySelector('.purchase a:not([href^="mailto:"])')?.getAttribute("href");
+		const amount = Number(pounds.replaceAll(",", "")).toFixed(2);
+		const offer: Thing = { "@type": "Offer", price: amount, priceCurrency: "GBP" };
+		if (link) offer.url = link;
+		// The buttons of DNA tests lead to other companies.
+		if (link && !path.endsWith("/functional-tests"))
+			offer.availability = "https://schema.org/InStock";
+		offers.push(offer);
+	}
+	return offers;
 }
 
-function listOffers(content: Snapshot, route: RouteName): Thing[] {
-	return describe(content, route).flatMap(({ offers }) => (offers ? [offers as Thing] : []));
-}
-
-// tests/site/search.test.ts compares the other offers with the prices and links that pages show.
 test("a package with only a monthly link is in stock", () => {
 	const links = {
 		stripeOneTimePaymentLink: undefined,
 		stripeMonthlyPaymentLink: "https://buy.stripe.com/monthly",
 	};
-	const packages = demo.packages.packages
-		.slice(0, 1)
-		.map((item) => ({ ...item, ...links, id: "package" }));
-	const offers = listOffers({ ...demo, packages: { ...demo.packages, packages } }, "packages");
-	expect(offers).toMatchObject([
-		{ availability: "https://schema.org/InStock", url: `${origin}/packages#package` },
-	]);
+	const packages = demo.packages.packages.slice(0, 1).map((item) => ({ ...item, ...links }));
+	const things = describe({ ...demo, packages: { ...demo.packages, packages } }, "packages");
+	expect(things).toMatchObject([{ offers: { availability: "https://schema.org/InStock" } }]);
 });
 
 test("a product without a picture, which Google requires, is left out", () => {
 	const [first, ...others] = demo.functionalTests.dnaTests;
 	const dnaTests = first ? [{ ...first, cover: undefined }, ...others] : [];
-	const offers = listOffers(
-		{ ...demo, functionalTests: { ...demo.functionalTests, dnaTests } },
-		"functionalTests",
-	);
-	expect(offers.map(({ url }) => url)).toEqual(others.map(({ url }) => url));
+	const functionalTests = { ...demo.functionalTests, dnaTests };
+	const things = describe({ ...demo, functionalTests }, "functionalTests");
+	expect(things).toHaveLength(others.length);
 });
 
-test("an address is given as text, with a comma between its lines", () => {
+test("home gives the practice's details", () => {
 	const postalAddress: RichTextValue = {
 		blocks: [
 			{
@@ -61,48 +88,29 @@ test("an address is given as text, with a comma between its lines", () => {
 			},
 		],
 	};
-	const practice = describePractice(
-		{ ...demo, appShell: { ...demo.appShell, postalAddress } },
-		"home",
-	);
-	expect(practice).toMatchObject({ "@type": "LocalBusiness", address: "1 Pier Road, Whitby" });
-});
-
-test("a practice without an address is an Organization", () => {
-	const practice = describePractice(
-		{ ...demo, appShell: { ...demo.appShell, postalAddress: undefined } },
-		"home",
-	);
-	expect(practice).toMatchObject({ "@type": "Organization" });
-	expect(practice).not.toHaveProperty("address");
-});
-
-test("home gives the practice's logo, picture and contacts", () => {
-	expect(describePractice(demo, "home")).toMatchObject({
+	const practice = {
+		"@type": "Organization",
+		name: "Morrowleaf",
+		url: `${origin}/`,
+		email: demo.appShell.contactEmail,
 		logo: `${origin}${demo.navigation.logo?.src}`,
 		image: expect.stringMatching(/^https:\/\/www\.example\.org\/media\/.+\.jpg$/),
-		contactPoint: { email: demo.appShell.contactEmail, availableLanguage: ["en", "ru"] },
 		sameAs: demo.home.socialMedia.map(({ url }) => url),
-	});
+	};
+	const site = { "@type": "WebSite", name: "Morrowleaf", url: `${origin}/` };
+	const describeWith = (address?: RichTextValue) =>
+		describe({ ...demo, appShell: { ...demo.appShell, postalAddress: address } }, "home");
+	expect(describeWith()).toEqual([practice, site]);
+	expect(describeWith(postalAddress)).toEqual([
+		{ ...practice, "@type": "LocalBusiness", address: "1 Pier Road, Whitby" },
+		site,
+	]);
 });
 
 test("only the picture that represents the page is cropped", () => {
-	const images = describe(demo, "packages").flatMap(({ offers, image }) => (offers ? [image] : []));
+	const images = describe(demo, "packages").map(({ image }) => image);
 	const banners = demo.packages.packages.map(({ banner }) => banner);
 	expect(images).toEqual(
 		[banners[0]?.openGraphSrc, banners[1]?.src, banners[2]?.src].map((path) => origin + path),
 	);
-});
-
-test("only the home page gives the practice's details", () => {
-	expect(describePractice(demo, "home")).toMatchObject({ email: demo.appShell.contactEmail });
-	for (const route of routeNames.filter((name) => name !== "home")) {
-		const practice = {
-			"@type": "Organization",
-			"@id": practiceId,
-			name: "Morrowleaf",
-			url: `${origin}/`,
-		};
-		expect(describePractice(demo, route), route).toEqual(practice);
-	}
 });

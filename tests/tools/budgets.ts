@@ -75,7 +75,7 @@ export const budgets = {
 	},
 	guesses: {
 		limit: 60 * kilobyte,
-		quantity: "everything that a browser fetches to prerender all selling pages",
+		quantity: "everything that a browser prefetches when a visitor points at all links of the menu",
 		reason: "downloads that the visitor did not request must not cost more than one page",
 	},
 	visit: {

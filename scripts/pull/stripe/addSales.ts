@@ -45,8 +45,9 @@ export function addSales(
 
 	function sell(item: Item, list: EntryList): SoldItem[] {
 		const { id, stripeProductId } = item;
-		const price = choosePrice(item, pricesByProduct.get(stripeProductId) ?? [], report);
-		if (!price) return [];
+		const choice = choosePrice(item, pricesByProduct.get(stripeProductId) ?? [], report);
+		if (!choice) return [];
+		const { price } = choice;
 		const changes = listPaymentLinkFields(list.itemType).map(({ field, isMonthly }) => {
 			const href = item[field];
 			if (href) return checkLink(href, field, { id, stripeProductId, price, isMonthly }, list);
@@ -55,7 +56,7 @@ export function addSales(
 				report.addOnce("severe", place, "there is no payment link", "the button is left out");
 			return {};
 		});
-		return [Object.assign({ ...item, price }, ...changes)];
+		return [Object.assign({ ...item, ...choice }, ...changes)];
 	}
 
 	const sold = mapPricedLists<Item>(content, (items, list) => {
@@ -95,12 +96,15 @@ export function addClientReferenceId(href: string, id: string): string {
 	return url.href;
 }
 
-/** Chooses the price to show for a product. Reports a product without a usable price, or with several. */
+/**
+ * Chooses the price to show for a product. Reports a product without a usable price, or with several.
+ * @returns the price, and the newer time of entry and price
+ */
 function choosePrice(
-	{ id, stripeProductId }: SoldItem,
+	{ id, stripeProductId, updatedAt }: SoldItem,
 	prices: StripePrice[],
 	report: Report,
-): Money | undefined {
+): { price: Money; updatedAt: string } | undefined {
 	const [first] = prices;
 	const entry: Place = { type: "entries", id, field: "stripeProductId" };
 	const place = first ? { ...entry, url: dashboardUrlOf(first) } : entry;
@@ -116,7 +120,11 @@ function choosePrice(
 		const problem = `product ${stripeProductId} has ${others.length + 1} active prices in Stripe`;
 		report.add("info", place, problem, `price ${best.id} is shown`);
 	}
-	return { amount: Number(best.unit_amount), currency: best.currency };
+	const priceTime = new Date(best.created * 1000).toISOString();
+	return {
+		price: { amount: Number(best.unit_amount), currency: best.currency },
+		updatedAt: priceTime > updatedAt ? priceTime : updatedAt,
+	};
 }
 
 /** Describes why none of a product's prices can be shown. */
