@@ -10,7 +10,7 @@ import { isTestLink } from "./parsePaymentLink.ts";
  */
 const stripeHost = "buy.stripe.com";
 
-export type Offer = Priced<SoldItem> & { isMonthly: boolean };
+export type Offer = Priced<Pick<SoldItem, "id" | "stripeProductId">> & { isMonthly: boolean };
 
 type Comparison = {
 	/** Amount of an instalment. */
