@@ -1,4 +1,4 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
@@ -65,7 +65,10 @@ test("two processes do not bundle at the same time", async () => {
 
 test("the bundles that were used last stay", async () => {
 	const folder = await makeFolder({ parent });
-	for (const name of ["0", "1", "2", "3", "4", "5"]) await mkdir(join(folder, name));
+	for (const name of ["0", "1", "2", "3", "4", "5"]) {
+		await mkdir(join(folder, name));
+		await utimes(join(folder, name), 0, 0);
+	}
 	for (const name of ["3", "1", "5"]) await obtainBundle(folder, name, () => {});
 	replaceBundler(`import { mkdirSync } from "node:fs";
 		mkdirSync(process.argv[2] + "/server/styles", { recursive: true });
