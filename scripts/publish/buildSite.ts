@@ -61,7 +61,7 @@ export async function pullContent(environment: Environment, options: BuildOption
  * @throws FaultsError, or an Error when the demo site would replace a real site
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
-	const { root = process.cwd(), cacheFolder = ".cache" } = options;
+	const { cacheFolder = ".cache" } = options;
 	const codeHash = await hashCode(process.cwd());
 	await replaceBuiltFolders(environment, options, async (services, stagingFolder) => {
 		const folder = join(stagingFolder, "dist");
