@@ -85,8 +85,8 @@ function setPlaceholder(state: PlaceholderState): void {
  * @returns false when the page lacks styles or scripts of the fetched one, as after a deploy of changed code
  */
 export function replacePage(next: Document): boolean {
-	// `scripts/render/vikeTags.ts` inlines the styles, and writes the script's URL into `data-entry`.
-	const codeElements = [...next.querySelectorAll("head > :is(style, [data-entry])")];
+	// `scripts/render/renderSite.ts` puts the styles and the script into the head.
+	const codeElements = [...next.querySelectorAll("head > :is(style, [src])")];
 	if (!codeElements.every(({ outerHTML }) => document.head.innerHTML.includes(outerHTML)))
 		return false;
 	keepPlace(() => {

@@ -37,7 +37,7 @@ export function openNewsletterFiles({
 	/** Counts of confirmation mails: one file for each day. */
 	const mailStore: MailStore = {
 		async update(day, change) {
-			const file = join(folder, day);
+			const file = join(folder, `${day}.json`);
 			const counts = change(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
 			if (!counts) return;
 			writeFileSync(`${file}.new`, JSON.stringify(counts), { mode: 0o600 });
