@@ -6,7 +6,7 @@ import { backupSpace } from "./space/backupSpace.ts";
 
 await runCommand(
 	"backup",
-	async ({ to = nameFolder(new Date()) }) => {
+	async ({ to = `backups/${formatTime(new Date())}` }) => {
 		const settings = parseProvisioningSettings();
 		const { entries, pictures, missing } = await backupSpace(settings, to);
 		console.log(`${entries} entries and ${pictures} pictures are in ${to}.`);
@@ -16,11 +16,7 @@ await runCommand(
 	{ to: { type: "string" } },
 );
 
-/**
- * Returns a folder name with the time, such as `backups/2026-11-21T14-05-00`. The time contains no colons, because
- * Windows does not allow them in names.
- */
-function nameFolder(now: Date): string {
-	const time = now.toISOString().slice(0, "2026-11-21T14:05:00".length);
-	return `backups/${time.replaceAll(":", "-")}`;
+/** Formats a time as `2026-11-21T14-05-00`, because Windows does not allow colons in names of files. */
+function formatTime(time: Date): string {
+	return time.toISOString().slice(0, 19).replaceAll(":", "-");
 }

@@ -20,8 +20,7 @@ await runCommand(
 		const confirm = async () => !dryRun && (yes || (await confirmInTerminal()));
 		const options = { log: console.log, confirm };
 		if (update) {
-			const isWritten = await updateSpace(settings, options);
-			if (!isWritten) console.log("Nothing was written.");
+			if (!(await updateSpace(settings, options))) console.log("Nothing was written.");
 			return;
 		}
 		const variables = await provisionSpace(settings, { ...options, from });

@@ -7,19 +7,21 @@ import { startHttpServer, waitForStopSignal } from "./server/startHttpServer.ts"
 
 // `node scripts/serveBuild.ts`: serves the last build and the functions of `api/` until the process receives a stop signal.
 
-const serve = async () => {
-	if (!existsSync("dist/client/index.html")) {
-		throw new Error("There is no built site in dist. Build it first: npm run build");
-	}
-	const folder = await copyBuildCompressed(".cache/served");
-	const server = await startHttpServer({
-		listVersions: () => [folder],
-		port: parseEnvironment().port,
-		context: openNewsletterFiles(),
-	});
-	console.log(`Serving dist at ${server.url} (Ctrl-C ends it)`);
-	await waitForStopSignal();
-	await server.close();
-};
-
-await runCommand("serve", serve, {});
+await runCommand(
+	"serve",
+	async () => {
+		if (!existsSync("dist/client/index.html")) {
+			throw new Error("There is no built site in dist. Build it first: npm run build");
+		}
+		const folder = await copyBuildCompressed(".cache/served");
+		const server = await startHttpServer({
+			listVersions: () => [folder],
+			port: parseEnvironment().port,
+			context: openNewsletterFiles(),
+		});
+		console.log(`Serving dist at ${server.url} (Ctrl-C ends it)`);
+		await waitForStopSignal();
+		await server.close();
+	},
+	{},
+);

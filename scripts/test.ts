@@ -20,10 +20,9 @@ const site: Step[] = [
 	{ name: "built-site tests", ...vitestCommand("site") },
 	{ name: "browser tests", ...playwrightCommand(["phone", "desktop", "narrow", "wide"]) },
 ];
-const long: Step[] = [{ name: "long tests", ...vitestCommand("long") }];
 
 const [, , suite] = process.argv;
 // Installs a missing browser now, because `runSteps` blocks network access.
 if (suite !== "check") await findBrowser().catch(() => {});
-if (suite === "long") runSteps(long);
+if (suite === "long") runSteps([{ name: "long tests", ...vitestCommand("long") }]);
 else runSteps(suite === "check" ? checks : [...checks, ...site]);

@@ -1,9 +1,8 @@
 // Netlify build plugin: https://docs.netlify.com/extend/develop-and-share/develop-build-plugins/
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fetchBuildInfo } from "../shared/fetchBuildInfo.js";
+import { fetchBuildInfo, parseBuildInfo } from "../shared/buildInfo.js";
 import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
-import { parseBuildInfo } from "../shared/parseBuildInfo.js";
 
 /**
  * Netlify's build constants that this plugin reads.

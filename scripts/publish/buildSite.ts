@@ -17,10 +17,10 @@ import {
 import { buildInfoFile, createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderSite } from "../render/renderSite.ts";
+import { parseBuildInfo } from "../shared/buildInfo.js";
 import { emptyFolder } from "../shared/emptyFolder.ts";
 import { settleAll } from "../shared/faults.ts";
 import { listFiles } from "../shared/listFiles.ts";
-import { parseBuildInfo } from "../shared/parseBuildInfo.js";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { tryLock } from "../shared/tryLock.ts";
 import { recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
@@ -41,8 +41,6 @@ export type VersionOptions = PullOptions & {
 	/** Folder for the content. Default: `content` in the folder of the version. */
 	contentFolder?: string;
 	strict?: boolean | undefined;
-	/** Whether no version is created when source code and content are those of the previous version. */
-	shouldSkipUnchanged?: boolean;
 };
 
 /** Fetches the content into `content/generated`, which stays unchanged after an error. */
@@ -117,7 +115,8 @@ async function replaceBuiltFolders(
 /**
  * Fetches content and prices, and creates a version of the site in `versionFolder`.
  * @param previousBuildInfo text of the previous version's `build-info.json`
- * @returns text of the new version's `build-info.json`, or undefined when no version is created
+ * @returns text of the new version's `build-info.json`, or undefined when source code and content are those of the
+ * previous version, and no version is created
  * @throws FaultsError, after which `versionFolder` contains an incomplete version
  */
 export async function createVersion(
@@ -127,7 +126,7 @@ export async function createVersion(
 	previousBuildInfo?: string,
 ): Promise<string | undefined> {
 	const { contentFolder = join(versionFolder, "content") } = options;
-	const { log, codeHash, strict, shouldSkipUnchanged } = options;
+	const { log, codeHash, strict } = options;
 	const { site } = environment;
 	const clientFolder = join(versionFolder, "client");
 	const copyBundle = async (): Promise<string> => {
@@ -140,8 +139,7 @@ export async function createVersion(
 	const [{ report, snapshots }, bundleFolder] = await settleAll([pulling, copyBundle()]);
 	const inputs = JSON.stringify([codeHash, snapshots, report, site]);
 	const inputHash = hash("sha256", inputs).slice(0, 16);
-	const isUnchanged = inputHash === parseBuildInfo(previousBuildInfo).inputHash;
-	if (shouldSkipUnchanged && isUnchanged) return undefined;
+	if (inputHash === parseBuildInfo(previousBuildInfo).inputHash) return undefined;
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 

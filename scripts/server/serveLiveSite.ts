@@ -132,8 +132,12 @@ function createRebuild(environment: Environment, versions: Versions, options: Ve
 		const before = liveFolder && readFileSync(join(liveFolder, buildInfoFile), "utf8");
 		let after: string | undefined;
 		const id = await versions.publish(async (stagingFolder) => {
-			const versionOptions = { ...options, shouldSkipUnchanged: true, recordDelivery };
-			after = await createVersion(environment, stagingFolder, versionOptions, before);
+			after = await createVersion(
+				environment,
+				stagingFolder,
+				{ ...options, recordDelivery },
+				before,
+			);
 			if (after) await compressFiles(join(stagingFolder, "client"), liveFolder);
 			return after !== undefined;
 		});

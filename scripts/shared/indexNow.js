@@ -1,5 +1,5 @@
 // Plain JavaScript without packages, because a Netlify build plugin loads this file with Netlify's version of Node.
-import { parseBuildInfo } from "./parseBuildInfo.js";
+import { parseBuildInfo } from "./buildInfo.js";
 
 const timeoutMs = 10_000;
 

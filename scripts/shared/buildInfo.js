@@ -29,3 +29,17 @@ export async function fetchBuildInfo(site, log) {
 	log(reason);
 	return undefined;
 }
+
+/**
+ * Parses the text of a `build-info.json`, with the time of each page's last change, by path. Returns an empty object when
+ * the text is malformed.
+ * @param {string | undefined} buildInfo
+ * @returns {{ inputHash?: string, pages?: Record<string, string> }}
+ */
+export function parseBuildInfo(buildInfo = "") {
+	try {
+		return JSON.parse(buildInfo) ?? {};
+	} catch {
+		return {};
+	}
+}
