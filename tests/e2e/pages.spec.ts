@@ -65,7 +65,6 @@ test("a visitor on a phone reaches each page by the menu", { tag: "@phone" }, as
 	await expectPage(page, "approach", "en-US", "#en-US");
 });
 
-// tests/site/paymentLinks.test.ts finds the notice on each page that sells.
 test("the fragment of the URL shows the notice of a payment", { tag: "@phone" }, async ({
 	page,
 }) => {

@@ -26,7 +26,7 @@ test("forbidden code is not executed, and is reported", {
 test.describe("without the content security policy", { tag: "@desktop" }, () => {
 	test.use({ bypassCSP: true });
 
-	// tests/site/absence.test.ts finds markup in the built pages, and this test finds markup that scripts insert.
+	// tests/site/contents.test.ts finds markup in the built pages, and this test finds markup that scripts insert.
 	test("markup in editors' texts is not executed", async ({ page, tolerate }) => {
 		// `inventContent` inserts URLs of missing images, so image requests and preloads cause errors.
 		tolerate(/404|preload/);
