@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import mime from "mime";
 import { localeCodes } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
@@ -7,7 +8,6 @@ import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { contentfulApps } from "../../environment/contentfulApps.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import type { Site } from "../../environment/site.ts";
-import { contentTypeOf } from "../shared/contentTypes.ts";
 import type { SiteDocument } from "./renderSite.ts";
 
 /** Name of the file with a version's `HostRules`, beside the folder of the site's files. */
@@ -91,6 +91,12 @@ export function createHeaderRules(
 				headers: { "Content-Type": contentTypeOf(path) },
 			})),
 	];
+}
+
+/** Returns the value of the header `Content-Type` for a file, from the extension of the file's name. */
+function contentTypeOf(path: string): string {
+	const type = mime.getType(path) ?? "application/octet-stream";
+	return type.startsWith("text/") ? `${type}; charset=utf-8` : type;
 }
 
 /** Merges the redirects of both languages. When both redirect the same path, the English redirect is used. */
