@@ -1,4 +1,3 @@
-import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { browserArguments } from "../tools/browser.ts";
 import { expect, test } from "./siteTest.ts";
@@ -15,17 +14,13 @@ test.use({
 test("with text twice as large, no page is wider than a phone", { tag: "@phone" }, async ({
 	page,
 }) => {
-	for (const locale of localeCodes) {
-		for (const route of routeNames) {
-			await page.goto(pathOf(route, locale));
-			for (const width of [360, 375]) {
-				await page.setViewportSize({ width, height: 812 });
-				const excess = await page.evaluate(() => {
-					const { scrollWidth, clientWidth } = document.documentElement;
-					return scrollWidth - clientWidth;
-				});
-				expect.soft(excess, `${pathOf(route, locale)}, ${width} pixels`).toBeLessThanOrEqual(0);
-			}
-		}
+	await page.setViewportSize({ width: 360, height: 812 });
+	for (const route of routeNames) {
+		await page.goto(pathOf(route, "ru"));
+		const excess = await page.evaluate(() => {
+			const { scrollWidth, clientWidth } = document.documentElement;
+			return scrollWidth - clientWidth;
+		});
+		expect.soft(excess, route).toBeLessThanOrEqual(0);
 	}
 });

@@ -150,12 +150,13 @@ async function expectNoShiftFromLateFiles(page: Page, path: string, font: string
 	await expectNoShift(page, { sinceMs });
 }
 
-test.describe("fonts and pictures that load late cause no layout shift", () => {
-	test.use({ deviceScaleFactor: 1.75 });
+test.describe("on a phone with a sharp screen", () => {
+	test.use({ deviceScaleFactor: 1.75, viewport: { width: 412, height: 915 } });
 
-	test("on a phone's pages, which keep the budgets", { tag: "@phone" }, async ({ page }) => {
+	test("late fonts and pictures move nothing, within the budgets", { tag: "@phone" }, async ({
+		page,
+	}) => {
 		test.slow();
-		await page.setViewportSize({ width: 412, height: 915 });
 		const transferred: Request[] = [];
 		page.on("requestfinished", (request) => transferred.push(request));
 		for (const route of routeNames) {
@@ -168,11 +169,6 @@ test.describe("fonts and pictures that load late cause no layout shift", () => {
 				await page.unrouteAll();
 			});
 		}
-	});
-
-	test("on the home page in a wide window", { tag: "@desktop" }, async ({ page }) => {
-		await expectNoShiftFromLateFiles(page, pathOf("home", "en-US"), "Literata");
-		await expectNoShiftAfterScrolling(page);
 	});
 });
 
