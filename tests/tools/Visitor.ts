@@ -86,7 +86,7 @@ export class Visitor {
 }
 
 /** Response of the site. `bytes` is the size of the body as transferred, after compression. */
-export type RecordedResponse = { path: string; status: number; bytes: number };
+export type RecordedResponse = { path: string; bytes: number };
 
 /** Starts a browser, and calls `run` with a visitor and with a list of the site's responses, which grows. */
 export async function withVisitor(
@@ -101,12 +101,11 @@ export async function withVisitor(
 	// Browsers do not report requests of prerendered pages to puppeteer, so a proxy records the responses.
 	const proxy = await startForwarder(site, {
 		passOn(response, outgoing, path) {
-			const { statusCode: status = 0 } = response;
 			let bytes = 0;
 			response.on("data", (chunk: Buffer) => {
 				bytes += chunk.length;
 			});
-			response.on("end", () => responses.push({ path, status, bytes }));
+			response.on("end", () => responses.push({ path, bytes }));
 			streamResponse(response, outgoing);
 		},
 	});
