@@ -3,14 +3,12 @@ import { pathOf } from "../../content/routes.ts";
 import {
 	expectInPage,
 	focused,
-	goTo,
 	inEachEngine,
 	isMenuOpen,
 	openMenu,
 	press,
 	scrollPage,
 	serveExcept,
-	traverseHistory,
 	waitForScript,
 } from "./engine.ts";
 
@@ -92,12 +90,5 @@ inEachEngine((open) => {
 		await expectInPage(page, isShown, "main .disclosure > :not(summary)").toBe(true);
 		await press(page, "#language-link");
 		await expectInPage(page, path).toBe(pathOf("functionalTests", "ru"));
-		await goTo(page, pathOf("about", "ru"));
-		await openMenu(page);
-		await press(page, `#menu nav a[href="${pathOf("approach", "ru")}"]`);
-		await expectInPage(page, path).toBe(pathOf("approach", "ru"));
-		await traverseHistory(page, "back");
-		await expectInPage(page, path).toBe(pathOf("about", "ru"));
-		await expectInPage(page, isMenuOpen).toBe(false);
 	});
 });
