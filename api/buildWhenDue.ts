@@ -1,4 +1,4 @@
-import { parseBuildSettings, parseMailSettings } from "../environment/environment.server.ts";
+import { parseSettings } from "../environment/environment.server.ts";
 import { type BuildRecord, readBuildRecord, updateBuildRecord } from "./builds/buildRecord.ts";
 import { computePauseMs, writeBudgetMail } from "./builds/deployBudget.ts";
 import { sendMail } from "./http/sendMail.ts";
@@ -38,7 +38,8 @@ export default async function buildWhenDue(
 	_request: Request,
 	{ deploy, snapshotFile = packedSnapshot }: BuildContext = {},
 ): Promise<void> {
-	const { hook, delayMs, deploysPerMonth } = parseBuildSettings();
+	const { builds, mail: mailSettings } = parseSettings();
+	const { hook, delayMs, deploysPerMonth } = builds;
 	const now = Date.now();
 	const record = await readBuildRecord();
 	const next = countDeploys(record, deploy?.id, now);
@@ -68,8 +69,7 @@ export default async function buildWhenDue(
 
 	if (isDue && pauseMs > 0 && !next.isMailSent) {
 		const mail = writeBudgetMail(deploys, deploysPerMonth, now);
-		const settings = parseMailSettings();
-		if (settings) await sendMail(settings, snapshotFile, mail);
+		if (mailSettings) await sendMail(mailSettings, snapshotFile, mail);
 		else console.error(`Builds: ${mail.subject}\n\n${mail.text}`);
 		await updateBuildRecord((latest) => ({ ...latest, isMailSent: true }));
 	}

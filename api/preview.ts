@@ -1,10 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import {
-	parseEnvironment,
-	parsePreviewKey,
-	parseSecuritySettings,
-} from "../environment/environment.server.ts";
+import { parseEnvironment, parseSettings } from "../environment/environment.server.ts";
 import { createSecurityHeaders } from "../environment/headers.server.ts";
 import { formatPreviewPath } from "../environment/preview.ts";
 import { formatErrorPage } from "../renderer/errorPage.ts";
@@ -51,14 +47,14 @@ export default async function showPreview(
 	} catch (error) {
 		const { message } = error as Error;
 		console.error(`Preview: ${message}`);
-		const headers = createSecurityHeaders(parseSecuritySettings());
+		const headers = createSecurityHeaders(parseSettings().security);
 		return respond({ status: 503, html: formatErrorPage(message), headers });
 	}
 }
 
 /** Compares hashes, because `timingSafeEqual` requires values of the same length. */
 function isKey(key: string): boolean {
-	const wanted = parsePreviewKey();
+	const { previewKey: wanted } = parseSettings();
 	const digest = (text: string) => hash("sha256", text, "buffer");
 	return wanted !== undefined && timingSafeEqual(digest(key), digest(wanted));
 }

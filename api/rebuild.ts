@@ -1,4 +1,4 @@
-import { parseBuildSettings, parseWebhookSettings } from "../environment/environment.server.ts";
+import { parseSettings } from "../environment/environment.server.ts";
 import { recordChange } from "./builds/buildRecord.ts";
 import { contentful } from "./webhooks/contentful.ts";
 import { stripe } from "./webhooks/stripe.ts";
@@ -26,8 +26,8 @@ export default async function handleRebuildRequest(
 ): Promise<Response> {
 	const { url, headers } = request;
 	const source = headers.has("stripe-signature") ? stripe : contentful;
-	const settings = parseWebhookSettings();
-	const secret = settings.secrets[source.secretVariable];
+	const { webhooks, builds } = parseSettings();
+	const secret = webhooks.secrets[source.secretVariable];
 	if (!secret) return refuse(503, `${source.secretVariable} is missing or malformed.`);
 	const webhook = { url, headers, body: await request.text() };
 	const isSigned = await source.verifySignature(webhook, secret).catch(() => false);
@@ -37,12 +37,12 @@ export default async function handleRebuildRequest(
 		return refuse(401, `The signature is missing, wrong or older than 300 s. ${advice}`);
 	}
 
-	const change = await source.readChange(webhook, settings);
+	const change = await source.readChange(webhook, webhooks);
 	// A branch deploy must not build the published site, since that costs credits.
 	const isBranchDeploy = deploy !== undefined && deploy.context !== "production";
 	if (!change || isBranchDeploy) return new Response(null, { status: 204 });
 	if (rebuildQueue) rebuildQueue.request(change.title, change.state);
-	else if (parseBuildSettings().hook) await recordChange(change.title);
+	else if (builds.hook) await recordChange(change.title);
 	else return refuse(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 	return new Response(null, { status: 202 });
 }

@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-	parseBuildSettings,
 	parseEnvironment,
 	parseNewsletterSettings,
 	parseProvisioningSettings,
-	parseSecuritySettings,
-	parseServerSettings,
-	parseWebhookSettings,
+	parseSettings,
 } from "./environment.server.ts";
 
 const site = "https://www.example.org";
@@ -96,11 +93,10 @@ test("a malformed setting of a function leaves the others", () => {
 		NETLIFY_BUILD_HOOK_URL: "https://api.netlify.com/build_hooks/1",
 		CSP_REPORT_URL: "https://reports.example/csp?site=1",
 	};
-	const read = (source: Record<string, string>) => [
-		...Object.values(parseWebhookSettings(source).secrets),
-		parseBuildSettings(source).hook,
-		parseSecuritySettings(source).reportUrl,
-	];
+	const read = (source: Record<string, string>) => {
+		const { webhooks, builds, security } = parseSettings(source);
+		return [...Object.values(webhooks.secrets), builds.hook, security.reportUrl];
+	};
 	const all: (string | undefined)[] = Object.values(right);
 	expect(read(right)).toEqual(all);
 	for (const [index, name] of Object.keys(right).entries())
@@ -122,7 +118,7 @@ test.each<[variables: Record<string, string>, trustedProxies: "loopback" | strin
 	[{ HOST: "0.0.0.0" }, []],
 	[{ HOST: "0.0.0.0", TRUSTED_PROXY: "192.0.2.1, 2001:db8::1" }, ["192.0.2.1", "2001:db8::1"]],
 ])("a server with %j trusts the proxies %j", (variables, trustedProxies) => {
-	expect(parseServerSettings(variables)).toMatchObject({ trustedProxies });
+	expect(parseSettings(variables).server).toMatchObject({ trustedProxies });
 });
 
 test("provisioning requires a management token and a space", () => {

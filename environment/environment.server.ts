@@ -36,12 +36,8 @@ export function parseNewsletterSettings(source: Variables = process.env) {
 }
 
 function createNewsletterSettings(values: Values) {
-	const [key, listId, en, ru] = [
-		values.BREVO_API_KEY,
-		values.BREVO_LIST_ID,
-		values.BREVO_TEMPLATE_ID_EN,
-		values.BREVO_TEMPLATE_ID_RU,
-	];
+	const { BREVO_API_KEY: key, BREVO_LIST_ID: listId } = values;
+	const { BREVO_TEMPLATE_ID_EN: en, BREVO_TEMPLATE_ID_RU: ru } = values;
 	if (!key || !listId || !en || !ru) return undefined;
 	return {
 		apiUrl: values.BREVO_API_URL,
@@ -54,64 +50,48 @@ function createNewsletterSettings(values: Values) {
 	};
 }
 
-export type MailSettings = NonNullable<ReturnType<typeof parseMailSettings>>;
-
-/** Parses the settings of mails to the administrator. Returns undefined when Brevo's key is missing. */
-export function parseMailSettings(source: Variables = process.env) {
+/** Settings of functions and of the server. A malformed variable counts as missing, so that the others still work. */
+export function parseSettings(source: Variables = process.env) {
 	const { values } = readVariables(source);
-	const { BREVO_API_KEY: key, BREVO_API_URL: apiUrl, STATUS_MAIL: recipient } = values;
-	// If `recipient` is undefined, status mails go to the contact address on the site.
-	return key === undefined ? undefined : { apiUrl, key, recipient };
-}
-
-export function parseServerSettings(source: Variables = process.env) {
-	const { STATUS_KEY, HOST, TRUSTED_PROXY } = readVariables(source).values;
-	return {
-		statusKey: STATUS_KEY,
-		// IP address to listen on. If undefined, the server listens only on the loopback addresses.
-		host: HOST,
-		// Without `HOST`, only programs on this machine can connect, so the server trusts all of them as proxies.
-		trustedProxies: HOST === undefined ? ("loopback" as const) : TRUSTED_PROXY,
-	};
-}
-
-/** Returns the key in the addresses of previews. A malformed key counts as missing, so that there are no previews. */
-export function parsePreviewKey(source: Variables = process.env): string | undefined {
-	return readVariables(source).values.PREVIEW_KEY;
-}
-
-export type WebhookSettings = ReturnType<typeof parseWebhookSettings>;
-
-/** Parses the webhook settings. Treats a malformed setting as missing, so that the other settings still work. */
-export function parseWebhookSettings(source: Variables = process.env) {
-	const { values } = readVariables(source);
+	const { SITE_URL, URL, HOST, BREVO_API_KEY: key } = values;
 	const { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = values;
+	const security: SecuritySettings = {
+		url: SITE_URL ?? URL ?? "",
+		reportUrl: values.CSP_REPORT_URL,
+	};
 	return {
-		// Signing secrets, by environment variable. The secret of a service that sends no webhooks is undefined.
-		secrets: { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET },
-		// The delivery API says to which environment an alias leads.
-		contentful: createContentfulAccess(values, "cdn", "CONTENTFUL_DELIVERY_TOKEN"),
+		security,
+		// Mails to the administrator. If `recipient` is undefined, they go to the contact address on the site.
+		mail: key ? { apiUrl: values.BREVO_API_URL, key, recipient: values.STATUS_MAIL } : undefined,
+		statusKey: values.STATUS_KEY,
+		// Part of the addresses of previews. If undefined, there are no previews.
+		previewKey: values.PREVIEW_KEY,
+		server: {
+			// IP address to listen on. If undefined, the server listens only on the loopback addresses.
+			host: HOST,
+			// Without `HOST`, only programs on this machine can connect, so the server trusts all of them as proxies.
+			trustedProxies: HOST === undefined ? ("loopback" as const) : values.TRUSTED_PROXY,
+		},
+		webhooks: {
+			// Signing secrets, by environment variable. The secret of a service that sends no webhooks is undefined.
+			secrets: { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET },
+			// The delivery API says to which environment an alias leads.
+			contentful: createContentfulAccess(values, "cdn", "CONTENTFUL_DELIVERY_TOKEN"),
+		},
+		builds: {
+			// The URL contains a secret, so it must not be logged.
+			hook: values.NETLIFY_BUILD_HOOK_URL,
+			// Time without a further change before a build of the published site.
+			delayMs: values.NETLIFY_BUILD_DELAY_MINUTES * 60_000,
+			// Production deploys that a calendar month may have.
+			deploysPerMonth: values.NETLIFY_DEPLOYS_PER_MONTH,
+		},
 	};
 }
 
-/** Parses the settings of builds on Netlify. A malformed build hook counts as missing; other values get defaults. */
-export function parseBuildSettings(source: Variables = process.env) {
-	const { values } = readVariables(source);
-	return {
-		// The URL contains a secret, so it must not be logged.
-		hook: values.NETLIFY_BUILD_HOOK_URL,
-		// Time without a further change before a build of the published site.
-		delayMs: values.NETLIFY_BUILD_DELAY_MINUTES * 60_000,
-		// Production deploys that a calendar month may have.
-		deploysPerMonth: values.NETLIFY_DEPLOYS_PER_MONTH,
-	};
-}
-
-/** Parses the settings of the security headers. A malformed value counts as missing. */
-export function parseSecuritySettings(source: Variables = process.env): SecuritySettings {
-	const { SITE_URL, URL, CSP_REPORT_URL } = readVariables(source).values;
-	return { url: SITE_URL ?? URL ?? "", reportUrl: CSP_REPORT_URL };
-}
+type Settings = ReturnType<typeof parseSettings>;
+export type MailSettings = NonNullable<Settings["mail"]>;
+export type WebhookSettings = Settings["webhooks"];
 
 export type ProvisioningSettings = ReturnType<typeof parseProvisioningSettings>;
 
@@ -129,13 +109,8 @@ export function parseProvisioningSettings(source: Variables = process.env) {
 	for (const [name, place] of Object.entries(required))
 		if (isMissing(name)) faults.push(`${name} is missing: ${place}.`);
 	if (faults.length > 0) throw createEnvironmentError(faults);
-	const { names: _, ...access } = createContentfulAccess(
-		values,
-		"api",
-		"CONTENTFUL_MANAGEMENT_TOKEN",
-	);
 	return {
-		...access,
+		...createContentfulAccess(values, "api", "CONTENTFUL_MANAGEMENT_TOKEN"),
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		// Origin that receives Contentful's webhooks. Contentful sends webhooks to https URLs only, so any other URL is left
 		// out.

@@ -1,7 +1,7 @@
 import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { type Words, words } from "../../content/words.ts";
-import { parseSecuritySettings } from "../../environment/environment.server.ts";
+import { parseSettings } from "../../environment/environment.server.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import { pageColours } from "../../renderer/colours.ts";
 
@@ -25,7 +25,7 @@ export function createSubscriptionResponse(
 		headers: {
 			// Netlify applies the headers in its file `_headers` only to static files, so functions set the security headers
 			// themselves.
-			...createSecurityHeaders(parseSecuritySettings(), isPage ? { styles: [pageStyle] } : {}),
+			...createSecurityHeaders(parseSettings().security, isPage ? { styles: [pageStyle] } : {}),
 			"content-type": isPage ? "text/html; charset=utf-8" : "application/json",
 			"cache-control": "no-store",
 		},

@@ -3,11 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sendMail } from "../../api/http/sendMail.ts";
 import { defaultLocale } from "../../content/locales.ts";
-import {
-	type Environment,
-	parseMailSettings,
-	parseServerSettings,
-} from "../../environment/environment.server.ts";
+import { type Environment, parseSettings } from "../../environment/environment.server.ts";
 import type { RenderPreview } from "../preview/createPreviewRenderer.ts";
 import type { VersionOptions } from "../publish/buildSite.ts";
 import { compressFiles } from "../publish/compressFiles.ts";
@@ -79,7 +75,7 @@ async function serveVersions(
 	// Called without the queue, which retries a failed rebuild: without a first version, the command must fail.
 	if (!isServable) await rebuild();
 
-	const mailSettings = parseMailSettings();
+	const { mail: mailSettings, statusKey, server: serverSettings } = parseSettings();
 	const findSnapshot = () => join(findLiveFolder(), "content", `${defaultLocale}.json`);
 	const rebuildQueue = createRebuildQueue({
 		rebuild,
@@ -98,7 +94,6 @@ async function serveVersions(
 		renderer ??= createPreviewRenderer(environment, getBundle);
 		return renderer(path, base);
 	};
-	const { statusKey, ...serverSettings } = parseServerSettings();
 	const server = await startHttpServer({
 		listVersions: () => [findLiveFolder(), ...versions.list().map((id) => versions.folderOf(id))],
 		context: {

@@ -2,7 +2,7 @@ import type { Context, Next } from "hono";
 import { html, raw } from "hono/html";
 import { timingSafeEqual } from "hono/utils/buffer";
 import { contentfulApps } from "../../environment/contentfulApps.ts";
-import { parseSecuritySettings } from "../../environment/environment.server.ts";
+import { parseSettings } from "../../environment/environment.server.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import { pageColours } from "../../renderer/colours.ts";
@@ -20,7 +20,7 @@ h1, h2 { font-size: 1.125rem }
 /** Creates the handler of `/status?key=…`, which responds only to the right key. */
 export function createStatusHandler(key: string, readStatus: () => SiteStatus) {
 	const inline = { styles: [pageStyle] };
-	const headers = createSecurityHeaders(parseSecuritySettings(), inline, contentfulApps);
+	const headers = createSecurityHeaders(parseSettings().security, inline, contentfulApps);
 	headers["Cache-Control"] = "no-store";
 	return async (c: Context, next: Next) => {
 		const isAllowed = await timingSafeEqual(c.req.query("key") ?? "", key);
