@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Environment } from "../../environment/environment.server.ts";
-import { linkFolder } from "../pull/media/linkFiles.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
 import { withDemoServices } from "../pull/withDemoServices.ts";
@@ -136,12 +135,13 @@ export async function createVersion(
 		return bundleFolder;
 	};
 	const pulling = pull(environment, contentFolder, options);
-	const [{ report, snapshots }, bundleFolder] = await settleAll([pulling, copyBundle()]);
+	const [{ report, snapshots, linkMedia }, bundleFolder] = await settleAll([pulling, copyBundle()]);
 	const inputs = JSON.stringify([codeHash, snapshots, report, site]);
 	const inputHash = hash("sha256", inputs).slice(0, 16);
 	if (inputHash === parseBuildInfo(previousBuildInfo).inputHash) return undefined;
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
+	await linkMedia(join(clientFolder, "media"));
 
 	const formatElapsed = startStopwatch();
 	const documents = await renderSite(bundleFolder, snapshots, site);
@@ -152,7 +152,6 @@ export async function createVersion(
 		await mkdir(join(clientFolder, dirname(name)), { recursive: true });
 		await writeFile(join(clientFolder, name), text);
 	}
-	await linkFolder(join(contentFolder, "media"), join(clientFolder, "media"));
 	log(`Render: ${documents.size} documents in ${formatElapsed()}`);
 	const mediaPaths = await listFiles(join(clientFolder, "media"));
 	const headers = createHeaderRules(site, documents.values(), mediaPaths);

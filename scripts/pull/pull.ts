@@ -24,7 +24,12 @@ export type PullOptions = Pick<FetchOptions, "log" | "recordDelivery"> & {
 	limits?: PullLimits | undefined;
 };
 
-export type PullResult = { snapshots: Snapshots; report: ReportRow[] };
+export type PullResult = {
+	snapshots: Snapshots;
+	report: ReportRow[];
+	/** Hard-links the pictures and files of the site into a folder. */
+	linkMedia: (folder: string) => Promise<void>;
+};
 
 /**
  * Days after which an unused file is removed from a cache. Fetched files are large, and can be fetched again, while
@@ -81,23 +86,22 @@ export async function pull(
 	);
 	const snapshots = assembleSnapshots(environment, contentfulData, sales, media, report);
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
-	const linkMedia = async () => {
-		await media.linkFiles(listMediaPaths(snapshots), join(contentFolder, "media"));
-		log(
-			`Pictures: ${pictures.size} (${mediaCache.missCount} prepared anew) after ${formatElapsed()}`,
-		);
-	};
+	const mediaPaths = listMediaPaths(snapshots);
+	const linkMedia = (folder: string) => media.linkFiles(mediaPaths, folder);
 	await settleAll([
-		linkMedia(),
+		linkMedia(join(contentFolder, "media")),
 		writeSnapshots(snapshots, contentFolder),
 		writeFile(
 			join(contentFolder, "report.json"),
 			`${JSON.stringify(report.rows, undefined, "\t")}\n`,
 		),
 	]);
+	log(
+		`Pictures: ${pictures.size} (${mediaCache.missCount} prepared anew) after ${formatElapsed()}`,
+	);
 	if (mediaCache.missCount > 0) await mediaCache.prune(maxUnusedDays.media);
 	if (originalsCache.missCount > 0) await originalsCache.prune(maxUnusedDays.originals);
-	return { snapshots, report: report.rows };
+	return { snapshots, report: report.rows, linkMedia };
 }
 
 /**

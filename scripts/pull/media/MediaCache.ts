@@ -1,8 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import {
+	copyFile,
+	link,
+	mkdir,
+	readdir,
+	readFile,
+	rename,
+	rm,
+	stat,
+	utimes,
+	writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
-import { linkFile } from "./linkFiles.ts";
 
 /** Content of a new cache entry: JSON data (`facts`), and files by the suffix of their names, such as `-672.avif`. */
 export type NewEntry<Facts> = { facts: Facts; files: Record<string, Uint8Array> };
@@ -70,4 +80,13 @@ export class MediaCache {
 			if (!existsSync(entry)) throw error;
 		}
 	}
+}
+
+/** Creates a hard link to a file. On another file system, creates a copy instead. Callers must change neither file. */
+export async function linkFile(from: string, to: string): Promise<void> {
+	await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
+		// File names contain a hash of the content, so an existing file has the same content.
+		if (error.code === "EEXIST") return;
+		await copyFile(from, to, constants.COPYFILE_FICLONE);
+	});
 }

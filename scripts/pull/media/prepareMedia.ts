@@ -14,8 +14,7 @@ import {
 	sizeOfPicture,
 	UnusableFileError,
 } from "./fileType.ts";
-import { linkFile } from "./linkFiles.ts";
-import type { MediaCache } from "./MediaCache.ts";
+import { linkFile, type MediaCache } from "./MediaCache.ts";
 
 /** Properties of a picture that depend only on its file. */
 export type PictureFacts = Omit<PictureValue, "title">;
