@@ -1,5 +1,4 @@
-import type { ParseContext } from "../pull/contentful/context.ts";
-import type { AssetFacts } from "../pull/contentful/schemas.ts";
+import type { AssetFacts, ParseContext } from "../pull/contentful/context.ts";
 import { isDrawing, sizeOfPicture } from "../pull/media/fileType.ts";
 import { fallbackWidth, listWidths } from "../pull/media/pictureWidths.ts";
 import type { PictureFacts } from "../pull/media/prepareMedia.ts";

@@ -1,10 +1,13 @@
 import { defaultLanguage, defaultLocale, type Locale, locales } from "../../../content/locales.ts";
 import type { TextValue } from "../../../content/snapshot.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
+import type { FileDescription } from "../media/fileType.ts";
 import type { PictureFacts, Prepared } from "../media/prepareMedia.ts";
 import type { Place, Report } from "../report.ts";
 import { cleanText } from "./cleanText.ts";
-import type { AssetFacts, ContentfulData, SpaceLocale } from "./schemas.ts";
+import type { ContentfulData, ContentfulItem, SpaceLocale } from "./fetchContent.ts";
+
+export type AssetFacts = ContentfulItem["sys"] & FileDescription;
 
 /** Results of preparing files, by the files' URLs in Contentful. */
 export type PreparedFiles<Value> = {

@@ -1,5 +1,5 @@
 import type { ItemState } from "../../../api/webhooks/webhookSource.ts";
-import type { ContentfulData } from "./schemas.ts";
+import type { ContentfulData } from "./fetchContent.ts";
 
 /** Checks whether a response of Contentful is as new as the state of an entry or asset that a webhook has reported. */
 export type DeliveryCheck = (state: ItemState) => boolean;

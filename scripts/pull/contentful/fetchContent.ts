@@ -7,15 +7,51 @@ import type { FetchOptions } from "../limits.ts";
 import { formatSpaceUrl } from "../report.ts";
 import { requestService } from "../requestService.ts";
 import { createDeliveryCheck } from "./createDeliveryCheck.ts";
-import {
-	type ContentfulData,
-	type ContentfulItem,
-	entriesSchema,
-	localesSchema,
-	type SpaceLocale,
-} from "./schemas.ts";
 
-type ContentfulSettings = Environment["contentful"];
+/**
+ * Entry or asset from the Content Delivery API:
+ * https://www.contentful.com/developers/docs/references/content-delivery-api/
+ */
+const item = z.object({
+	sys: z.object({
+		id: z.string(),
+		updatedAt: z.string().default(""),
+		revision: z.number().optional(),
+	}),
+	// Values of the fields, by field name and then by locale.
+	fields: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+
+const list = z.object({ sys: z.object({ type: z.literal("Array") }) });
+
+const entriesSchema = list.extend({
+	items: z.array(item),
+	includes: z
+		.object({ Entry: z.array(item).optional(), Asset: z.array(item).optional() })
+		.optional(),
+});
+
+const localesSchema = list.extend({
+	items: z.array(
+		z.object({
+			code: z.string(),
+			default: z.boolean().optional(),
+			fallbackCode: z.string().nullish(),
+		}),
+	),
+});
+
+/** Locale of the Contentful space. The default locale holds the values of fields that are not localised. */
+export type SpaceLocale = z.infer<typeof localesSchema>["items"][number];
+
+export type ContentfulItem = z.infer<typeof item>;
+
+/** Contentful's responses: all fetched entries and assets by id, in all locales. */
+export type ContentfulData = {
+	entries: Map<string, ContentfulItem>;
+	assets: Map<string, ContentfulItem>;
+	locales: SpaceLocale[];
+};
 
 /**
  * Fetches the page entries (`entryIds`) and everything that they link to, in all locales. In a preview, these include
@@ -24,14 +60,29 @@ type ContentfulSettings = Environment["contentful"];
  */
 export async function fetchContent(
 	{ contentful, entryIds }: Pick<Environment, "contentful" | "entryIds">,
-	options: FetchOptions,
+	{ limits, signal, log, recordDelivery }: FetchOptions,
 ): Promise<ContentfulData> {
-	const client = createContentfulClient(contentful, options);
+	const { host, pathname, protocol } = new URL(contentful.apiUrl);
+	const client = createClient({
+		space: contentful.spaceId,
+		environment: contentful.environment,
+		accessToken: contentful.token,
+		host,
+		basePath: pathname.replace(/^\/+/, ""),
+		insecure: protocol === "http:",
+		timeout: limits.requestTimeoutMs,
+		// The client retries after faults of the connection, 429 and 5xx.
+		retryLimit: limits.maxRetries,
+		// All requests to services use Node's `fetch`, so that Node's own settings of proxies apply to all of them:
+		// https://nodejs.org/api/cli.html#node_use_env_proxy1. The client's default adapter always uses `HTTP_PROXY`.
+		adapter: "fetch",
+		logHandler: (_, message) => log(`Contentful: ${message}`),
+	});
 	const ids = Object.values(entryIds);
 	const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
 	const check = `Check ${contentful.names.token}, and that it is one of the space CONTENTFUL_SPACE_ID`;
 	const request = {
-		service: `Contentful (${new URL(contentful.apiUrl).host})`,
+		service: `Contentful (${host})`,
 		schema: z.tuple([localesSchema, entriesSchema]),
 		response: Promise.all([
 			client.getLocales(),
@@ -43,37 +94,15 @@ export async function fetchContent(
 			404: "it does not know the space or the environment (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT",
 		},
 	};
-	const [locales, { items, includes }] = await requestService(request, options.signal);
+	const [locales, { items, includes }] = await requestService(request, signal);
 	requireLocales(locales.items, contentful);
 	const contentfulData = {
 		entries: mapById([...(includes?.Entry ?? []), ...items]),
 		assets: mapById(includes?.Asset ?? []),
 		locales: locales.items,
 	};
-	options.recordDelivery?.(createDeliveryCheck(contentfulData, ids));
+	recordDelivery?.(createDeliveryCheck(contentfulData, ids));
 	return contentfulData;
-}
-
-/** Creates a client that retries after faults of the connection, 429 and 5xx, and logs that. */
-function createContentfulClient(
-	{ apiUrl, spaceId, environment, token }: ContentfulSettings,
-	{ limits, log }: FetchOptions,
-) {
-	const { host, pathname, protocol } = new URL(apiUrl);
-	return createClient({
-		space: spaceId,
-		environment,
-		accessToken: token,
-		host,
-		basePath: pathname.replace(/^\/+/, ""),
-		insecure: protocol === "http:",
-		timeout: limits.requestTimeoutMs,
-		retryLimit: limits.maxRetries,
-		// All requests to services use Node's `fetch`, so that Node's own settings of proxies apply to all of them:
-		// https://nodejs.org/api/cli.html#node_use_env_proxy1. The client's default adapter always uses `HTTP_PROXY`.
-		adapter: "fetch",
-		logHandler: (_, message) => log(`Contentful: ${message}`),
-	});
 }
 
 function mapById(items: ContentfulItem[]): Map<string, ContentfulItem> {
@@ -81,7 +110,7 @@ function mapById(items: ContentfulItem[]): Map<string, ContentfulItem> {
 }
 
 /** @throws FaultsError when the space lacks a locale of the site */
-function requireLocales(spaceLocales: SpaceLocale[], contentful: ContentfulSettings): void {
+function requireLocales(spaceLocales: SpaceLocale[], contentful: Environment["contentful"]): void {
 	const codes = spaceLocales.map(({ code }) => code);
 	if (localeCodes.every((code) => codes.includes(code))) return;
 	const space = `The Contentful space "${contentful.spaceId}" has the locales ${codes.join(", ")}`;

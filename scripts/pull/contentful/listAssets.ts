@@ -1,8 +1,9 @@
 import { localeCodes } from "../../../content/locales.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
 import { Report } from "../report.ts";
+import type { AssetFacts } from "./context.ts";
+import type { ContentfulData } from "./fetchContent.ts";
 import { parseContent } from "./parseContent.ts";
-import type { AssetFacts, ContentfulData } from "./schemas.ts";
 
 /**
  * Lists the pictures and files that the content uses, by the addresses of their files. Parses the content with media

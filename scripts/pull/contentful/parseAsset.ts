@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { PictureValue } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import {
@@ -7,7 +8,14 @@ import {
 	type PreparedFiles,
 	warn,
 } from "./context.ts";
-import { assetFileSchema } from "./schemas.ts";
+
+/** File of an asset. `url` has no protocol: `//images.ctfassets.net/…`. The size of a picture is in pixels. */
+const assetFileSchema = z.object({
+	url: z.string(),
+	fileName: z.string(),
+	contentType: z.string(),
+	details: z.object({ image: z.object({ width: z.number(), height: z.number() }).optional() }),
+});
 
 /** Text for the report: the consequence of a link that has no valid target. */
 export const shownWithoutLink = "the text is shown without the link";

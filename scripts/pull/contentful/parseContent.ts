@@ -12,6 +12,7 @@ import { isRoute } from "../../../content/routes.ts";
 import type { Source, UnpricedContent } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { ContentProblem, isEmpty, listValues, type ParseContext, warn } from "./context.ts";
+import type { ContentfulItem } from "./fetchContent.ts";
 import {
 	type FieldParser,
 	type FieldValueInLocale,
@@ -20,7 +21,6 @@ import {
 	parserOf,
 } from "./fieldParsers.ts";
 import { missingState } from "./parseAsset.ts";
-import type { ContentfulItem } from "./schemas.ts";
 
 type Fields = Record<string, Field>;
 

@@ -40,13 +40,25 @@ const blockParsers: Record<string, NodeParser<Block | undefined>> = {
 	"ordered-list": parseList,
 	blockquote: (node, context) => ({ type: "quote", content: parseBlocks(node, context) }),
 	hr: () => ({ type: "rule" }),
-	table: parseTable,
-	"embedded-asset-block": parseFigure,
+	table: ({ content }, context) => {
+		const parseCell = (cell: Node) => ({
+			header: cell.nodeType === "table-header-cell",
+			content: parseBlocks(cell, context),
+		});
+		return { type: "table", rows: content.map((row) => row.content.map(parseCell)) };
+	},
+	"embedded-asset-block": ({ data }, context) => {
+		const picture = parsePicture(data.target.sys.id, context.place, context);
+		return picture && { type: "figure", picture };
+	},
 };
 
 /** Parsers of links, which return the address. */
 const linkParsers: Record<string, NodeParser<string | undefined>> = {
-	hyperlink: parseAddress,
+	hyperlink: ({ data }, context) => {
+		const problem = `the text links to ${quoteAddress(data.uri)}, which is not a valid address`;
+		return parseTextLink(data.uri) ?? warn(context, context.place, problem, shownWithoutLink);
+	},
 	"asset-hyperlink": ({ data }, context) =>
 		findFile(data.target.sys.id, context.media.files, context.place, shownWithoutLink, context),
 	"entry-hyperlink": ({ data }) => linkToEntry(data.target.sys.id),
@@ -113,19 +125,6 @@ function parseList({ nodeType, content }: Node, context: TextContext): Block {
 	return { type: "list", ordered, items: items.filter((item) => item.length > 0) };
 }
 
-function parseTable({ content }: Node, context: TextContext): Block {
-	const parseCell = (cell: Node) => ({
-		header: cell.nodeType === "table-header-cell",
-		content: parseBlocks(cell, context),
-	});
-	return { type: "table", rows: content.map((row) => row.content.map(parseCell)) };
-}
-
-function parseFigure({ data }: Node, context: TextContext): Block | undefined {
-	const picture = parsePicture(data.target.sys.id, context.place, context);
-	return picture && { type: "figure", picture };
-}
-
 function parseInlines({ content }: Node, context: TextContext): Inline[] {
 	return content.flatMap((node) => parseInline(node, context));
 }
@@ -154,11 +153,6 @@ function parseInline(node: Node, context: TextContext): Inline[] {
 	// The address of a file is final.
 	const unresolved: UnresolvedLink = { ...link, place };
 	return [nodeType === "asset-hyperlink" ? link : unresolved];
-}
-
-function parseAddress({ data }: Node, context: TextContext): string | undefined {
-	const problem = `the text links to ${quoteAddress(data.uri)}, which is not a valid address`;
-	return parseTextLink(data.uri) ?? warn(context, context.place, problem, shownWithoutLink);
 }
 
 function parseLines(text: string, marks: Mark[] = []): Inline[] {
