@@ -327,7 +327,7 @@ test("the files survive a restart, and are private and deleted after their day",
 	await sendJson({ ...context, ip: "203.0.113.9" }, { email });
 	await sendJson(openNewsletterFiles({ folder }), { email });
 	expect(brevoRequests.length).toBe(1);
-	const file = join(folder, "2026-11-22");
+	const file = join(folder, "2026-11-22.json");
 	expect(await readFile(file, "utf8")).not.toMatch(/anna|reader|203\.0/);
 	expect((await stat(file)).mode & 0o077).toBe(0);
 	setTime("2026-11-23T00:00Z");
