@@ -3,7 +3,7 @@ import { type EntryList, listItems, pricedLists, type SoldItem } from "../../con
 import { findFirstStep } from "../../content/findFirstStep.ts";
 import { locales } from "../../content/locales.ts";
 import { pages, sellsOnline } from "../../content/pages.ts";
-import { pathOf, type RouteName } from "../../content/routes.ts";
+import { pathOf } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { listPaymentLinkFields } from "../../scripts/pull/stripe/addSales.ts";
@@ -29,20 +29,6 @@ test("pages that sell show person, price and first step before any long text", (
 		const price = requireSingle(button.closest(".row") ?? main, ".price");
 		expect(button.closest(".row")?.textContent).toContain(words[locale].firstStep);
 		expectOrder(practitioner, price, button, text);
-	}
-});
-
-test("pages show price and button of each offer before its text", () => {
-	for (const { document, locale, route } of sellingPages) {
-		for (const { id } of pages[route as RouteName].offers?.(snapshots[locale]) ?? []) {
-			const section = requireSingle(document, `[id="${id}"]`);
-			const offer = section.closest(".row") ?? section;
-			const [price] = offer.querySelectorAll(".price");
-			const [button] = offer.querySelectorAll(".purchase a.button");
-			const [text] = offer.querySelectorAll(".prose:not(details:not([open]) *)");
-			expect([price, button], id).not.toContain(undefined);
-			expectOrder(price, button, text);
-		}
 	}
 });
 
@@ -166,16 +152,6 @@ async function renderPackages(change: (items: Packages) => Packages): Promise<st
 	);
 }
 
-test("a package shows its duration, price and monthly note", async () => {
-	const cards = await renderPackages((items) => items);
-	expect(cards).toContainEqual([
-		"Harvest",
-		"Duration: 6 months",
-		"£890.00",
-		"£155 a month, six times",
-	]);
-});
-
 test.each([
 	[1, ["Currency: euro"]],
 	[3, []],
@@ -196,21 +172,4 @@ test("a monthly payment without a note has its link's amount", async () => {
 		"£155.00 a month",
 		"£125.00 a month",
 	]);
-});
-
-test("a DNA test leads to its site, or else to a message", async () => {
-	const document = await renderChanged("functionalTests", ({ functionalTests, ...content }) => {
-		const dnaTests = functionalTests.dnaTests.map((item, index) =>
-			index === 0 ? { ...item, url: undefined } : item,
-		);
-		return { ...content, functionalTests: { ...functionalTests, dnaTests } };
-	});
-	const hosts = snapshots["en-US"].functionalTests.dnaTests.map(
-		({ url = "" }) => new URL(url).host,
-	);
-	const [first, ...others] = document.querySelectorAll("article .purchase a");
-	expect(first?.getAttribute("href")).toMatch(/^mailto:/);
-	expect(others.map(({ textContent }) => textContent)).toEqual(
-		hosts.slice(1).map((host) => `Contact ${host}`),
-	);
 });

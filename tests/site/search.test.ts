@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findPracticeName } from "../../content/findSiteName.ts";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
@@ -31,33 +31,20 @@ const contentsOf = (document: Document, name: string) =>
 
 const more = ` ${"👩🏽‍🌾 “quoted” & слово <b>word</b> «в кавычках» $& ".repeat(50)}`;
 
-function removePictureTitles(snapshot: Snapshot): Snapshot {
-	return JSON.parse(JSON.stringify(snapshot), (_, part) =>
-		part?.src ? { ...part, title: { value: "" } } : part,
-	);
-}
-
-describe.each<[string, Snapshots]>([
+test.each<[string, Snapshots]>([
 	["the demo's content", snapshots],
-	["pictures without titles", changeBoth(removePictureTitles)],
 	["mark-up in every field", changeBoth((content) => inventContent(content))],
 	["very long texts", changeBoth((content) => rewriteTexts(content, (text) => text + more))],
 	["required values only", changeBoth((content) => leaveOut(content, () => true))],
-])("a site with %s", async (_, content) => {
+])("search engines find correct data: %s", async (_, content) => {
 	const rendered = await renderPages(content);
-
-	test("has correct data for search engines on every page", () => {
-		for (const page of rendered) expectSearchData(page, content[page.locale]);
-	});
-
-	test("has pages with different titles and descriptions", () => {
-		for (const locale of localeCodes) {
-			const own = rendered.filter((page) => page.locale === locale && page.route);
-			const titles = own.map(({ document }) => document.title);
-			const descriptions = own.flatMap(({ document }) => contentsOf(document, "description"));
-			for (const texts of [titles, descriptions]) expect([...new Set(texts)]).toEqual(texts);
-		}
-	});
+	for (const page of rendered) expectSearchData(page, content[page.locale]);
+	for (const locale of localeCodes) {
+		const own = rendered.filter((page) => page.locale === locale && page.route);
+		const titles = own.map(({ document }) => document.title);
+		const descriptions = own.flatMap(({ document }) => contentsOf(document, "description"));
+		for (const texts of [titles, descriptions]) expect([...new Set(texts)]).toEqual(texts);
+	}
 });
 
 /** Expects that the head of a document has correct metadata for search engines and link previews. */
@@ -76,7 +63,6 @@ function expectSearchData({ document, route, locale }: SitePage, content: Snapsh
 	expect(descriptions.length).toBeLessThanOrEqual(1);
 	expect(title.length, title).toBeLessThanOrEqual(60);
 	expect(descriptions[0]?.length ?? 0, `${descriptions}`).toBeLessThanOrEqual(155);
-	for (const text of [title, ...descriptions]) expect(text).toMatch(/^(?!.*\s{2})\S.*\S$/);
 
 	const address = (code: "en-US" | "ru") => live.url + pathOf(route, code);
 	expect(links.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")])).toEqual([

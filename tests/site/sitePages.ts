@@ -35,21 +35,6 @@ export const sitePages = localeCodes.flatMap((locale) =>
 	}),
 );
 
-/**
- * Parses documents of the site.
- * @param load returns the HTML of a file, or undefined if the file does not exist
- */
-export function parseSitePages(
-	load: (file: string) => string | undefined,
-	parsed = sitePages,
-): SitePage[] {
-	return parsed.map((page) => {
-		const html = load(page.file);
-		if (html === undefined) throw new Error(`There is no document ${page.file}`);
-		return { ...page, html, document: parseDocument(html) };
-	});
-}
-
 const { DOMParser } = new JSDOM().window;
 
 export function parseDocument(html: string): Document {
@@ -71,7 +56,10 @@ let built: SitePage[] | undefined;
 
 /** Returns the built documents. They are parsed once for all tests of a file, so a test must not change them. */
 export function loadPages(): SitePage[] {
-	built ??= parseSitePages((file) => readFileSync(join(clientFolder, file), "utf8"));
+	built ??= sitePages.map((page) => {
+		const html = readFileSync(join(clientFolder, page.file), "utf8");
+		return { ...page, html, document: parseDocument(html) };
+	});
 	return built;
 }
 
@@ -88,12 +76,12 @@ const site: Site = { url: "https://www.example.org", indexable: true };
 /** Renders pages with other content. */
 export async function renderPages(content: Snapshots, rendered = sitePages): Promise<SitePage[]> {
 	const render = await openRenderer(bundleFolder);
-	const sources = new Map<string, string>();
-	for (const { file, path } of rendered) {
-		const { document } = await render(path, content, site);
-		sources.set(file, document.html);
+	const pages: SitePage[] = [];
+	for (const page of rendered) {
+		const { html } = (await render(page.path, content, site)).document;
+		pages.push({ ...page, html, document: parseDocument(html) });
 	}
-	return parseSitePages((file) => sources.get(file), rendered);
+	return pages;
 }
 
 /** Renders one page, in English, with changed content. */
