@@ -1,7 +1,6 @@
-import { entryLists } from "../../content/entryLists.ts";
 import { findFirstStep } from "../../content/findFirstStep.ts";
 import type { Locale } from "../../content/locales.ts";
-import { type PageEntryName, shellEntryNames } from "../../content/model.ts";
+import { shellEntryNames } from "../../content/model.ts";
 import { formatPounds, formatPrice } from "../../content/money.ts";
 import type {
 	Money,
@@ -32,67 +31,37 @@ const shownWithLinks = [
 ];
 
 /** Returns a sentence for each value of the content that the page should show but does not show. */
-export function findContentFaults(page: SitePage, content: Snapshot): string[] {
-	const places = [...listFragmentIds(content)[page.route ?? "appShell"]];
-	const missing = places.filter((id) => !page.document.getElementById(decodeURIComponent(id)));
-	const faults = missing.map((id) => `an editor's link may lead to #${id}, which is not there`);
+export function findContentFaults({ document, route }: SitePage, content: Snapshot): string[] {
+	const shown = new Set([...document.body.querySelectorAll("*")].flatMap(linesOf));
+	const places = [...listFragmentIds(content)[route ?? "appShell"]];
+	const faults = places
+		.filter((id) => !shown.has(`#${decodeURIComponent(id)}`))
+		.map((id) => `an editor's link may lead to #${id}, which is not there`);
 	for (const value of walkContent(content)) {
-		if (!isShown(value, content)) continue;
-		const expected = listExpectedLines(value, content);
-		for (const scope of listScopes(value, page)) {
-			const [missingLine] = scope ? listMissingLines(scope, expected) : ["its place"];
-			if (missingLine !== undefined)
-				faults.push(`${value.path}: ${missingLine} is not where it should be`);
-		}
+		if (!isShown(value, route, content)) continue;
+		const missing = listExpectedLines(value, content).filter((line) => !shown.has(line));
+		faults.push(...missing.map((line) => `${value.path}: ${line} is not shown`));
 	}
 	return faults;
 }
 
-function isShown({ value, path, name, entry }: FieldValue, content: Snapshot): boolean {
+function isShown(field: FieldValue, route: SitePage["route"], content: Snapshot): boolean {
+	const { value, path, page, name, entry } = field;
 	if (value === undefined || shownWithLinks.includes(path)) return false;
+	if (name === "registrationUrl" && !entry.registration) return false;
+	if (page === "navigation" || shellEntryNames.some((shell) => shell === page))
+		return homeFields.includes(name)
+			? route === "home"
+			: !pageFields.includes(name) || Boolean(route);
+	if (page !== route) return false;
 	// A page that sells shows the first of its reviews.
 	if (/\.review\[[1-9]/.test(path)) return false;
 	if (/^consultations\..*\.beginHere$/.test(path)) return entry.id === findFirstStep(content)?.id;
 	if (path === "home.reviewsNote") return content.home.reviews.length > 0;
-	if (name === "registrationUrl") return Boolean(entry.registration);
 	return name !== "monthlyPaymentNote" || Boolean(entry.stripeMonthlyPaymentLink);
 }
 
-function listMissingLines(scope: Element, expected: string[]): string[] {
-	return listShownLines(scope).reduce(
-		(rest, line) => (line === rest[0] ? rest.slice(1) : rest),
-		expected,
-	);
-}
-
-/** Returns the elements that must show a value, with null for each element that the page lacks. */
-function listScopes(
-	{ page: entryName, owner, name, entry }: FieldValue,
-	page: SitePage,
-): (Element | null)[] {
-	const { document, route } = page;
-	const find = (selector: string) => document.querySelector(selector);
-	if (entryName === "navigation")
-		return name === "logo" ? [find("header")] : [find("header"), find("footer")];
-	if (shellEntryNames.some((shell) => shell === entryName)) {
-		const isHidden =
-			(homeFields.includes(name) && route !== "home") || (pageFields.includes(name) && !route);
-		return isHidden ? [] : [document.body];
-	}
-	if (entryName !== route) return [];
-	if (owner === entryName || !hasSection(entryName, owner)) return [find("main")];
-	const section = document.getElementById(entry.id);
-	// Title, price and button of a programme are beside its section.
-	return [section?.closest(".row") ?? section?.closest("details") ?? section];
-}
-
-function hasSection(page: PageEntryName, owner: string): boolean {
-	return entryLists.some(
-		(list) => list.page === page && list.itemType === owner && list.hasSections,
-	);
-}
-
-/** Returns the lines that a page should show for a value, in the format of `listShownLines`. */
+/** Returns the lines that a page should show for a value, in the format of `linesOf`. */
 function listExpectedLines({ field, owner, name, value }: FieldValue, content: Snapshot): string[] {
 	const { locale } = content;
 	switch (field.kind) {
@@ -100,17 +69,17 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 			return [lineOf(value as TextValue, locale)];
 		case "textOrNumber": {
 			const given = value as TextValue | number;
-			if (name === "price") return [lineOf({ value: formatPounds(given, locale) }, locale)];
+			if (name === "price") return [`${locale}: ${collapse(formatPounds(given, locale))}`];
 			return [lineOf(typeof given === "number" ? { value: String(given) } : given, locale)];
 		}
 		case "textList":
 			return (value as TextValue[]).map((text) => lineOf(text, locale));
 		case "richText": {
 			const { lang, blocks } = value as RichTextValue;
-			return [lineOf({ value: textOf(blocks), ...(lang ? { lang } : {}) }, locale)];
+			return [`${lang ?? locale}: ${collapse(textOf(blocks))}`];
 		}
 		case "boolean":
-			return [lineOf({ value: booleanWords[`${owner}.${name}`]?.(words[locale]) ?? name }, locale)];
+			return [`${locale}: ${collapse(booleanWords[`${owner}.${name}`]?.(words[locale]) ?? name)}`];
 		case "code":
 		case "redirects":
 			return [];
@@ -118,7 +87,7 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 			return [`message to ${value}`];
 		case "paymentLink":
 		case "webAddress":
-			return [`link to ${value}, _blank, noopener noreferrer`];
+			return [`link to ${value}`];
 		case "asset":
 			return pictureLines(value as PictureValue, locale);
 		case "assets":
@@ -127,10 +96,9 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 			return (value as { id: string; url?: string; price?: Money }[]).flatMap(
 				({ id, url, price }, index) => {
 					if (name === "review" && index > 0) return [];
-					if (field.itemType === "socialLink")
-						return [`link to ${url}, _blank, noopener noreferrer`];
+					if (field.itemType === "socialLink") return [`link to ${url}`];
 					return price && field.itemType !== "dnaTest"
-						? [`#${id}`, lineOf({ value: formatPrice(price) }, locale)]
+						? [`#${id}`, `${locale}: ${collapse(formatPrice(price))}`]
 						: [`#${id}`];
 				},
 			);
@@ -140,22 +108,11 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 const lineOf = ({ value, lang }: TextValue, locale: Locale): string =>
 	`${lang ?? locale}: ${collapse(value)}`;
 
-function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
-	const picture = `picture ${src}, ${width}×${height}`;
-	return title.value ? [picture, lineOf(title, locale)] : [picture];
+function pictureLines({ src, title }: PictureValue, locale: Locale): string[] {
+	return title.value ? [`picture ${src}`, lineOf(title, locale)] : [`picture ${src}`];
 }
 
-const cachedLines = new WeakMap<Element, string[]>();
-
-/**
- * Returns one line for each text, link, id and picture in an element, in document order. Caches the lines by element.
- */
-function listShownLines(scope: Element): string[] {
-	const shown = cachedLines.get(scope) ?? [...scope.querySelectorAll("*")].flatMap(linesOf);
-	cachedLines.set(scope, shown);
-	return shown;
-}
-
+/** Returns one line for each text, link, id and picture of an element, without those in its child elements. */
 function linesOf(element: Element): string[] {
 	if (element.closest("[hidden], script, style")) return [];
 	const get = (name: string) => element.getAttribute(name) ?? "";
@@ -164,15 +121,17 @@ function linesOf(element: Element): string[] {
 		.map(({ textContent }) => textContent);
 	const whole = element.matches(".prose") ? [element.textContent] : [];
 	const texts = [...own, ...whole, get("placeholder"), get("alt")].map(collapse).filter(Boolean);
-	const href = get("href");
 	const language = element.closest("[lang]")?.getAttribute("lang");
-	const lines: string[] = [];
-	if (element.id) lines.push(`#${element.id}`);
-	if (href.startsWith("mailto:"))
-		lines.push(`message to ${decodeURIComponent(href.slice("mailto:".length))}`);
-	if (href) lines.push(`link to ${href}, ${get("target")}, ${get("rel")}`);
-	if (element.matches("img")) lines.push(`picture ${get("src")}, ${get("width")}×${get("height")}`);
-	return [...lines, ...texts.map((text) => `${language}: ${text}`)];
+	const href = get("href");
+	const address = href.startsWith("mailto:")
+		? `message to ${decodeURIComponent(href.slice("mailto:".length))}`
+		: `link to ${href}`;
+	return [
+		`#${element.id}`,
+		address,
+		`picture ${get("src")}`,
+		...texts.map((text) => `${language}: ${text}`),
+	];
 }
 
 /** Returns the text of Rich Text blocks without markup, as `textContent` would. */

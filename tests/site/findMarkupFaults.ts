@@ -1,4 +1,4 @@
-import { collapse, listTextNodes, parseDocument, parseXml, type SitePage } from "./sitePages.ts";
+import { collapse, type SitePage } from "./sitePages.ts";
 
 /**
  * Finds faults in the HTML of a document.
@@ -9,7 +9,6 @@ export function findMarkupFaults({ document }: SitePage): string[] {
 		...findForeignCode(document),
 		...findDuplicateIds(document),
 		...findNamelessSections(document),
-		...findMisplacedSoftHyphens(document),
 		...findOutlineFaults(document),
 		...findEmptyElements(document),
 	];
@@ -36,23 +35,6 @@ function findDuplicateIds(document: Document): string[] {
 		.map((id) => `the id ${id} is there twice`);
 }
 
-/** Finds soft hyphens outside of visible texts, where machines compare and show them. */
-function findMisplacedSoftHyphens(document: Document): string[] {
-	const softHyphen = "\u00ad";
-	const attributes = [...document.getElementsByTagName("*")].flatMap((element) => [
-		...element.attributes,
-	]);
-	const machineTexts = [...document.querySelectorAll("head, script, [aria-live], [role=status]")];
-	return [
-		...attributes
-			.filter(({ value }) => value.includes(softHyphen))
-			.map(({ name }) => `a soft hyphen in ${name}`),
-		...machineTexts
-			.filter(({ textContent }) => textContent?.includes(softHyphen))
-			.map((element) => `a soft hyphen in ${show(element)}`),
-	];
-}
-
 /** Finds sections without an id. A change of language finds open sections by their ids, and keeps them open. */
 function findNamelessSections(document: Document): string[] {
 	const sections = [
@@ -72,92 +54,28 @@ function findOutlineFaults(document: Document): string[] {
 	return firsts === 1 ? gapFaults : [`${firsts} elements are h1`, ...gapFaults];
 }
 
-const mayBeEmpty = [
-	"img",
-	"input",
-	"hr",
-	"br",
-	"link",
-	"meta",
-	"td",
-	"th",
-	"source",
-	"svg",
-	"path",
-	"script",
-];
-const attributes = [
-	"href",
-	"src",
-	"id",
-	"class",
-	"lang",
-	"aria-label",
-	"placeholder",
-	"content",
-	"for",
-	"rel",
-];
+/** Elements that may be empty, and those with a label, or whose content a script or style sheet adds. */
+const mayBeEmpty =
+	"img, input, hr, br, link, meta, td, th, source, svg, path, script, [aria-label], [role=status], .progress, [data-part=controls], [data-part=dots]";
+const emptyAttributes =
+	"[href=''], [src=''], [id=''], [class=''], [lang=''], [aria-label=''], [placeholder=''], [content=''], [for=''], [rel='']";
 
-/** Selector of elements that may be empty. They have a label, or a script or style sheet adds their content. */
-const filledOtherwise =
-	"[aria-label], [role=status], .progress, [data-part=controls], [data-part=dots]";
-
-/** Finds elements and attributes that are empty and should not be. Table cells are allowed to be empty. */
+/** Finds elements, attributes and links that are empty. A decorative picture has an empty `alt`, but no link around it. */
 function findEmptyElements(document: Document): string[] {
 	const faults: string[] = [];
 	for (const element of document.getElementsByTagName("*")) {
-		const { localName, textContent } = element;
-		const isFilled = collapse(textContent) || element.closest(filledOtherwise);
-		if (
-			!mayBeEmpty.includes(localName) &&
-			!isFilled &&
-			!element.querySelector("img, [role=img], input, hr")
-		) {
+		const isFilled = collapse(element.textContent) || element.closest(mayBeEmpty);
+		if (!isFilled && !element.querySelector("img, [role=img], input, hr"))
 			faults.push(`empty: ${show(element)}`);
-		}
-		const empty = attributes.filter((name) => element.getAttribute(name) === "");
-		if (empty.length > 0) faults.push(`${empty} of ${show(element)} is empty`);
-		if (element.matches("a:not([href])")) faults.push(`no address: ${show(element)}`);
-		// An empty `alt` is right for a decorative picture, but not if the picture is the only content of a link.
-		if (
-			element.getAttribute("alt") === "" &&
-			element.closest("a") &&
-			!collapse(element.closest("a")?.textContent)
-		) {
+		if (element.matches(emptyAttributes)) faults.push(`an empty attribute: ${show(element)}`);
+		const link = element.closest("a");
+		if (link && !link.hasAttribute("href")) faults.push(`no address: ${show(link)}`);
+		if (link && element.matches("[alt='']") && !collapse(link.textContent))
 			faults.push(`a link without name around ${show(element)}`);
-		}
 	}
 	return faults;
 }
 
 function show(element: Element): string {
 	return element.outerHTML.slice(0, 120);
-}
-
-/** Finds the first element that browsers insert or move when they parse the HTML that React has written. */
-export function findMisnesting(html: string): string[] {
-	const written = html.slice(
-		html.indexOf("<body"),
-		html.lastIndexOf("</footer>") + "</footer>".length,
-	);
-	const strict = listPlaces(parseXml(`${written}</body>`).documentElement);
-	const repaired = listPlaces(parseDocument(html).body);
-	const differs = repaired.findIndex((line, index) => line !== strict[index]);
-	if (differs < 0 && strict.length === repaired.length) return [];
-	return [`the browser repairs the document: ${strict[differs]} becomes ${repaired[differs]}`];
-}
-
-function listPlaces(body: Element): string[] {
-	return [...body.querySelectorAll(":not(script)")].map(
-		({ localName, parentElement, textContent }) =>
-			`${localName} in ${parentElement?.localName}: ${textContent}`,
-	);
-}
-
-/** Finds texts that consist only of punctuation, such as a comma between two values of which one is missing. */
-export function findLeftovers(document: Document): string[] {
-	return listTextNodes(document.body)
-		.map((node) => collapse(node.textContent))
-		.filter((text) => /^[\s,.:;–—-]+$/.test(text));
 }

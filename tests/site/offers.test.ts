@@ -3,9 +3,7 @@ import { type EntryList, listItems, pricedLists, type SoldItem } from "../../con
 import { findFirstStep } from "../../content/findFirstStep.ts";
 import { locales } from "../../content/locales.ts";
 import { pages, sellsOnline } from "../../content/pages.ts";
-import { pathOf } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
-import { words } from "../../content/words.ts";
 import { listPaymentLinkFields } from "../../scripts/pull/stripe/addSales.ts";
 import {
 	changeBoth,
@@ -19,27 +17,6 @@ import {
 
 const stripe = 'a[href^="https://buy.stripe.com/"]';
 const sellingPages = loadPages().filter(({ route }) => route && pages[route].offers);
-
-test("pages that sell show person, price and first step before any long text", () => {
-	for (const { document, locale } of sellingPages) {
-		const main = requireSingle(document, "main");
-		const [text] = main.querySelectorAll(".prose:not(.practitioner *)");
-		const practitioner = requireSingle(main, `.practitioner a[href="${pathOf("about", locale)}"]`);
-		const button = requireSingle(main, "a.button:not(.quiet)");
-		const price = requireSingle(button.closest(".row") ?? main, ".price");
-		expect(button.closest(".row")?.textContent).toContain(words[locale].firstStep);
-		expectOrder(practitioner, price, button, text);
-	}
-});
-
-/** Expects that elements follow each other in the document. Elements that are undefined are skipped. */
-function expectOrder(...elements: (Element | undefined)[]): void {
-	const found = elements.filter((element) => element !== undefined);
-	for (const [index, element] of found.slice(1).entries()) {
-		const position = found[index]?.compareDocumentPosition(element);
-		expect(position, element.outerHTML).toBe(element.DOCUMENT_POSITION_FOLLOWING);
-	}
-}
 
 test("pages that sell show one review with the note on its origin", () => {
 	for (const { document, locale } of sellingPages) {
@@ -102,38 +79,11 @@ const withConsultations =
 	});
 const unmark = (items: Consultations) => items.map((item) => ({ ...item, beginHere: undefined }));
 
-test("the marked consultation is first, and the others keep their order", async () => {
-	const mark = (items: Consultations) =>
-		unmark(items).map((item, index) =>
-			index === 2 ? { ...item, beginHere: true as const } : item,
-		);
-	const document = await renderChanged("consultations", withConsultations(mark));
-	const ids = snapshots["en-US"].consultations.consultations.map(({ id }) => id);
-	const shown = [...document.querySelectorAll("[id]")]
-		.map(({ id }) => id)
-		.filter((id) => ids.includes(id));
-	expect(shown).toEqual([ids[2], ...ids.filter((_, index) => index !== 2)]);
-});
-
 test("without a marked consultation no page has a first step", async () => {
 	const change = withConsultations(unmark);
 	expect(findFirstStep(change(snapshots["en-US"]))).toBeUndefined();
 	for (const { document, file } of await renderPages(changeBoth(change))) {
 		expect(document.querySelectorAll(".first-step").length, file).toBe(0);
-	}
-});
-
-test("without About no page shows the practitioner or links there", async () => {
-	for (const { document, locale, route } of await renderPages(
-		changeBoth((ru) => ({ ...ru, hidden: ["about"] })),
-	)) {
-		if (!route || route === "about") continue;
-		expect(document.querySelectorAll(".practitioner, main a[href$='/about']").length, route).toBe(
-			0,
-		);
-		if (route !== "consultations") continue;
-		const { registrationUrl } = snapshots[locale].appShell;
-		expect(document.querySelectorAll(`main a[href="${registrationUrl}"]`)).toHaveLength(1);
 	}
 });
 

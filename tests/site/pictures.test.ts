@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { wideScreen } from "../../components/Picture/sizes.ts";
 import { chooseOpenGraphPicture } from "../../content/chooseOpenGraphPicture.ts";
 import { clientFolder, loadPages, snapshots } from "./sitePages.ts";
 
@@ -10,7 +9,6 @@ const inspect = (address: string) => sharp(join(clientFolder, address)).metadata
 describe.each(loadPages())("$file", ({ document, locale, route }) => {
 	const images = [...document.querySelectorAll("img")];
 	const sourceOf = (image: Element) => image.parentElement?.querySelector("source");
-	const photographs = images.filter(sourceOf);
 
 	test("has the size of every picture in its markup", async () => {
 		expect(images.length).toBeGreaterThan(0);
@@ -21,27 +19,6 @@ describe.each(loadPages())("$file", ({ document, locale, route }) => {
 			// The widest file is the last one in a `srcset`: `/media/0f3a-900.avif 900w`.
 			const largest = sourceOf(image)?.getAttribute("srcset")?.split(" ").at(-2);
 			if (largest) expect(await inspect(largest), image.outerHTML).toMatchObject({ width, height });
-		}
-	});
-
-	test("preloads at most one picture, and loads the others lazily", () => {
-		const preloads = [...document.querySelectorAll("link[rel=preload][as=image]")];
-		expect(preloads.length).toBeLessThanOrEqual(1);
-		const [preload] = preloads;
-		const first = document.querySelector("link[rel=preload]");
-		if (preload) expect(first, "pictures before fonts").toBe(preload);
-		const eager = photographs.filter((image) => image.getAttribute("loading") !== "lazy");
-		expect(eager).toHaveLength(preloads.length);
-		for (const image of eager) {
-			const source = sourceOf(image);
-			for (const name of ["type", "srcset", "sizes"]) {
-				const preloadName = name === "type" ? name : `image${name}`;
-				expect(preload?.getAttribute(preloadName)).toBe(source?.getAttribute(name));
-			}
-			const media = preload?.getAttribute("media");
-			expect([null, wideScreen]).toContain(media);
-			// On phones the words come before a picture that only wide screens preload.
-			expect(image.getAttribute("fetchpriority")).toBe(media ? "low" : "high");
 		}
 	});
 

@@ -41,17 +41,6 @@ export function parseDocument(html: string): Document {
 	return new DOMParser().parseFromString(html, "text/html");
 }
 
-/**
- * Parses a text as XML.
- * @throws Error when the text is not well-formed
- */
-export function parseXml(xml: string): Document {
-	const document = new DOMParser().parseFromString(xml, "application/xhtml+xml");
-	const error = document.querySelector("parsererror");
-	if (error) throw new Error(`The document is not well-formed: ${error.textContent}`);
-	return document;
-}
-
 let built: SitePage[] | undefined;
 
 /** Returns the built documents. They are parsed once for all tests of a file, so a test must not change them. */
