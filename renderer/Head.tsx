@@ -24,6 +24,8 @@ type Props = {
 	/** Name of the page. Undefined for error pages and the preview report, which are not indexed. */
 	route: RouteName | undefined;
 	site: Site;
+	/** Picture to preload. */
+	firstPicture?: FirstPicture | undefined;
 };
 
 /** Selector of links that open no further page soon: to this page, to its translation, to files, and in the footer. */
@@ -36,9 +38,7 @@ const unlikelyLinks = `[aria-current], [${languageSwitchContract.attributes.loca
 const speculationRules = JSON.stringify({
 	prefetch: [
 		{
-			where: {
-				and: [{ href_matches: "/*" }, { not: { selector_matches: unlikelyLinks } }],
-			},
+			where: { and: [{ href_matches: "/*" }, { not: { selector_matches: unlikelyLinks } }] },
 			eagerness: "moderate",
 		},
 	],
@@ -49,14 +49,8 @@ export function listInlineScripts(site: Site): string[] {
 	return site.preview ? [HEAD_SCRIPT] : [HEAD_SCRIPT, speculationRules];
 }
 
-export function Head({
-	summary,
-	firstPicture,
-	content,
-	route,
-	site,
-}: Props & { firstPicture: FirstPicture | undefined }) {
-	const isPublic = route && !site.preview;
+export function Head({ summary, firstPicture, content, route, site }: Props) {
+	const publicRoute = site.preview ? undefined : route;
 	const [headScript = "", rules] = listInlineScripts(site);
 	return (
 		<>
@@ -89,45 +83,40 @@ export function Head({
 			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 			{summary.description && <meta name="description" content={summary.description} />}
 			{/* A preview has no public address. Without these links, the inline script keeps the preview's language. */}
-			{isPublic && <AlternateLinks locale={content.locale} route={route} site={site} />}
-			{isPublic && <OpenGraphTags summary={summary} content={content} route={route} site={site} />}
+			{publicRoute && (
+				<PublicTags summary={summary} content={content} route={publicRoute} site={site} />
+			)}
 			{(!route || !site.indexable) && <meta name="robots" content="noindex" />}
 		</>
 	);
 }
 
 /**
- * Canonical URL, and links to the page in each language.
+ * Canonical URL, links to the page in each language, Open Graph tags (https://ogp.me), and the two Twitter tags that
+ * Open Graph does not replace.
  * https://developers.google.com/search/docs/specialty/international/localized-versions
  */
-function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteName; site: Site }) {
-	return (
-		<>
-			<link rel="canonical" href={site.url + pathOf(route, locale)} />
-			{localeCodes.map((code) => (
-				<link
-					key={code}
-					rel="alternate"
-					hrefLang={locales[code].hreflang}
-					href={site.url + pathOf(route, code)}
-					{...{ [languageSwitchContract.attributes.locale]: code === locale ? undefined : code }}
-				/>
-			))}
-			<link rel="alternate" hrefLang="x-default" href={site.url + pathOf(route, defaultLocale)} />
-		</>
-	);
-}
-
-/** Open Graph tags (https://ogp.me), and the two Twitter tags that Open Graph does not replace. */
-function OpenGraphTags({ summary, content, route, site }: Props & { route: RouteName }) {
+function PublicTags({ summary, content, route, site }: Props & { route: RouteName }) {
 	const { locale } = content;
+	const urlIn = (code: Locale) => site.url + pathOf(route, code);
 	const practice = findPracticeName(content)?.value;
 	const picture = chooseOpenGraphPicture(content, route);
 	const alt = picture?.title.value || summary.title;
 	return (
 		<>
+			<link rel="canonical" href={urlIn(locale)} />
+			{localeCodes.map((code) => (
+				<link
+					key={code}
+					rel="alternate"
+					hrefLang={locales[code].hreflang}
+					href={urlIn(code)}
+					{...{ [languageSwitchContract.attributes.locale]: code === locale ? undefined : code }}
+				/>
+			))}
+			<link rel="alternate" hrefLang="x-default" href={urlIn(defaultLocale)} />
 			<meta property="og:type" content="website" />
-			<meta property="og:url" content={site.url + pathOf(route, locale)} />
+			<meta property="og:url" content={urlIn(locale)} />
 			<meta property="og:title" content={summary.title} />
 			{summary.description && <meta property="og:description" content={summary.description} />}
 			{practice && <meta property="og:site_name" content={practice} />}

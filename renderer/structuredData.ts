@@ -28,9 +28,8 @@ export function formatStructuredData(
 ): string | undefined {
 	const practice = { name: findSiteName(content).value, url: `${origin}/` };
 	const things: Thing[] = [];
-	if (route === "home") {
+	if (route === "home")
 		things.push(describePractice(content, practice, origin), { "@type": "WebSite", ...practice });
-	}
 	const provider = { "@type": "Organization", ...practice };
 	for (const offer of pages[route].offers?.(content) ?? []) {
 		const thing = describeOffer(offer, content, route, origin);
@@ -65,17 +64,20 @@ function describePractice(content: Snapshot, practice: Thing, origin: string): T
 function describeOffer(offer: Offer, content: Snapshot, route: RouteName, origin: string): Thing {
 	const { id, type, name, description, picture, price, link, isBuyable } = offer;
 	const url = `${origin}${pathOf(route, content.locale)}#${encodeURIComponent(id)}`;
-	const thing: Thing = { "@type": type, name, url };
-	const plainDescription = cutAtWord(toPlainText(description), maxDescriptionLength);
-	if (plainDescription) thing.description = plainDescription;
+	const plainDescription = cutAtWord(toPlainText(description), maxDescriptionLength) || undefined;
+	const thing: Thing = { "@type": type, name, url, description: plainDescription };
 	// A file exists at `openGraphSrc` only if a page has chosen the picture (see `PictureValue`).
 	const isOpenGraphPicture = picture === chooseOpenGraphPicture(content, route);
 	const image = (isOpenGraphPicture && picture?.openGraphSrc) || picture?.src;
 	if (image) thing.image = origin + image;
-	const priceCurrency = price.currency.toUpperCase();
-	const offers: Thing = { "@type": "Offer", price: formatAmount(price), priceCurrency };
-	if (link) offers.url = link;
-	// Only an offer with a payment button is marked as available.
-	if (isBuyable) offers.availability = "https://schema.org/InStock";
-	return { ...thing, offers };
+	thing.offers = {
+		"@type": "Offer",
+		price: formatAmount(price),
+		priceCurrency: price.currency.toUpperCase(),
+		// `JSON.stringify` leaves out what is undefined.
+		url: link,
+		// Only an offer with a payment button is marked as available.
+		availability: isBuyable ? "https://schema.org/InStock" : undefined,
+	};
+	return thing;
 }
