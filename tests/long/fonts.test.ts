@@ -45,17 +45,9 @@ test.each([
 	["Liberation", "liberation"],
 	["Noto", "ordinary"],
 	["no serif", "withoutSerif"],
-] as const)("browser tests pass on a machine that has %s", { timeout: 300_000 }, (_, fonts) => {
-	// The fonts decide about the layout, so the other specs are left out.
-	const specs = ["widths.spec", "pages.spec", "loading.spec", "layout.spec"];
-	const { status, stdout } = run(
-		fonts,
-		playwright,
-		"test",
-		"--project=desktop",
-		"--project=wide",
-		...specs,
-	);
+] as const)("browser tests pass on a machine that has %s", { timeout: 600_000 }, (_, fonts) => {
+	const projects = ["desktop", "phone", "narrow", "wide"].map((name) => `--project=${name}`);
+	const { status, stdout } = run(fonts, playwright, "test", ...projects);
 	expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("widths: ") });
 	widths.add(/widths: .*/.exec(stdout)?.[0]);
 	expect([...widths], "on Linux, the tests bring their own fonts").toHaveLength(1);
