@@ -15,6 +15,6 @@ export function formatErrorPage(message: string): string {
 }
 
 /** Escapes a text for HTML, also inside a quoted attribute value. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { pageEntryNames } from "../../content/model.ts";
 import {
 	findRoute,
@@ -46,7 +46,13 @@ export function createPreviewRenderer(
 	let opening: ReturnType<typeof openRenderer> | undefined;
 
 	return async (path, base) => {
-		opening ??= obtainBundle().then(openRenderer);
+		if (!opening) {
+			opening = obtainBundle().then(openRenderer);
+			// The next view tries again.
+			opening.catch(() => {
+				opening = undefined;
+			});
+		}
 		const [contentfulData, sales, render] = await settleAll([
 			fetchContent(drafts, createFetchOptions()),
 			obtainSales(),
@@ -71,7 +77,7 @@ export function createPreviewRenderer(
  * Returns the environment of previews.
  * @throws FaultsError when the token of Contentful's preview API is missing
  */
-export function selectDrafts(environment: Environment): Environment {
+function selectDrafts(environment: Environment): Environment {
 	const { drafts: contentful, site } = environment;
 	if (!contentful.token) {
 		throw new FaultsError([`${contentful.names.token} is missing: previews read drafts with it.`]);
@@ -119,7 +125,7 @@ function listFaultRows(
 	const ids = pageEntryNames
 		.filter((name) => name === route || !isRoute(name))
 		.map((name) => entryIds[name]);
-	return faultRows.filter(({ entry }) => ids.includes(entry));
+	return [...faultRows].filter(({ entry }) => ids.includes(entry));
 }
 
 /** Makes the links to pages of the site lead to their previews. */
@@ -132,6 +138,5 @@ function pointLinksTo(base: string, html: string): string {
 
 /** Marks the page with a hash, by which its script recognises a response with other drafts. */
 function addVersion(html: string): string {
-	const version = createHash("sha256").update(html).digest("hex");
-	return html.replace("<body>", `<body ${previewVersionAttribute}="${version}">`);
+	return html.replace("<body>", `<body ${previewVersionAttribute}="${hash("sha256", html)}">`);
 }

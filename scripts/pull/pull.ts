@@ -75,7 +75,7 @@ export async function pull(
 	};
 
 	const updateTimesByAddress = new Map(
-		[...assets].map(([address, { updatedAt = "" }]) => [address, updatedAt]),
+		[...assets].map(([address, { updatedAt }]) => [address, updatedAt]),
 	);
 	const fetched = await fetchFiles(updateTimesByAddress, originalsCache, mediaOptions);
 	log(`Media: ${fetched.originals.size} files (${originalsCache.missCount} fetched anew)`);

@@ -21,13 +21,13 @@ export function remindOfDuties(snapshot: Snapshot, report: Report): void {
 	const { reviews, reviewsNote, ...otherFields } = home;
 	const hasPrices = pricedLists.some((list) => listItems(snapshot, list).length > 0);
 	const saleTexts = [appShell, ...pricedLists.map(({ page }) => snapshot[page])];
-	const hasPolicy =
-		newsletter.privacyPolicyUrl || report.explains(newsletter.id, "privacyPolicyUrl", locale);
+	const field = "privacyPolicyUrl";
+	const lacksPolicy = !newsletter[field] && !report.explains(newsletter.id, field, locale);
 	const reminders: Reminder[] = [
 		[
-			!hasPolicy && !hidden?.includes("newsletter"),
+			lacksPolicy && !hidden?.includes("newsletter"),
 			newsletter.id,
-			"privacyPolicyUrl",
+			field,
 			"the newsletter form has no link to a privacy policy",
 			"the form is shown without one",
 		],

@@ -27,9 +27,6 @@ type Severity = ReportRow["severity"];
 /** The severities, worst first. */
 const severities: Severity[] = ["severe", "warning", "info"];
 
-/** Consequence of a fault. */
-const faultConsequence = "nothing is published until this is corrected";
-
 /**
  * Returns the address of a space in Contentful's web app. Spaces in the EU have a different web app:
  * https://www.contentful.com/developers/docs/infrastructure/eu-data-residency/
@@ -47,6 +44,8 @@ export function formatSpaceUrl({
 export class Report {
 	readonly #rows = new Map<string, ReportRow>();
 	readonly faults: string[] = [];
+	/** Rows of the faults. */
+	readonly faultRows = new Set<ReportRow>();
 	readonly #environmentUrl: string;
 
 	constructor(source: Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">) {
@@ -57,7 +56,13 @@ export class Report {
 	 * Adds a problem, unless the report already has it. Shows invisible characters as code points, because editors' texts
 	 * can contain them.
 	 */
-	add(severity: Severity, place: Place, problem: string, instead: string, locale = place.locale) {
+	add(
+		severity: Severity,
+		place: Place,
+		problem: string,
+		instead: string,
+		locale = place.locale,
+	): ReportRow {
 		const row: ReportRow = {
 			severity,
 			entry: makeVisible(place.id),
@@ -68,7 +73,9 @@ export class Report {
 			url: this.#urlOf(place),
 		};
 		const key = JSON.stringify({ ...row, locale });
-		if (!this.#rows.has(key)) this.#rows.set(key, row);
+		const known = this.#rows.get(key) ?? row;
+		this.#rows.set(key, known);
+		return known;
 	}
 
 	/** Adds a problem, unless the report already has it for another locale. */
@@ -79,7 +86,9 @@ export class Report {
 	/** Adds a fault, which stops the build. A preview shows its row. */
 	addFault(place: Place, problem: string): void {
 		this.faults.push(this.describe(place, problem));
-		this.add("severe", place, problem, faultConsequence);
+		this.faultRows.add(
+			this.add("severe", place, problem, "nothing is published until this is corrected"),
+		);
 	}
 
 	/** Returns a sentence that names the place, the problem, and the address where the problem can be solved. */
@@ -95,10 +104,6 @@ export class Report {
 		return [...this.#rows.values()].sort(
 			(a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
 		);
-	}
-
-	get faultRows(): ReportRow[] {
-		return this.rows.filter(({ instead }) => instead === faultConsequence);
 	}
 
 	/** Checks whether a problem explains why a field is empty. English problems explain empty Russian fields, too. */

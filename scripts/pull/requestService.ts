@@ -25,8 +25,7 @@ export async function requestService<Schema extends z.ZodType>(
 		throw new Error("the deadline passed");
 	});
 	const received = await Promise.race([response, end]).catch((error: ClientError) => {
-		const status = readStatus(error);
-		const reason = refusals[status] ?? `no usable answer (${status || describeCause(error)})`;
+		const reason = refusals[readStatus(error)] ?? `no usable answer (${describeError(error)})`;
 		throw new FaultsError([`${service} cannot be used: ${reason}.`]);
 	});
 	const { data, error } = schema.safeParse(received);
@@ -49,8 +48,12 @@ function readStatus({ statusCode, message }: ClientError): number {
 	return statusCode ?? Number(/"status": (\d+)/.exec(message)?.[1] ?? 0);
 }
 
-/** Returns the code of a connection's fault, such as `ECONNREFUSED`, or else the error's message. */
-function describeCause(error: ClientError): string {
+/** Returns the status of an error response, with the reason if the request was refused, or the fault of a connection. */
+function describeError(error: ClientError): string {
+	const status = readStatus(error);
+	// Contentful's message is in a JSON text, which also has the request.
+	const reason = /"message": "(?<text>.+)"/.exec(error.message)?.groups?.text ?? error.message;
+	if (status > 0) return status < 500 ? `${status}: ${reason}` : String(status);
 	const { cause, code, message } = error.detail ?? error;
 	return cause?.code ?? code ?? message;
 }

@@ -14,7 +14,7 @@ import type { SiteDocument } from "./renderSite.ts";
 export const rulesFile = "rules.json";
 
 /** Headers of the files at a path, at whose end `*` stands for any characters. */
-export type HeaderRule = { path: string; headers: Record<string, string> };
+type HeaderRule = { path: string; headers: Record<string, string> };
 
 /** HTTP headers and redirects of a site, for our own server and for Netlify. */
 export type HostRules = {

@@ -52,15 +52,21 @@ const layeredFolders = ["renderer", "components", "pages"];
 /**
  * Inlines a page's style sheets at the end of its head, and moves its script there. The script is deferred, because
  * custom elements start when the page is parsed. Vike's hooks can do neither.
- * @throws Error when a tag of Vike is missing
+ * @throws Error when a tag of Vike is missing, or a style sheet is in another folder
  */
 function replaceVikeTags(html: string, stylesFolder: string): { html: string; style: string } {
-	const linked = [...html.matchAll(styleSheetTags)].map(({ groups }) => groups?.file ?? "");
+	const linked = [...html.matchAll(styleSheetTags)]
+		.map(({ groups }) => groups?.file ?? "")
+		.filter((file) => !file.startsWith("print."));
 	const files = layeredFolders.flatMap((folder) =>
 		linked.filter((file) => file.startsWith(`${folder}_`)).sort(),
 	);
 	const address = scriptTag.exec(html)?.groups?.address;
 	if (files.length === 0 || !address) throw new Error("Vike has added no styles or no script.");
+	if (files.length < linked.length)
+		throw new Error(
+			`Styles of an unknown folder: ${linked.filter((file) => !files.includes(file))}`,
+		);
 	const read = (file: string) => readFileSync(join(stylesFolder, file), "utf8").trim();
 	const style = files.map(read).join("");
 	const code = `<style>${style}</style><script type="module" src="${address}"></script>`;

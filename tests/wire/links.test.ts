@@ -29,6 +29,8 @@ const found: [address: string, english: string][] = [
 	["/about?utm_source=a&b", "/about?utm_source=a&b"],
 	["/consultations?a=b#consultation-1", "/consultations?a=b#consultation-1"],
 	[`#${heading}`, `#${heading}`],
+	["#", "#"],
+	["/about#top", "/about#top"],
 	["HTTPS://Clinic.example/index.html#review-1", "/#review-1"],
 	["/about#consultation-1", "/about"],
 ];

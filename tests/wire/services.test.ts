@@ -60,6 +60,12 @@ test.each<[string, string, Intercept, string]>([
 		`${stripe} cannot be used: no usable answer (503).`,
 	],
 	[
+		"content of more than 7 MB",
+		contentfulPath,
+		respondWith(400, { sys: { type: "Error" }, message: "Response size too big." }),
+		`${contentful} cannot be used: no usable answer (400: Response size too big.).`,
+	],
+	[
 		"a wrong token",
 		contentfulPath,
 		refuseKey,
@@ -140,6 +146,12 @@ const addPictures = (ids: string[]) => (content: TestContent) => {
 	for (const id of ids) content.addAsset(id);
 	content.set("about", "certificates", plain(ids.map(assetLink)));
 };
+
+test("a single web page in place of a picture costs nothing", async () => {
+	const misbehave = interceptPath("/cover/", respondWith(200, "<h1>Log in</h1>", html), 1);
+	const { rows } = await pullChanged(addPictures(["cover"]), { misbehave });
+	expect(rows).toEqual([]);
+});
 
 test("a picture behind a log-in page is fetched by the next pull", async () => {
 	const content = createCompleteContent();

@@ -68,6 +68,17 @@ test("Russian falls back to the locales that the space names", async () => {
 	expect(rows).toEqual([]);
 });
 
+test("Russian texts are not on English pages, whatever the fallback", async () => {
+	const { en, rows } = await pullChanged((content) => {
+		setLocales(content, ["ru", null], ["en-US", "ru"]);
+		content.set("home", "heroTitleAccent", { ru: "Цвет" });
+	});
+	expect(en.home.heroTitleAccent).toBeUndefined();
+	expect(rows).toContainEqual(
+		expect.stringContaining("heroTitleAccent.en-US | the field has a value in Russian only"),
+	);
+});
+
 test("pictures and lists are found in any default locale", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		setLocales(content, ["ru", null], ["en-US", null]);

@@ -52,11 +52,15 @@ export function listValues(
 	{ locale, contentfulData }: ParseContext,
 ): LocaleValue[] {
 	const spaceLocales = contentfulData.locales;
-	const codes = [locale, defaultLocale].flatMap((code) => followFallbacks(code, spaceLocales));
+	// A space can let English fall back to Russian, whose texts must not be on English pages.
+	const english = followFallbacks(defaultLocale, spaceLocales).filter(
+		(code) => !isTranslated || code.startsWith(defaultLanguage),
+	);
+	const own = locale === defaultLocale ? [] : followFallbacks(locale, spaceLocales);
 	// In the space, a field without translations can have its only value in the default locale.
 	const defaults = spaceLocales.filter((candidate) => !isTranslated && candidate.default);
 	const { hreflang } = locales[locale];
-	const allCodes = [...codes, ...defaults.map(({ code }) => code)];
+	const allCodes = [...own, ...english, ...defaults.map(({ code }) => code)];
 	return [...new Set(allCodes)].flatMap((localeCode) => {
 		const raw = cleanText(values[localeCode]);
 		const isEnglish =

@@ -15,7 +15,7 @@ import { createDeliveryCheck } from "./createDeliveryCheck.ts";
 const item = z.object({
 	sys: z.object({
 		id: z.string(),
-		updatedAt: z.string().default(""),
+		updatedAt: z.string(),
 		revision: z.number().optional(),
 	}),
 	// Values of the fields, by field name and then by locale.

@@ -14,7 +14,12 @@ const assetFileSchema = z.object({
 	url: z.string(),
 	fileName: z.string(),
 	contentType: z.string(),
-	details: z.object({ image: z.object({ width: z.number(), height: z.number() }).optional() }),
+	details: z.object({
+		image: z
+			.object({ width: z.number().positive(), height: z.number().positive() })
+			.optional()
+			.catch(undefined),
+	}),
 });
 
 /** Text for the report: the consequence of a link that has no valid target. */

@@ -26,6 +26,10 @@ export function resolveLinks(snapshot: Snapshot, siteUrl: string, report: Report
 	const { locale } = snapshot;
 	const routes = listShownRoutes(snapshot);
 	const ids = listFragmentIds(snapshot);
+	// The empty fragment and `top` lead to the top of every page:
+	// https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part
+	const isPlace = (page: PageEntryName, fragment: string) =>
+		["", "top"].includes(fragment) || ids[page].has(fragment);
 
 	function warn({ place }: UnresolvedLink, target: string, instead = shownWithoutLink): undefined {
 		report.add("warning", place, `the text links to ${target}`, instead);
@@ -51,7 +55,7 @@ export function resolveLinks(snapshot: Snapshot, siteUrl: string, report: Report
 		const isOnSamePage = href.startsWith("#");
 		const path = isOnSamePage ? "" : pathOf(route, locale) + url.search;
 		const { hash } = url;
-		if (!hash || ids[isOnSamePage ? owner : route].has(hash.slice(1))) return path + hash;
+		if (isPlace(isOnSamePage ? owner : route, hash.slice(1))) return path + hash || "#";
 		const instead = path ? "the link leads to the page as a whole" : shownWithoutLink;
 		warn(link, `${quoteAddress(href)}, a place that the page does not have`, instead);
 		return path;

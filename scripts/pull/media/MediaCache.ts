@@ -8,11 +8,11 @@ import {
 	readFile,
 	rename,
 	rm,
-	stat,
 	utimes,
 	writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
+import { listNewestFirst } from "../../shared/listFiles.ts";
 
 /** Content of a new cache entry: JSON data (`facts`), and files by the suffix of their names, such as `-672.avif`. */
 export type NewEntry<Facts> = { facts: Facts; files: Record<string, Uint8Array> };
@@ -55,11 +55,9 @@ export class MediaCache {
 
 	/** Removes the entries that no pull has requested for some days, and what interrupted processes have left. */
 	async prune(maxUnusedDays: number): Promise<void> {
-		for (const name of await readdir(this.#folder)) {
-			const path = join(this.#folder, name);
-			const { mtimeMs } = await stat(path);
+		for (const { name, mtimeMs } of await listNewestFirst(this.#folder)) {
 			if (Date.now() - mtimeMs > maxUnusedDays * dayMs)
-				await rm(path, { recursive: true, force: true });
+				await rm(join(this.#folder, name), { recursive: true, force: true });
 		}
 	}
 

@@ -115,7 +115,8 @@ async function requestFile(address: string, { limits, signal }: FetchOptions): P
 		throw refuse(`the file is larger than ${limits.maxFileBytes} bytes`);
 	// For example the log-in page of a proxy. `nameLinkedFile` refuses an editor's web page, with a better reason.
 	const isWebPage = headers.get("content-type")?.startsWith("text/html");
-	if (isWebPage && !/\.html?$/i.test(address)) throw refuse("the service answers with a web page");
+	if (isWebPage && !/\.html?$/i.test(address))
+		throw new MissingFileError("the service answers with a web page");
 	const bytes = await response.bytes().catch(throwConnectionError);
 	if (bytes.length === 0) throw new MissingFileError("the service answers with an empty file");
 	return bytes;

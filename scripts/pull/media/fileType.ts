@@ -1,4 +1,3 @@
-import { extname } from "node:path";
 import mime from "mime";
 import { shortenFileName, toSafeFileName } from "../../shared/fileNames.ts";
 
@@ -8,7 +7,7 @@ export class UnusableFileError extends Error {}
 /** Facts about a file from Contentful. `size` is a picture's size in pixels, when Contentful has recognised the picture. */
 export type FileDescription = {
 	fileName: string;
-	contentType: string | undefined;
+	contentType: string;
 	size?: { width: number; height: number } | undefined;
 };
 
@@ -38,9 +37,11 @@ const executableType = /\b(x?html|xml|xsl|svg)\b|(java|ecma|j|live)script/;
  * because hosts and visitors' devices recognise a file by the extension.
  * @throws UnusableFileError when browsers would execute the file
  */
-export function nameLinkedFile({ fileName, contentType = "" }: FileDescription): string {
+export function nameLinkedFile({ fileName, contentType }: FileDescription): string {
 	const ownName = toSafeFileName(fileName);
-	const extension = /^\.\w+$/.test(extname(ownName)) ? undefined : mime.getExtension(contentType);
+	// What follows the dot of "Report 12.2025" is no extension.
+	const hasExtension = /\.\w*[a-z]\w*$/i.test(ownName);
+	const extension = hasExtension ? undefined : mime.getExtension(contentType);
 	const name = extension ? shortenFileName(`${ownName}.${extension}`) : ownName;
 	const type = mime.getType(name) ?? "";
 	if (executableType.test(type))

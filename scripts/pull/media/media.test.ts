@@ -39,7 +39,8 @@ async function prepare(content: Buffer | string, description: Partial<FileDescri
 	const path = join(folder, sha256);
 	await writeFile(path, content);
 	const originals = new Map([[address, { path, hash: sha256 }]]);
-	const wanted = new Map([[address, { fileName: "a", contentType: undefined, ...description }]]);
+	const known = { fileName: "a", contentType: "application/octet-stream", ...description };
+	const wanted = new Map([[address, known]]);
 	const media = await prepareMedia(
 		{ originals, missing: new Map() },
 		{ pictures: wanted, files: wanted },
@@ -122,6 +123,7 @@ test.each([
 test.each([
 	["Анкета клиента.doc", "application/msword", "Анкета клиента.doc"],
 	["Dr. Smith", "application/pdf", "Dr. Smith.pdf"],
+	["Report 12.2025", "application/pdf", "Report 12.2025.pdf"],
 	["Book.fb2", "text/xml", "Book.fb2"],
 ])("the linked file %s of the type %s is called %s", async (fileName, contentType, expected) => {
 	const { file, readPublished } = await prepare("content", { fileName, contentType });

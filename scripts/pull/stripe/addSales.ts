@@ -40,7 +40,8 @@ export function addSales(
 			const place: Place = { type: "entries", id: offer.id, field, locale };
 			report.addOnce(row.severity, place, problem, row.instead);
 		}
-		return { [field]: row?.severity === "severe" ? undefined : marked, monthlyPrice };
+		const button = { [field]: row?.severity === "severe" ? undefined : marked };
+		return offer.isMonthly ? { ...button, monthlyPrice } : button;
 	}
 
 	function sell(item: Item, list: EntryList): SoldItem[] {
@@ -87,7 +88,7 @@ export function listPaymentLinkFields(itemType: ListEntryName) {
  * https://docs.stripe.com/payment-links/url-parameters
  * @param id letters, digits, `-` and `_`, such as `ru-consultations`
  */
-export function addClientReferenceId(href: string, id: string): string {
+function addClientReferenceId(href: string, id: string): string {
 	const parameter = "client_reference_id";
 	const url = new URL(href);
 	if (url.searchParams.has(parameter)) return href;
