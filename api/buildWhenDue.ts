@@ -52,20 +52,20 @@ export default async function buildWhenDue(
 		waiting !== undefined &&
 		(now - waiting.lastAt >= delayMs || now - waiting.firstAt >= maxDelays * delayMs);
 	const isNewDay = next.day !== record.day;
+	if (isNewDay) await deletePastCounts(next.day);
 
 	if (isDue && isAllowed) {
 		await callBuildHook(hook, waiting.title);
 		next.builds++;
 		next.builtAt = now;
 	} else if (isNewDay && isAllowed) {
-		// Not counted: without changes the build is cancelled (scripts/netlify), otherwise its deploy is counted.
+		// A build without changes is cancelled (scripts/netlify) and costs nothing. Any other is counted when it is live.
 		await callBuildHook(hook, "Daily check");
 	}
 	await updateBuildRecord((latest) => {
 		const isBuilt = next.builtAt === now;
 		return { ...next, waiting: isBuilt ? findUndelivered(latest, now) : latest.waiting };
 	});
-	if (isNewDay) await deletePastCounts(next.day);
 
 	if (isDue && pauseMs > 0 && !next.isMailSent) {
 		const mail = writeBudgetMail(deploys, deploysPerMonth, now);

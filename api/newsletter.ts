@@ -46,7 +46,7 @@ export default async function subscribe(
 	const { headers } = request;
 	const text = await request.text();
 	const form = new URLSearchParams(text);
-	// Of a form, the browser displays the response as a page.
+	// The browser displays the response to a form as a page.
 	const isForm = /^application\/x-www-form-urlencoded/i.test(headers.get("content-type") ?? "");
 	const languages = form.get("locale") ?? headers.get("accept-language");
 	const locale =
@@ -102,16 +102,19 @@ async function deliver(
 	// Without the key, nobody can find out to which address a hash belongs.
 	const hash = (text: string) => createHmac("sha256", settings.key).update(text).digest("hex");
 	const day = now.slice(0, 10);
+	const limits: Record<string, number> = {};
+	// The visitor comes first. Otherwise, visitors at their limit could learn which mailboxes got mails today. Behind a
+	// proxy that does not name its visitors, all of them have its address, so they have no limit of their own.
+	const isNamed = ip !== "" && !/^(127\.|::1$)/.test(ip);
 	// One customer of a provider can have a /48 network of IPv6 addresses, which is their first three groups.
-	const visitor = hash(ip.split(":", 3).join(":"));
-	// Without what mail providers ignore before the "@": a tag after "+", dots (Gmail) and hyphens (Yandex).
-	const mailbox = hash(subscription.email.toLowerCase().replace(/(\+.*|[.-])(?=.*@)/g, ""));
-	// The visitor comes first. Otherwise, visitors at their limit could learn which mailboxes got mails today.
-	const limits = { [visitor]: dailyLimits.visitor, all: dailyLimits.all, [mailbox]: 1 };
+	if (isNamed) limits[hash(ip.split(":", 3).join(":"))] = dailyLimits.visitor;
+	limits.all = dailyLimits.all;
+	const mailbox = hash(toMailbox(subscription.email));
+	limits[mailbox] = 1;
 	const fullKey = await countMail(mailStore, day, limits);
-	if (fullKey === visitor) return { status: 429, message: "tooManyToday" };
-	if (fullKey === "all") throw new Error("the daily limit of confirmation mails is reached.");
 	if (fullKey === mailbox) return thanks;
+	if (fullKey === "all") throw new Error("the daily limit of confirmation mails is reached.");
+	if (fullKey) return { status: 429, message: "tooManyToday" };
 
 	const outcome = await requestConfirmationMail(settings, subscription, locale);
 	if (outcome === "sent") return thanks;
@@ -119,4 +122,13 @@ async function deliver(
 	await mailStore.update(day, ({ [mailbox]: _, ...others } = {}) => others);
 	if (outcome === "addressInvalid") return { status: 400, message: "emailInvalid" };
 	return { status: 502, message: "subscribeFailure" };
+}
+
+/** Returns the same text for all addresses of a mailbox. */
+function toMailbox(email: string): string {
+	const address = email.toLowerCase().replace(/\+.*(?=@)/, "");
+	const dots = /\.(?=.*@)/g;
+	if (/@g(oogle)?mail\.com$/.test(address)) return address.replace(dots, "");
+	// To Yandex, a dot is the same as a hyphen.
+	return /@(yandex\.\w+|ya\.ru)$/.test(address) ? address.replace(dots, "-") : address;
 }

@@ -1,5 +1,5 @@
-import { hash, timingSafeEqual } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import { timingSafeEqual } from "hono/utils/buffer";
 import { parseEnvironment, parseSettings } from "../environment/environment.server.ts";
 import { createSecurityHeaders } from "../environment/headers.server.ts";
 import { formatPreviewPath } from "../environment/preview.ts";
@@ -39,7 +39,10 @@ export default async function showPreview(
 	context: PreviewContext = {},
 ): Promise<Response> {
 	const [, , key = "", ...segments] = new URL(request.url).pathname.split("/");
-	if (!isKey(key)) return new Response("Not found", { status: 404, headers: privateHeaders });
+	const { previewKey, security } = parseSettings();
+	const headers = createSecurityHeaders(security);
+	if (!previewKey || !(await timingSafeEqual(key, previewKey)))
+		return respond({ status: 404, html: "Not found", headers });
 	const path = `/${segments.filter(Boolean).join("/")}`;
 	try {
 		const render = context.renderPreview ?? (await openPackedRenderer());
@@ -47,16 +50,8 @@ export default async function showPreview(
 	} catch (error) {
 		const { message } = error as Error;
 		console.error(`Preview: ${message}`);
-		const headers = createSecurityHeaders(parseSettings().security);
 		return respond({ status: 503, html: formatErrorPage(message), headers });
 	}
-}
-
-/** Compares hashes, because `timingSafeEqual` requires values of the same length. */
-function isKey(key: string): boolean {
-	const { previewKey: wanted } = parseSettings();
-	const digest = (text: string) => hash("sha256", text, "buffer");
-	return wanted !== undefined && timingSafeEqual(digest(key), digest(wanted));
 }
 
 async function openPackedRenderer(): Promise<RenderPreview> {

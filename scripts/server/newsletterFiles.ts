@@ -7,6 +7,7 @@ import {
 	renameSync,
 	rmSync,
 	statSync,
+	truncateSync,
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +31,6 @@ export function openNewsletterFiles({
 	folder = ".cache/newsletter-mails",
 	outboxFile = "newsletter-outbox.ndjson",
 }: FileOptions = {}) {
-	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	deletePastCounts(folder);
 	setInterval(deletePastCounts, hourMs, folder).unref();
 
@@ -40,7 +40,7 @@ export function openNewsletterFiles({
 			const file = join(folder, `${day}.json`);
 			const counts = change(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
 			if (!counts) return;
-			writeFileSync(`${file}.new`, JSON.stringify(counts), { mode: 0o600 });
+			writeFileSync(`${file}.new`, JSON.stringify(counts), { mode: 0o600, flush: true });
 			renameSync(`${file}.new`, file);
 		},
 	};
@@ -49,14 +49,21 @@ export function openNewsletterFiles({
 	async function outbox(subscription: object): Promise<void> {
 		const size = statSync(outboxFile, { throwIfNoEntry: false })?.size ?? 0;
 		if (size >= maxOutboxBytes) throw new Error(`${outboxFile} is full.`);
-		appendFileSync(outboxFile, `${JSON.stringify(subscription)}\n`, { mode: 0o600 });
+		try {
+			appendFileSync(outboxFile, `${JSON.stringify(subscription)}\n`, { mode: 0o600, flush: true });
+		} catch (error) {
+			// Removes the part of a line that a full disk has left. The next line would continue it.
+			if (existsSync(outboxFile)) truncateSync(outboxFile, size);
+			throw error;
+		}
 	}
 
 	return { mailStore, outbox };
 }
 
-/** Deletes the counts of past days (UTC). */
+/** Creates the folder of the counts if it is missing, and deletes the counts of past days (UTC). */
 function deletePastCounts(folder: string): void {
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	const today = new Date().toISOString().slice(0, 10);
 	for (const day of readdirSync(folder)) {
 		if (day < today) rmSync(join(folder, day), { recursive: true, force: true });

@@ -5,6 +5,8 @@ import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { expect, onTestFinished, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
+import showPreview from "../../api/preview.ts";
+import handleRebuildRequest from "../../api/rebuild.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import { type HostRules, rulesFile } from "../../scripts/render/hostRules.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
@@ -115,12 +117,15 @@ test("functions send security headers themselves", async () => {
 		);
 	const json = await ask("application/json", "{}");
 	const page = await ask("application/x-www-form-urlencoded", "");
+	const webhook = await handleRebuildRequest(new Request(owner.url, { method: "POST" }), {});
+	const preview = await showPreview(new Request(`${owner.url}/preview/wrong`));
 	vi.unstubAllEnvs();
 	const { "Content-Security-Policy": bare, ...others } = createSecurityHeaders(owner);
 	for (const [name, value] of Object.entries(others)) {
-		expect([json.headers.get(name), page.headers.get(name)], name).toEqual([value, value]);
+		for (const { headers } of [json, page, webhook]) expect(headers.get(name), name).toBe(value);
 	}
-	expect(json.headers.get("content-security-policy")).toBe(bare);
+	for (const { headers } of [json, webhook, preview])
+		expect(headers.get("content-security-policy")).toBe(bare);
 	const [, style = ""] = /<style>([\s\S]*)<\/style>/.exec(await page.text()) ?? [];
 	const pagePolicy = parsePolicy(page.headers.get("content-security-policy") ?? "");
 	expect(pagePolicy.get("style-src")).toEqual(["'self'", hashOf(style)]);

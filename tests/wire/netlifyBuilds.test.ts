@@ -231,9 +231,11 @@ test("many changes at once are all accepted, and built once", async () => {
 test("a change stays recorded while the build hook fails", async () => {
 	const statuses = [500, 500];
 	const host = await startHost(() => statuses.shift() ?? 200);
+	host.blobs.set("newsletter-mails/2027-03-31", "{}");
 	await host.send();
 	await expect(host.pass()).rejects.toThrow("The build hook answers 500.");
 	await expect(host.pass()).rejects.toThrow("The build hook answers 500.");
+	expect([...host.blobs.keys()], "past counts are deleted").toEqual(["builds/record"]);
 	await host.pass();
 	await host.pass();
 	expect(host.changeCalls().length).toBe(1);

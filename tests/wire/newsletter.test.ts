@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
@@ -304,6 +305,7 @@ test.each([
 	["anna+news@reader.example", "anna@reader.example", 1],
 	["o.ne.il@gmail.com", "oneil@gmail.com", 1],
 	["anna.p@yandex.ru", "anna-p@yandex.ru", 1],
+	["anna.p@reader.example", "annap@reader.example", 2],
 	["anna@reader.example", "anna@writer.example", 2],
 ])("%s and %s get %i mails", async (first, second, count) => {
 	const context = await openFiles();
@@ -311,6 +313,17 @@ test.each([
 		await expectJson(await sendJson(context, { email: address }), 200, "subscribeThanks");
 	expect(brevoRequests.length).toBe(count);
 });
+
+test.each(["", "127.0.0.1"])(
+	"behind a proxy that names no visitors (%j) none is refused",
+	async (ip) => {
+		const context = { ...(await openFiles()), ip };
+		const statuses = new Set<number>();
+		for (let count = 0; count <= dailyLimits.visitor; count++)
+			statuses.add((await sendJson(context, { email: `${count}${email}` })).status);
+		expect([...statuses]).toEqual([200]);
+	},
+);
 
 test("the limit of all visitors stops all mails", async () => {
 	const context = await openFiles();
@@ -333,6 +346,26 @@ test("the files survive a restart, and are private and deleted after their day",
 	setTime("2026-11-23T00:00Z");
 	openNewsletterFiles({ folder });
 	expect(await readdir(folder)).toEqual([]);
+});
+
+test("a full disk damages no other line of the outbox", async () => {
+	const folder = await makeFolder();
+	const outboxFile = join(folder, "outbox.ndjson");
+	const script = `import { openNewsletterFiles } from "./scripts/server/newsletterFiles.ts";
+const { outbox } = openNewsletterFiles({ folder: ${JSON.stringify(folder)}, outboxFile: ${JSON.stringify(outboxFile)} });
+process.on("SIGXFSZ", () => {});
+for (const name of ["a", "b", "c"]) await outbox({ name: name.repeat(400) }).catch(() => {});
+`;
+	// Files can have 1 KiB.
+	const run = [
+		"-c",
+		'ulimit -f 1; exec "$0" --input-type=module -e "$1"',
+		process.execPath,
+		script,
+	];
+	expect(spawnSync("bash", run, { encoding: "utf8" }).stderr).toBe("");
+	const lines = (await readFile(outboxFile, "utf8")).split("\n");
+	expect(lines.map((line) => line.length)).toEqual([411, 411, 0]);
 });
 
 test("without Brevo's variables subscriptions are stored in a private file", async () => {
