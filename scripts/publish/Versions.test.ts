@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { Versions } from "./Versions.ts";
 
@@ -39,6 +39,14 @@ test("what a killed build has left is not published", async () => {
 	await writeFile(join(versions.folder, "next/old.html"), "");
 	const id = await publish();
 	expect(existsSync(join(versions.folderOf(id), "old.html"))).toBe(false);
+});
+
+test("with a clock behind the last version nothing is built", async () => {
+	const future = "2999-01-01T00-00-00.000Z";
+	await mkdir(versions.folderOf(future));
+	const build = vi.fn();
+	await expect(versions.publish(build)).rejects.toThrow(`The last version, ${future}, is newer`);
+	expect(build).not.toHaveBeenCalled();
 });
 
 test("a rollback lasts until it is released", async () => {

@@ -45,20 +45,22 @@ export class Versions {
 	/**
 	 * Calls `build` with an empty staging folder, and makes its version the live one if `build` returns true.
 	 * @returns the id of the new version
-	 * @throws Error during a rollback, when the disk cannot be written, and the error of `build`
+	 * @throws Error during a rollback, with a wrong clock, when the disk cannot be written, and the error of `build`
 	 */
 	async publish(build: (stagingFolder: string) => Promise<boolean>): Promise<string | undefined> {
 		this.#refuseDuringRollback();
+		const [newest = ""] = this.list();
+		if (createId() <= newest)
+			throw new Error(
+				`The last version, ${newest}, is newer than this machine's clock. Correct the clock. If it is right, delete ${this.folderOf(newest)}.`,
+			);
 		const stagingFolder = join(this.folder, "next");
 		try {
 			await emptyFolder(stagingFolder);
 			if (!(await build(stagingFolder))) return undefined;
 			// Repeats this check, because the administrator may have rolled back the site during the build.
 			this.#refuseDuringRollback();
-			// Colons are not allowed in names of files on Windows.
-			const id = new Date().toISOString().replaceAll(":", "-");
-			const [newest = ""] = this.list();
-			if (id <= newest) throw new Error(`The clock is behind the last version, ${newest}.`);
+			const id = createId();
 			await rename(stagingFolder, this.folderOf(id));
 			for (const old of this.list().slice(keptVersions))
 				await rm(this.folderOf(old), { recursive: true });
@@ -93,3 +95,6 @@ export class Versions {
 		);
 	}
 }
+
+/** Returns the time as an id. Colons are not allowed in names of files on Windows. */
+const createId = (): string => new Date().toISOString().replaceAll(":", "-");

@@ -115,11 +115,13 @@ export function createApp({
 
 /** Reads what a trusted proxy says about a request. Visitors cannot forge it. */
 function readForwarded(c: SiteContext, isTrusted: (address: string) => boolean) {
-	// A server that listens on IPv6 reports the IPv4 address 192.0.2.1 as `::ffff:192.0.2.1`.
-	const sender = c.env.incoming.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
-	if (!isTrusted(sender)) return { ip: sender, isHttps: false };
 	// Each proxy appends the address from which the request has come.
-	const addresses = c.req.header("X-Forwarded-For")?.split(/\s*,\s*/) ?? [];
+	const forwarded = c.req.header("X-Forwarded-For")?.split(/\s*,\s*/) ?? [];
+	// Servers that listen on IPv6 report the IPv4 address 192.0.2.1 as `::ffff:192.0.2.1`.
+	const [sender = "", ...addresses] = [c.env.incoming.socket.remoteAddress ?? "", ...forwarded].map(
+		(address) => address.replace(/^::ffff:/, ""),
+	);
+	if (!isTrusted(sender)) return { ip: sender, isHttps: false };
 	const isHttps = c.req.header("X-Forwarded-Proto")?.startsWith("https") ?? false;
 	return { ip: addresses.findLast((address) => !isTrusted(address)) ?? sender, isHttps };
 }
@@ -143,7 +145,11 @@ async function sendVersion(c: SiteContext): Promise<Response> {
 		({ from }) => toRedirectKey(decodeURIComponent(from)) === key,
 	);
 	// Inserts the query before the fragment: `/about#team`, `?a=1` → `/about?a=1#team`.
-	if (redirect) return c.redirect(redirect.to.replace(/(?=#)|$/, search), 301);
+	if (redirect)
+		return c.redirect(
+			redirect.to.replace(/(?=#)|$/, () => search),
+			301,
+		);
 	c.set("address", errorPath);
 	const page = (await sendFile(c, [live], errorPath)) ?? c.text("Not found");
 	return new Response(page.body, { status: 404, headers: page.headers });

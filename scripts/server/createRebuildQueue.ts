@@ -25,10 +25,10 @@ export type RebuildStatus = {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Time after a webhook in which Contentful may still deliver the content from before the change. */
-const deliveryTimeMs = 5 * minuteMs;
+/** Time after which a change that Contentful has not delivered is a failure. */
+const overdueAfterMs = 5 * minuteMs;
 
-/** Longest delay of a retry in the first `deliveryTimeMs` after a webhook or a failure. */
+/** Longest delay of a retry in the first `overdueAfterMs` after a webhook or a failure. */
 const maxEarlyDelayMs = 30_000;
 
 /** Time from the first failed rebuild until a mail reports the failure. */
@@ -88,7 +88,7 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 
 	function listOverdue(): string[] {
 		const overdue = [...undelivered].filter(
-			([, { reportedAt }]) => ageOf(reportedAt) >= deliveryTimeMs,
+			([, { reportedAt }]) => ageOf(reportedAt) >= overdueAfterMs,
 		);
 		return overdue.map(
 			([name]) => `Contentful has not delivered the change of ${name} for five minutes.`,
@@ -125,7 +125,7 @@ const ageOf = (time: Date): number => Date.now() - time.getTime();
 
 /** Computes the delay of a retry. It doubles, because it is as long as the newest problem has lasted. */
 function computeDelayMs(ageMs: number): number {
-	const maxDelayMs = ageMs < deliveryTimeMs ? maxEarlyDelayMs : hourMs;
+	const maxDelayMs = ageMs < overdueAfterMs ? maxEarlyDelayMs : hourMs;
 	return Math.min(Math.max(ageMs, 1_000), maxDelayMs);
 }
 

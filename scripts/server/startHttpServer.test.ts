@@ -55,6 +55,7 @@ test.each([
 	["/ru/index.html", "301 /ru"],
 	["//about", "301 /about"],
 	["/team/?a=b", "301 /about?a=b#team"],
+	["/team?price=$$5&y=$&", "301 /about?price=$$5&y=$&#team"],
 	["/%D1%81%D1%82%D0%B0%D1%80%D0%BE%D0%B5", "301 /ru/about"],
 	["/nowhere", "404 not found"],
 	["/RU/nowhere/", "404 не найдено"],
@@ -106,7 +107,7 @@ test.each<[AppOptions["trustedProxies"], visitor: string, isHttps: boolean]>([
 	[["192.0.2.1"], "127.0.0.1", false],
 ])("with TRUSTED_PROXY %j the visitor is %s, over HTTPS: %s", async (trusted, visitor, isHttps) => {
 	const headers = {
-		"X-Forwarded-For": "198.51.100.1, 203.0.113.9",
+		"X-Forwarded-For": "198.51.100.1, ::ffff:203.0.113.9",
 		"X-Forwarded-Proto": "https, http",
 	};
 	const sendPage: AppOptions["sendPage"] = (c) => c.text(c.var.ip);

@@ -9,7 +9,7 @@ import { pageColours } from "../../renderer/colours.ts";
 import type { RebuildStatus } from "./createRebuildQueue.ts";
 
 /** `live` has the time at which the live version was built, and the report on its content. */
-export type SiteStatus = RebuildStatus & { live: { since: Date; rows: ReportRow[] } };
+type SiteStatus = RebuildStatus & { live: { since: Date; rows: ReportRow[] } };
 
 const pageStyle = `
 ${pageColours}
