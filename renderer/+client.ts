@@ -13,9 +13,3 @@ customElements.define(carouselContract.element, CarouselElement);
 // Firefox rejects the import when a link is pressed while the script loads.
 if (document.body.hasAttribute(previewVersionAttribute))
 	import("./preview/preview.client.ts").catch(() => {});
-
-// The back/forward cache would restore an open menu.
-addEventListener("pageshow", ({ persisted }) => {
-	if (!persisted) return;
-	for (const menu of document.querySelectorAll<HTMLElement>("[popover]")) menu.hidePopover?.();
-});

@@ -20,6 +20,11 @@ menu?.addEventListener("toggle", ({ newState }) => {
 	if (isInside || isOutsideControls) openButton?.focus();
 });
 
+// The back/forward cache would restore an open menu.
+addEventListener("pageshow", ({ persisted }) => {
+	if (persisted) menu?.hidePopover?.();
+});
+
 addEventListener("resize", closeInWideWindow);
 // The window may have become wide while this script was loading and the popover was open.
 closeInWideWindow();

@@ -16,7 +16,7 @@ import {
 import type { SpaceContent, SpaceTypes } from "./spaceContent.ts";
 
 /** Ids of content types in a space, by their names in the content model. Undefined when they are the same. */
-export type TypeIds = Record<string, string | undefined>;
+type TypeIds = Record<string, string | undefined>;
 
 /**
  * Derives content types and their editor interfaces (widgets and help texts) from the content model:

@@ -24,7 +24,8 @@ test("pages have their styles in their heads, for old browsers too", () => {
 		// Safari before 16.4 ignores media queries with a range, such as `width >= 48rem`, and with `not (`.
 		expect(style).not.toMatch(/@media[^{]*([<>]|not \()/);
 		const other = pages.find(({ route, locale }) => route === page.route && locale !== page.locale);
-		expect(other && styleOf(other) === style, "the other language").toBe(true);
+		if (!other) throw new Error(`${file} has no counterpart.`);
+		expect(styleOf(other) === style, "the other language").toBe(true);
 	}
 });
 
