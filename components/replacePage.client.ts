@@ -8,7 +8,7 @@ const { attributes, parts } = languageSwitchContract;
 /** Delay before the placeholder covers the main content, in milliseconds. */
 const placeholderDelayMs = 150;
 
-/** Attributes that only visitors and scripts set. Served pages lack them, and an element keeps them. */
+/** Attributes that visitors and scripts add. An element keeps those that the fetched page lacks. */
 const stateAttributes = [
 	...["aria-busy", "aria-current", "aria-disabled", "data-shown", "data-state"],
 	...["open", "style", "value"],

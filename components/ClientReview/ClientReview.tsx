@@ -6,10 +6,7 @@ import { Reviewer } from "./Reviewer.tsx";
 import "./ClientReview.css";
 import "./quotation.css";
 
-/**
- * Review that a page shows with its content. Selling pages have it after their first offer, so that the first price is
- * in a phone's first screen.
- */
+/** Review beside the offers of a selling page. */
 export function ClientReview({ content, route }: { content: Snapshot; route: SellingPage }) {
 	const review = chooseReviews(content)[route];
 	if (!review) return null;

@@ -16,7 +16,9 @@ let prefetched: { href: string; response: Promise<Document> } | undefined;
 /** Aborts the last change of language, while it is pending or has failed. */
 let changeController = new AbortController();
 
-document.addEventListener("pointerdown", prefetch);
+document.addEventListener("pointerdown", (event) => {
+	if (event.button === 0) prefetch(event);
+});
 document.addEventListener("click", followLink);
 // Switches react to the space bar.
 document.addEventListener("keydown", (event) => {
@@ -31,9 +33,12 @@ function prefetch(event: Event): void {
 	const link = findLink(event);
 	if (!link || keepsLanguage(link)) return;
 	const href = link.pathname;
-	prefetched = { href, response: fetchPage(href) };
-	// The change reports a failure.
-	Promise.all([prefetched.response, importScript()]).catch(() => {});
+	const response = fetchPage(href);
+	prefetched = { href, response };
+	// The change reports a failure. A later change requests the page again.
+	Promise.all([response, importScript()]).catch(() => {
+		if (prefetched?.response === response) prefetched = undefined;
+	});
 }
 
 function followLink(event: MouseEvent): void {
@@ -79,7 +84,9 @@ function startChange(link: HTMLAnchorElement): void {
 		({ changeLanguage }) => {
 			if (!signal.aborted) changeLanguage(href, response, signal);
 		},
-		() => location.assign(href + location.search + location.hash),
+		() => {
+			if (!signal.aborted) location.replace(href + location.search + location.hash);
+		},
 	);
 }
 

@@ -57,7 +57,7 @@ export function LanguageMenu({ id, route, locale }: Props) {
 							// The link to this page has no fragment, which would stay in the address.
 							href={code === locale ? pathOf(route ?? "home", code) : formatChoice(route, code)}
 							lang={locales[code].hreflang}
-							aria-current={code === locale ? "true" : undefined}
+							aria-current={code === locale ? "true" : "false"}
 						>
 							{locales[code].short}
 							<span className="visually-hidden"> – {locales[code].name}</span>

@@ -17,7 +17,8 @@ menu?.addEventListener("toggle", ({ newState }) => {
 	}
 	// A click outside focusable elements moves the focus to `<body>` or `<main>`.
 	const isOutsideControls = activeElement instanceof HTMLElement && activeElement.tabIndex < 0;
-	if (isInside || isOutsideControls) openButton?.focus();
+	// In a low window the header is not sticky, and the page would scroll to it.
+	if (isInside || isOutsideControls) openButton?.focus({ preventScroll: true });
 });
 
 // The back/forward cache would restore an open menu.

@@ -85,11 +85,6 @@ const boundSpaces = [
 export function bindWords(text: string): string {
 	let bound = text;
 	for (const space of boundSpaces) bound = bound.replace(space, noBreakSpace);
-	return bindShortWords(bound);
-}
-
-/** Replaces spaces after short words by no-break spaces. */
-function bindShortWords(text: string): string {
 	// Each match begins after the space before it, so that consecutive short words are all found.
-	return text.replace(spaceAfterShortWord, `$1${noBreakSpace}`);
+	return bound.replace(spaceAfterShortWord, `$1${noBreakSpace}`);
 }

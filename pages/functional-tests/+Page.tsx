@@ -99,7 +99,7 @@ function Example({ content }: { content: Snapshot }) {
 				{(withoutTesting || withTesting) && (
 					<figcaption>
 						<Text as="span" isTitle text={withoutTesting} />
-						<Text as="span" isTitle className="with" text={withTesting} />
+						<Text as="span" isTitle text={withTesting} />
 					</figcaption>
 				)}
 			</figure>

@@ -109,7 +109,7 @@ function Commitments({ content }: { content: Snapshot }) {
 function Contact({ content }: { content: Snapshot }) {
 	const { socialMedia } = content.home;
 	return (
-		<div className="contact">
+		<div>
 			<ContactButtons content={content} />
 			{socialMedia.length > 0 && (
 				<ul className="social" aria-label={words[content.locale].socialMedia}>

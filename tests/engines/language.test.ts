@@ -139,6 +139,11 @@ inEachEngine((open) => {
 		await expectInPage(page, focused).toBe("language-menu");
 		const isListOpen = () => document.querySelector<HTMLDetailsElement>("#menu details")?.open;
 		await expectInPage(page, isListOpen).toBe(false);
+		const listCurrent = () =>
+			[...document.querySelectorAll("#menu details [aria-current=true]")].map(
+				({ id, textContent }) => id || textContent,
+			);
+		await expectInPage(page, listCurrent).toEqual(["EN – English"]);
 	});
 
 	test.each([

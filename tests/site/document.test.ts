@@ -77,6 +77,9 @@ test("each document links to its counterpart in the other language", () => {
 		const inMenu = requireSingle(document, `#menu details a[data-locale="${other}"]`);
 		const links = [toggle, inMenu, requireSingle(document, "footer a[data-locale]")];
 		expect(links.map(read)).toEqual([counterpart, counterpart, counterpart]);
+		// A page for a missing address has no counterpart that could replace its content.
+		const isNative = links.map((link) => link.hasAttribute("data-native"));
+		expect(new Set(isNative)).toEqual(new Set([!route]));
 		expect(attributesOf(page, "[data-part=placeholder] a", "href")).toEqual([counterpart[0]]);
 		expect(toggle.getAttribute("aria-checked")).toBe(String(locale === "ru"));
 		// WCAG 2.5.3: the accessible name must contain the visible label.

@@ -14,6 +14,11 @@ test("the documents are all pages and 404, in both languages", () => {
 	);
 });
 
+test("the workers of earlier sites are replaced", () => {
+	for (const name of ["sw", "service-worker", "serviceworker", "ngsw-worker"])
+		expect(String(tree.get(`${name}.js`))).toContain("registration.unregister()");
+});
+
 test("the published pictures are those in the pages", () => {
 	const named = pages.flatMap(({ html }) =>
 		[...html.matchAll(/\/(media\/[\w./-]+)/g)].map(([, file]) => file),

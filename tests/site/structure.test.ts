@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lengthenContent, repeatEntries, rewriteTexts } from "../contents.ts";
+import { lengthenContent, repeatEntries, rewriteTexts, walkContent } from "../contents.ts";
 import { changeBoth, renderPages, type SitePage, sitePages, snapshots } from "./sitePages.ts";
 
 /** Lists the elements of a page with what style sheets and scripts see of them, without texts. */
@@ -32,10 +32,30 @@ test("an item has the same markup, however many others there are", async () => {
 	const outlinesOf = async (count: number) => {
 		const pages = await renderPages(changeBoth((content) => repeatEntries(content, count)));
 		return pages.map(
-			(page) => new Set(outline(page).map((line) => line.replaceAll(/-\d+(?=-| )/g, "-n"))),
+			(page) =>
+				new Set(outline(page, ".prose *").map((line) => line.replaceAll(/-\d+(?=-| )/g, "-n"))),
 		);
 	};
-	expect(await outlinesOf(12)).toEqual(await outlinesOf(6));
+	const many = await outlinesOf(12);
+	for (const count of [3, 6]) expect(await outlinesOf(count), `${count} items`).toEqual(many);
+});
+
+test("items of lists are in the editors' order", () => {
+	for (const { locale, route, document, file } of demo) {
+		if (!route) continue;
+		const order = [...document.querySelectorAll("main [id]")].map(({ id }) => id);
+		for (const { page, field, value } of walkContent(snapshots[locale])) {
+			if (page !== route || field.kind !== "entries") continue;
+			const ids = (value as { id: string }[])
+				.map(({ id }) => id)
+				.filter((id) => order.includes(id));
+			const shown = order.filter((id) => ids.includes(id));
+			expect(
+				shown.toSorted((a, b) => ids.indexOf(a) - ids.indexOf(b)),
+				file,
+			).toEqual(shown);
+		}
+	}
 });
 
 describe.each(sitePages.filter(({ locale }) => locale === "ru"))("$file", ({ file, route }) => {

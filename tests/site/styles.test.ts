@@ -21,6 +21,8 @@ test("pages have their styles in their heads, for old browsers too", () => {
 		expect(document.querySelector("link[as=font]"), file).toBeNull();
 		expect(style).toMatch(/^@layer reset\{.*\}@layer base\{.*\}@layer components\{/);
 		expect(style).not.toMatch(/@import|url\((?!\/assets\/)/);
+		// A late font would move texts.
+		expect(style).not.toMatch(/@font-face\{(?![^}]*font-display:optional)/);
 		// Safari before 16.4 ignores media queries with a range, such as `width >= 48rem`, and with `not (`.
 		expect(style).not.toMatch(/@media[^{]*([<>]|not \()/);
 		const other = pages.find(({ route, locale }) => route === page.route && locale !== page.locale);
