@@ -48,12 +48,15 @@ function readStatus({ statusCode, message }: ClientError): number {
 	return statusCode ?? Number(/"status": (\d+)/.exec(message)?.[1] ?? 0);
 }
 
-/** Returns the status of an error response, with the reason if the request was refused, or the fault of a connection. */
+/**
+ * Returns the status of an error response, or the fault of a connection. The service's own words are added for 400 only
+ * (Contentful's "Response size too big."), as those of other responses could name keys.
+ */
 function describeError(error: ClientError): string {
 	const status = readStatus(error);
 	// Contentful's message is in a JSON text, which also has the request.
 	const reason = /"message": "(?<text>.+)"/.exec(error.message)?.groups?.text ?? error.message;
-	if (status > 0) return status < 500 ? `${status}: ${reason}` : String(status);
+	if (status > 0) return status === 400 ? `400: ${reason}` : String(status);
 	const { cause, code, message } = error.detail ?? error;
 	return cause?.code ?? code ?? message;
 }
