@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 import { timingSafeEqual } from "hono/utils/buffer";
 import { parseEnvironment, parseSettings } from "../environment/environment.server.ts";
 import { createSecurityHeaders } from "../environment/headers.server.ts";
-import { formatPreviewPath } from "../environment/preview.ts";
 import { formatErrorPage } from "../renderer/errorPage.ts";
 import type { PreviewPage, RenderPreview } from "../scripts/preview/createPreviewRenderer.ts";
 
@@ -46,7 +45,7 @@ export default async function showPreview(
 	const path = `/${segments.filter(Boolean).join("/")}`;
 	try {
 		const render = context.renderPreview ?? (await openPackedRenderer());
-		return respond(await render(path, formatPreviewPath(key)));
+		return respond(await render(path, `/preview/${key}`));
 	} catch (error) {
 		const { message } = error as Error;
 		console.error(`Preview: ${message}`);

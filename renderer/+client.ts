@@ -6,7 +6,7 @@ import "../components/Notice/Notice.client.ts";
 import "../components/ProgressBar/ProgressBar.client.ts";
 import { CarouselElement } from "../components/Carousel/Carousel.client.ts";
 import { carouselContract } from "../components/Carousel/carouselContract.ts";
-import { previewVersionAttribute } from "../environment/preview.ts";
+import { previewVersionAttribute } from "./preview/versionAttribute.ts";
 
 customElements.define(carouselContract.element, CarouselElement);
 

@@ -1,4 +1,10 @@
-import { findBrowser } from "../tests/tools/browser.ts";
+import {
+	findBrowser,
+	findFirefox,
+	findWebKit,
+	readVersion,
+	webkitPackages,
+} from "../tests/tools/browser.ts";
 import {
 	buildStep,
 	playwrightCommand,
@@ -7,22 +13,35 @@ import {
 	vitestCommand,
 } from "../tests/tools/steps.ts";
 
-// `npm test` runs the steps of `checks` and `site`, `npm run check` those of `checks`, and `npm run long` the tests that
-// are slow by design.
+// `npm test`, `npm run check`, `npm run long` and `npm run engines`. `node scripts/test.ts find` lists the browsers of
+// `engines`, and fails when one is missing.
 
 const checks: Step[] = [
 	{ name: "types", command: "tsc" },
 	{ name: "lint", command: "biome ci" },
 	{ name: "unit tests", ...vitestCommand("unit", "isolated") },
 ];
-const site: Step[] = [
-	buildStep,
-	{ name: "built-site tests", ...vitestCommand("site") },
-	{ name: "browser tests", ...playwrightCommand(["phone", "desktop", "narrow", "wide"]) },
-];
-
-const [, , suite] = process.argv;
+const suites: Record<string, Step[]> = {
+	check: checks,
+	test: [
+		...checks,
+		buildStep,
+		{ name: "built-site tests", ...vitestCommand("site") },
+		{ name: "browser tests", ...playwrightCommand(["phone", "desktop", "narrow", "wide"]) },
+	],
+	long: [{ name: "long tests", ...vitestCommand("long") }],
+	engines: [buildStep, { name: "journeys", ...vitestCommand("engines") }],
+};
+const [, , suite = "test"] = process.argv;
+const steps = suites[suite];
 // Installs a missing browser now, because `runSteps` blocks network access.
 if (suite !== "check") await findBrowser().catch(() => {});
-if (suite === "long") runSteps([{ name: "long tests", ...vitestCommand("long") }]);
-else runSteps(suite === "check" ? checks : [...checks, ...site]);
+if (suite === "engines" || !steps) await listEngines();
+if (steps) runSteps(steps);
+
+async function listEngines(): Promise<void> {
+	for (const path of [await findFirefox(), await findBrowser()])
+		console.log(`${readVersion(path)}: ${path}`);
+	const withoutWebKit = `WebKit is left out. On Debian, install it with: apt-get install ${webkitPackages}`;
+	console.log(findWebKit() ?? withoutWebKit);
+}

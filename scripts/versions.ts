@@ -16,13 +16,10 @@ await runCommand(
 		const versions = new Versions(".cache/versions");
 		if (id) await versions.rollBack(id);
 		if (release) await versions.release();
-		const live = versions.findLive();
-		const rollback = versions.findRollback();
-		const mark = rollback ? "live, rolled back to" : "live";
 		for (const version of versions.list())
-			console.log(version === live ? `${version}  ${mark}` : version);
-		if (!live) console.log("There is no version yet: npm start makes one.");
-		if (rollback) console.log("To publish again: npm run versions -- --release");
+			console.log(version === versions.findLive() ? `${version}  live` : version);
+		if (versions.findRollback())
+			console.log("The site is rolled back. To publish again: npm run versions -- --release");
 		if (release) console.log("To publish the latest content, restart the server.");
 	},
 	flags,

@@ -4,7 +4,6 @@ import sharp from "sharp";
 import { startContentful } from "../demo/contentfulService.ts";
 import { startStripe } from "../demo/stripeService.ts";
 import { parseEnvironment } from "../environment/environment.server.ts";
-import { formatPreviewPath } from "../environment/preview.ts";
 import { serveLiveSite } from "../scripts/server/serveLiveSite.ts";
 import { createCompleteContent, entryLink, ids, listIds, plain, text } from "./wire/testContent.ts";
 
@@ -76,7 +75,7 @@ export async function startPreviewSite() {
 	stopped.catch(started.reject);
 	return {
 		/** Address of the preview of the home page. */
-		home: (await started.promise) + formatPreviewPath(previewKey),
+		home: `${await started.promise}/preview/${previewKey}`,
 		content,
 		countCalls: () =>
 			contentful.requests.filter((request) => request.includes("/environments/")).length,

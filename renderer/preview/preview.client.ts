@@ -3,7 +3,7 @@ import { ContentfulLivePreview } from "@contentful/live-preview";
 import { fetchPage } from "../../components/fetchPage.client.ts";
 import { replacePage } from "../../components/replacePage.client.ts";
 import { contentfulApps } from "../../environment/contentfulApps.ts";
-import { previewVersionAttribute } from "../../environment/preview.ts";
+import { previewVersionAttribute } from "./versionAttribute.ts";
 
 /**
  * Delays before the requests after a save, in milliseconds. Contentful's preview API may respond with the state before

@@ -1,8 +1,9 @@
 // Netlify build plugin: https://docs.netlify.com/extend/develop-and-share/develop-build-plugins/
+// Plain JavaScript without packages, because Netlify loads it with its own version of Node.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fetchBuildInfo, parseBuildInfo } from "../shared/buildInfo.js";
-import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
+import { setTimeout as wait } from "node:timers/promises";
+import { notifySearchEngines } from "../shared/indexNow.js";
 
 /**
  * Netlify's build constants that this plugin reads.
@@ -13,14 +14,16 @@ import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
 // folder.
 const folders = [".cache/originals", ".cache/media"];
 
+/** Delays before the attempts to read `build-info.json` of the live site, in milliseconds. */
+const delaysMs = [0, 500, 2_000];
+
 /**
- * Text of the live site's `build-info.json` before the build. When undefined, search engines are not notified.
+ * Text of the live site's `build-info.json` before the build. When undefined, the build is not cancelled, and search
+ * engines are not notified.
  * @type {string | undefined}
  */
 let liveBuildInfo;
 
-const siteAddress = () =>
-	(process.env.SITE_URL?.trim() || process.env.URL || "").replace(/\/+$/, "");
 const readBuilt = (/** @type {Constants} */ { PUBLISH_DIR }) =>
 	readFile(join(PUBLISH_DIR, "build-info.json"), "utf8");
 
@@ -30,29 +33,37 @@ const readBuilt = (/** @type {Constants} */ { PUBLISH_DIR }) =>
  */
 export const onPreBuild = async ({ utils }) => {
 	await utils.cache.restore(folders);
-	liveBuildInfo = undefined;
-	if (process.env.CONTEXT !== "production" || !process.env.INDEXNOW_KEY?.trim()) return;
-	const log = (/** @type {string} */ reason) =>
-		console.log(`✗ IndexNow: search engines are not notified: ${reason}`);
-	liveBuildInfo = await fetchBuildInfo(siteAddress(), log);
+	const { CONTEXT, URL } = process.env;
+	liveBuildInfo =
+		CONTEXT === "production" ? await fetchBuildInfo(`${URL}/build-info.json`) : undefined;
 };
+
+async function fetchBuildInfo(/** @type {string} */ address) {
+	let reason;
+	for (const delayMs of delaysMs) {
+		await wait(delayMs);
+		const signal = AbortSignal.timeout(10_000);
+		try {
+			const response = await fetch(address, { cache: "no-store", signal });
+			if (response.ok) return await response.text();
+			reason = `answers ${response.status}`;
+		} catch (error) {
+			reason = `cannot be read (${error})`;
+		}
+	}
+	console.log(`${address} ${reason}: the build goes on, and search engines are not notified.`);
+	return undefined;
+}
 
 /**
  * Cancels a build for a webhook or the daily check, if the result equals the live version.
  * @param {{ constants: Constants, utils: { build: { cancelBuild(reason: string): void } } }} event
  */
 export const onBuild = async ({ constants, utils }) => {
-	const { CONTEXT, URL: site, INCOMING_HOOK_TITLE } = process.env;
 	// Only builds that our functions start, with a title, are cancelled. Others can deploy changed environment variables.
-	if (CONTEXT !== "production" || !INCOMING_HOOK_TITLE) return;
-	const live = await fetchBuildInfo(site ?? "", (reason) =>
-		console.log(`${reason}: the build goes on.`),
-	);
-	const { inputHash: liveHash } = parseBuildInfo(live);
-	const { inputHash } = parseBuildInfo(await readBuilt(constants));
-	if (liveHash !== undefined && liveHash === inputHash) {
+	if (!process.env.INCOMING_HOOK_TITLE) return;
+	if ((await readBuilt(constants)) === liveBuildInfo)
 		utils.build.cancelBuild("Content, prices and code are what is live already.");
-	}
 };
 
 /**
@@ -66,13 +77,11 @@ export const onPostBuild = ({ utils }) => utils.cache.save(folders);
  * @param {{ constants: Constants }} event
  */
 export const onSuccess = async ({ constants }) => {
-	if (liveBuildInfo === undefined) return;
-	const { INDEXNOW_KEY = "", INDEXNOW_URL } = process.env;
-	const service = INDEXNOW_URL?.trim() || "https://api.indexnow.org/indexnow";
-	const to = { key: INDEXNOW_KEY.trim(), service, site: siteAddress() };
-	await submitToIndexNow(
-		listChangedPages(liveBuildInfo, await readBuilt(constants)),
-		to,
-		console.log,
-	);
+	const { INDEXNOW_KEY, INDEXNOW_URL, SITE_URL, URL } = process.env;
+	const to = {
+		key: INDEXNOW_KEY?.trim(),
+		service: INDEXNOW_URL?.trim() || "https://api.indexnow.org/indexnow",
+		site: (SITE_URL?.trim() || URL || "").replace(/\/+$/, ""),
+	};
+	await notifySearchEngines(liveBuildInfo, await readBuilt(constants), to, console.log);
 };

@@ -8,17 +8,19 @@ import {
 	splitLocale,
 } from "../../content/routes.ts";
 import type { Environment } from "../../environment/environment.server.ts";
-import { previewVersionAttribute } from "../../environment/preview.ts";
-import type { ReportRow } from "../../environment/site.ts";
+import { previewVersionAttribute } from "../../renderer/preview/versionAttribute.ts";
 import { assembleSnapshots } from "../pull/assembleSnapshots.ts";
+import type { AssetFacts, ParseContext } from "../pull/contentful/context.ts";
 import { fetchContent } from "../pull/contentful/fetchContent.ts";
 import { type FetchOptions, pullLimits } from "../pull/limits.ts";
+import { isDrawing, sizeOfPicture } from "../pull/media/fileType.ts";
+import { fallbackWidth, listWidths } from "../pull/media/pictureWidths.ts";
+import type { PictureFacts } from "../pull/media/prepareMedia.ts";
 import { Report } from "../pull/report.ts";
 import { fetchSales, type Sales } from "../pull/stripe/fetchSales.ts";
 import { createHeaderRules } from "../render/hostRules.ts";
 import { openRenderer } from "../render/renderSite.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
-import { createPreviewMedia } from "./createPreviewMedia.ts";
 
 /** Time for which prices and payment links are kept in memory, in milliseconds. */
 const pricesMaxAgeMs = 60_000;
@@ -36,96 +38,95 @@ export type PreviewPage = { status: number; html: string; headers: Record<string
  */
 export type RenderPreview = (path: string, base: string) => Promise<PreviewPage>;
 
-/** @param obtainBundle returns the folder of the bundle, which contains the renderer */
+/**
+ * @param obtainBundle returns the folder of the bundle, which contains the renderer
+ * @throws FaultsError when the token of Contentful's preview API is missing
+ */
 export function createPreviewRenderer(
 	environment: Environment,
 	obtainBundle: () => Promise<string>,
 ): RenderPreview {
-	const drafts = selectDrafts(environment);
-	const obtainSales = createSalesCache(drafts);
-	let opening: ReturnType<typeof openRenderer> | undefined;
+	const { drafts: contentful, entryIds } = environment;
+	if (!contentful.token)
+		throw new FaultsError([`${contentful.names.token} is missing: previews read drafts with it.`]);
+	// Reports of policy violations contain the address of the page, and with it the key, so previews send none.
+	const draftSite = { ...environment.site, indexable: false, reportUrl: undefined };
+	const drafts: Environment = { ...environment, contentful, preview: true, site: draftSite };
+	let sales: Sales | undefined;
+	let salesExpireAtMs = 0;
+
+	async function obtainSales(options: FetchOptions): Promise<Sales> {
+		if (!sales || performance.now() > salesExpireAtMs) {
+			sales = await fetchSales(drafts, options);
+			salesExpireAtMs = performance.now() + pricesMaxAgeMs;
+		}
+		return sales;
+	}
 
 	return async (path, base) => {
-		if (!opening) {
-			opening = obtainBundle().then(openRenderer);
-			// The next view tries again.
-			opening.catch(() => {
-				opening = undefined;
-			});
-		}
-		const [contentfulData, sales, render] = await settleAll([
-			fetchContent(drafts, createFetchOptions()),
-			obtainSales(),
+		const signal = AbortSignal.timeout(limits.deadlineMs);
+		const fetchOptions = { limits, signal, log: console.log };
+		const opening = obtainBundle().then(openRenderer);
+		const [contentfulData, currentSales, render] = await settleAll([
+			fetchContent(drafts, fetchOptions),
+			obtainSales(fetchOptions),
 			opening,
 		]);
-		const report = new Report(drafts.contentful);
-		const { media, addAddresses, listOrigins } = createPreviewMedia();
-		const snapshots = assembleSnapshots(drafts, contentfulData, sales, media, report);
-		const faultRows = listFaultRows(path, report, drafts);
-		const shownPath =
-			faultRows.length > 0 ? localisePath(previewReportPath, splitLocale(path).locale) : path;
-		const rows = faultRows.length > 0 ? faultRows : report.rows;
-		const site = { ...drafts.site, preview: { rows, pictureOrigins: listOrigins() } };
+		const report = new Report(contentful);
+		const { media, origins, addAddresses } = createPreviewMedia();
+		const snapshots = assembleSnapshots(drafts, contentfulData, currentSales, media, report);
+		const { locale, path: pagePath } = splitLocale(path);
+		const route = findRoute(pagePath);
+		// Entries whose faults concern the page: its own, and those that every page shows.
+		const names = pageEntryNames.filter((name) => route && (name === route || !isRoute(name)));
+		const ids = names.map((name) => entryIds[name]);
+		const faultRows = [...report.faultRows].filter(({ entry }) => ids.includes(entry));
+		const hasFault = faultRows.length > 0;
+		const preview = { rows: hasFault ? faultRows : report.rows, pictureOrigins: [...origins] };
+		const site = { ...draftSite, preview };
+		const shownPath = hasFault ? localisePath(previewReportPath, locale) : path;
 		const { status, document } = await render(shownPath, snapshots, site);
 		const [everyPage] = createHeaderRules(site, [document]);
-		const html = addVersion(pointLinksTo(base, addAddresses(document.html)));
-		return { status, html, headers: everyPage?.headers ?? {} };
+		const html = pointLinksTo(base, addAddresses(document.html));
+		// By the hash, the script of the page recognises a response with other drafts.
+		const body = `<body ${previewVersionAttribute}="${hash("sha256", html)}">`;
+		return { status, html: html.replace("<body>", body), headers: everyPage?.headers ?? {} };
 	};
 }
 
 /**
- * Returns the environment of previews.
- * @throws FaultsError when the token of Contentful's preview API is missing
+ * Creates the media of a preview. No file is fetched: browsers load the pictures from Contentful, photographs through the
+ * Images API (https://www.contentful.com/developers/docs/references/images-api/).
  */
-function selectDrafts(environment: Environment): Environment {
-	const { drafts: contentful, site } = environment;
-	if (!contentful.token) {
-		throw new FaultsError([`${contentful.names.token} is missing: previews read drafts with it.`]);
+function createPreviewMedia() {
+	/** Addresses of the photographs in Contentful. In the rendered page, `/media/<index>-<width>.<format>` names a file. */
+	const photographs: string[] = [];
+	const origins = new Set<string>();
+
+	function describePicture(address: string, facts: AssetFacts): PictureFacts {
+		const size = sizeOfPicture(facts);
+		origins.add(new URL(address).origin);
+		if (isDrawing(facts)) return { src: address, ...size };
+		const format = facts.contentType === "image/png" ? "png" : "jpg";
+		const src = `/media/${photographs.length}-${Math.min(fallbackWidth, size.width)}.${format}`;
+		photographs.push(address);
+		return { src, ...size, widths: listWidths(size.width) };
 	}
-	// Reports of policy violations contain the address of the page, and with it the key, so previews send none.
-	return {
-		...environment,
-		contentful,
-		preview: true,
-		site: { ...site, indexable: false, reportUrl: undefined },
+
+	const media: ParseContext["media"] = {
+		pictures: { get: (address, facts) => ({ value: describePicture(address, facts) }) },
+		files: { get: (address) => ({ value: address }) },
 	};
-}
 
-function createFetchOptions(): FetchOptions {
-	return { limits, signal: AbortSignal.timeout(limits.deadlineMs), log: console.log };
-}
+	/** Replaces the photographs' file names in a rendered page by addresses of the Images API. */
+	function addAddresses(html: string): string {
+		return html.replace(/\/media\/(\d+)-(\d+)\.(avif|jpg|png)/g, (_, index, width, format) => {
+			const address = photographs[Number(index)] ?? "";
+			return `${address.replaceAll("&", "&amp;")}?w=${width}&amp;fm=${format}`;
+		});
+	}
 
-/** Creates a function that fetches prices and payment links, and keeps them for `pricesMaxAgeMs`. */
-function createSalesCache(environment: Environment) {
-	let kept: { sales: Promise<Sales>; fetchedAtMs: number } | undefined;
-
-	return async () => {
-		if (!kept || performance.now() - kept.fetchedAtMs > pricesMaxAgeMs) {
-			const sales = fetchSales(environment, createFetchOptions());
-			kept = { sales, fetchedAtMs: performance.now() };
-		}
-		const current = kept;
-		try {
-			return await current.sales;
-		} catch (error) {
-			if (kept === current) kept = undefined;
-			throw error;
-		}
-	};
-}
-
-/** Lists the faults that concern a page: those of its own entry, and of entries that every page shows. */
-function listFaultRows(
-	path: string,
-	{ faultRows }: Report,
-	{ entryIds }: Environment,
-): ReportRow[] {
-	const route = findRoute(splitLocale(path).path);
-	if (!route) return [];
-	const ids = pageEntryNames
-		.filter((name) => name === route || !isRoute(name))
-		.map((name) => entryIds[name]);
-	return [...faultRows].filter(({ entry }) => ids.includes(entry));
+	return { media, origins, addAddresses };
 }
 
 /** Makes the links to pages of the site lead to their previews. */
@@ -134,9 +135,4 @@ function pointLinksTo(base: string, html: string): string {
 		/(<a\b[^>]*? href=")\/([^"]*)/g,
 		(_, start, path) => `${start}${base}${path && `/${path}`}`,
 	);
-}
-
-/** Marks the page with a hash, by which its script recognises a response with other drafts. */
-function addVersion(html: string): string {
-	return html.replace("<body>", `<body ${previewVersionAttribute}="${hash("sha256", html)}">`);
 }

@@ -43,11 +43,10 @@ export class Versions {
 	}
 
 	/**
-	 * Calls `build` with an empty staging folder, and makes its version the live one if `build` returns true.
-	 * @returns the id of the new version
-	 * @throws Error during a rollback, with a wrong clock, when the disk cannot be written, and the error of `build`
+	 * Creates an empty staging folder for the next version.
+	 * @throws Error during a rollback, with a wrong clock, and when the disk cannot be written
 	 */
-	async publish(build: (stagingFolder: string) => Promise<boolean>): Promise<string | undefined> {
+	async prepare(): Promise<string> {
 		this.#refuseDuringRollback();
 		const [newest = ""] = this.list();
 		if (createId() <= newest)
@@ -55,19 +54,22 @@ export class Versions {
 				`The last version, ${newest}, is newer than this machine's clock. Correct the clock. If it is right, delete ${this.folderOf(newest)}.`,
 			);
 		const stagingFolder = join(this.folder, "next");
-		try {
-			await emptyFolder(stagingFolder);
-			if (!(await build(stagingFolder))) return undefined;
-			// Repeats this check, because the administrator may have rolled back the site during the build.
-			this.#refuseDuringRollback();
-			const id = createId();
-			await rename(stagingFolder, this.folderOf(id));
-			for (const old of this.list().slice(keptVersions))
-				await rm(this.folderOf(old), { recursive: true });
-			return id;
-		} finally {
-			await rm(stagingFolder, { recursive: true, force: true });
-		}
+		await emptyFolder(stagingFolder);
+		return stagingFolder;
+	}
+
+	/**
+	 * Makes the version in the staging folder the live one, and deletes the oldest version.
+	 * @returns the id of the new version
+	 * @throws Error when the administrator has rolled back the site since `prepare`
+	 */
+	async publish(stagingFolder: string): Promise<string> {
+		this.#refuseDuringRollback();
+		const id = createId();
+		await rename(stagingFolder, this.folderOf(id));
+		for (const old of this.list().slice(keptVersions))
+			await rm(this.folderOf(old), { recursive: true });
+		return id;
 	}
 
 	/**

@@ -55,25 +55,22 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 
 	async function runAll(): Promise<void> {
 		while (causes.length > 0 && !isClosed) {
+			// This rebuild replaces the scheduled retry of an earlier rebuild.
+			clearTimeout(retryTimer);
 			const [first = "", ...others] = causes;
+			const cause = others.length > 0 ? `${first}, and ${others.length} more` : first;
 			causes = [];
-			await run(others.length > 0 ? `${first}, and ${others.length} more` : first);
+			log(`Rebuild: ${cause}`);
+			status.building = { since: new Date(), cause };
+			const reasons = await rebuild(recordDelivery).then(listOverdue, listFaults);
+			status.building = undefined;
+			for (const reason of reasons) log(`✗ ${reason}`);
+			const since = status.failing?.since ?? new Date();
+			status.failing = reasons.length > 0 ? { since, reasons } : undefined;
+			scheduleRetry();
+			await sendDueMail(status.failing);
 		}
 		running = undefined;
-	}
-
-	async function run(cause: string): Promise<void> {
-		// This rebuild replaces the scheduled retry of an earlier rebuild.
-		clearTimeout(retryTimer);
-		log(`Rebuild: ${cause}`);
-		status.building = { since: new Date(), cause };
-		const reasons = await rebuild(recordDelivery).then(listOverdue, listFaults);
-		status.building = undefined;
-		for (const reason of reasons) log(`✗ ${reason}`);
-		const since = status.failing?.since ?? new Date();
-		status.failing = reasons.length > 0 ? { since, reasons } : undefined;
-		if (!isClosed) scheduleRetry();
-		await sendDueMail(status.failing);
 	}
 
 	/**
@@ -87,12 +84,9 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 	}
 
 	function listOverdue(): string[] {
-		const overdue = [...undelivered].filter(
-			([, { reportedAt }]) => ageOf(reportedAt) >= overdueAfterMs,
-		);
-		return overdue.map(
-			([name]) => `Contentful has not delivered the change of ${name} for five minutes.`,
-		);
+		return [...undelivered]
+			.filter(([, { reportedAt }]) => ageOf(reportedAt) >= overdueAfterMs)
+			.map(([name]) => `Contentful has not delivered the change of ${name} for five minutes.`);
 	}
 
 	/** Schedules the next rebuild while the last one has failed or Contentful has not delivered a change. */
@@ -100,8 +94,11 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 		const { failing } = status;
 		const starts = [...undelivered.values()].map(({ reportedAt }) => reportedAt);
 		if (failing) starts.push(failing.since);
-		if (starts.length === 0) return;
-		const delayMs = computeDelayMs(Math.min(...starts.map(ageOf)));
+		if (isClosed || starts.length === 0) return;
+		// The delay doubles, because it is as long as the newest problem has lasted.
+		const ageMs = Math.min(...starts.map(ageOf));
+		const maxDelayMs = ageMs < overdueAfterMs ? maxEarlyDelayMs : hourMs;
+		const delayMs = Math.min(Math.max(ageMs, 1_000), maxDelayMs);
 		const problem = failing
 			? "failed; the site stays as it is"
 			: `Contentful does not deliver ${[...undelivered.keys()].join(", ")} yet`;
@@ -122,12 +119,6 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 }
 
 const ageOf = (time: Date): number => Date.now() - time.getTime();
-
-/** Computes the delay of a retry. It doubles, because it is as long as the newest problem has lasted. */
-function computeDelayMs(ageMs: number): number {
-	const maxDelayMs = ageMs < overdueAfterMs ? maxEarlyDelayMs : hourMs;
-	return Math.min(Math.max(ageMs, 1_000), maxDelayMs);
-}
 
 /** Returns a function that sends one mail about a lasting failure, and one when it has ended. */
 function createFailureMailer(log: RebuildOptions["log"], sendMail: RebuildOptions["sendMail"]) {

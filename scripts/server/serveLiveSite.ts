@@ -5,16 +5,12 @@ import { sendMail } from "../../api/http/sendMail.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import { type Environment, parseSettings } from "../../environment/environment.server.ts";
 import type { RenderPreview } from "../preview/createPreviewRenderer.ts";
-import type { VersionOptions } from "../publish/buildSite.ts";
-import { compressFiles } from "../publish/compressFiles.ts";
+import type { VersionOptions } from "../publish/publishVersion.ts";
 import { isOfDemo, refuseDemoOverRealSite } from "../publish/refuseDemoOverRealSite.ts";
 import { Versions } from "../publish/Versions.ts";
 import { withDemoServices } from "../pull/withDemoServices.ts";
 import { hashCode } from "../render/hashCode.ts";
-import { buildInfoFile } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
-import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
-import { startStopwatch } from "../shared/startStopwatch.ts";
 import { tryLock } from "../shared/tryLock.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
 import { openNewsletterFiles } from "./newsletterFiles.ts";
@@ -68,7 +64,11 @@ async function serveVersions(
 	const { log, stop, cacheFolder } = options;
 	// Hashed only once, because a running server does not load changed code.
 	const codeHash = await hashCode(process.cwd());
-	const rebuild = createRebuild(environment, versions, { ...options, codeHash });
+	const rebuild = async (recordDelivery?: VersionOptions["recordDelivery"]): Promise<void> => {
+		// Imported here, because a static import would double the time to start the server.
+		const { publishVersion } = await import("../publish/publishVersion.ts");
+		await publishVersion(environment, versions, { ...options, codeHash, recordDelivery });
+	};
 	const findLiveFolder = () => versions.folderOf(versions.findLive() ?? "");
 	// Versions of the demo are not served in place of a real practice.
 	const isServable = (await isOfDemo(findLiveFolder())) === environment.demo;
@@ -76,14 +76,14 @@ async function serveVersions(
 	if (!isServable) await rebuild();
 
 	const { mail: mailSettings, statusKey, server: serverSettings } = parseSettings();
-	const findSnapshot = () => join(findLiveFolder(), "content", `${defaultLocale}.json`);
+	const findContent = (name: string) => join(findLiveFolder(), "content", `${name}.json`);
 	const rebuildQueue = createRebuildQueue({
 		rebuild,
 		log,
-		sendMail: mailSettings && ((mail) => sendMail(mailSettings, findSnapshot(), mail)),
+		sendMail: mailSettings && ((mail) => sendMail(mailSettings, findContent(defaultLocale), mail)),
 	});
 	const readStatus = () => {
-		const report = join(findLiveFolder(), "content/report.json");
+		const report = findContent("report");
 		const live = { rows: JSON.parse(readFileSync(report, "utf8")), since: statSync(report).mtime };
 		return { ...rebuildQueue.status, live };
 	};
@@ -112,35 +112,4 @@ async function serveVersions(
 	await stop();
 	clearInterval(checks);
 	await Promise.all([server.close(), Promise.race([rebuildQueue.close(), wait(maxRebuildWaitMs)])]);
-}
-
-/** Returns a function that builds a version from the current content and publishes it, unless nothing has changed. */
-function createRebuild(environment: Environment, versions: Versions, options: VersionOptions) {
-	const { log } = options;
-	const { site, indexNowUrl: service } = environment;
-	return async (recordDelivery?: VersionOptions["recordDelivery"]): Promise<void> => {
-		const formatElapsed = startStopwatch();
-		// Imported here, because a static import would double the time to start the server.
-		const { createVersion } = await import("../publish/buildSite.ts");
-		const live = versions.findLive();
-		const liveFolder = live && join(versions.folderOf(live), "client");
-		const before = liveFolder && readFileSync(join(liveFolder, buildInfoFile), "utf8");
-		let after: string | undefined;
-		const id = await versions.publish(async (stagingFolder) => {
-			after = await createVersion(
-				environment,
-				stagingFolder,
-				{ ...options, recordDelivery },
-				before,
-			);
-			if (after) await compressFiles(join(stagingFolder, "client"), liveFolder);
-			return after !== undefined;
-		});
-		if (!id || !after) return log(`Rebuild: nothing has changed (${formatElapsed()})`);
-		log(`Live: version ${id} after ${formatElapsed()}`);
-		if (!site.indexNowKey) return;
-		const paths = listChangedPages(before, after);
-		// The response of IndexNow does not affect publishing, so it is not awaited.
-		void submitToIndexNow(paths, { key: site.indexNowKey, service, site: site.url }, log);
-	};
 }

@@ -7,8 +7,7 @@ import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { compressFiles } from "../publish/compressFiles.ts";
 import { createHeaderRules } from "../render/hostRules.ts";
-import type { AppOptions } from "./createApp.ts";
-import { startHttpServer } from "./startHttpServer.ts";
+import { type ServerOptions, startHttpServer } from "./startHttpServer.ts";
 
 const site = { url: "https://www.example.org", indexable: true };
 const redirects = [
@@ -35,7 +34,7 @@ const folder = await makeFolder({
 await compressFiles(join(folder, "client"));
 const listVersions = () => [folder, join(folder, "earlier")];
 
-async function start(options: AppOptions = {}) {
+async function start(options: Partial<ServerOptions> = {}) {
 	const started = await startHttpServer({ listVersions, port: 0, ...options });
 	onTestFinished(started.close);
 	return started;
@@ -101,7 +100,7 @@ test("a range of a film is sent alone", async () => {
 	expect([part.status, await part.text()]).toEqual([206, "234"]);
 });
 
-test.each<[AppOptions["trustedProxies"], visitor: string, isHttps: boolean]>([
+test.each<[ServerOptions["trustedProxies"], visitor: string, isHttps: boolean]>([
 	["loopback", "203.0.113.9", true],
 	[["127.0.0.1", "203.0.113.9"], "198.51.100.1", true],
 	[["192.0.2.1"], "127.0.0.1", false],
@@ -110,7 +109,7 @@ test.each<[AppOptions["trustedProxies"], visitor: string, isHttps: boolean]>([
 		"X-Forwarded-For": "198.51.100.1, ::ffff:203.0.113.9",
 		"X-Forwarded-Proto": "https, http",
 	};
-	const sendPage: AppOptions["sendPage"] = (c) => c.text(c.var.ip);
+	const sendPage: ServerOptions["sendPage"] = (c) => c.text(c.var.ip);
 	const { url } = await start({ trustedProxies: trusted, sendPage });
 	const response = await fetch(url, { headers });
 	expect(await response.text()).toBe(visitor);

@@ -1,15 +1,42 @@
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
-import { type AppOptions, createApp } from "./createApp.ts";
+import { join, posix } from "node:path";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { type Context, type Handler, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { etag } from "hono/etag";
+import * as newsletter from "../../api/newsletter.ts";
+import * as preview from "../../api/preview.ts";
+import * as rebuild from "../../api/rebuild.ts";
+import { toRedirectKey } from "../../content/redirects.ts";
+import { localisePath, splitLocale } from "../../content/routes.ts";
+import { toCanonicalPath } from "../../content/toCanonicalPath.ts";
+import { removeHttpsHeaders } from "../../environment/headers.server.ts";
+import { formatErrorPage } from "../../renderer/errorPage.ts";
+import { fileOf, hasHashedName } from "../render/addresses.ts";
+import { type HostRules, headersOf, rulesFile } from "../render/hostRules.ts";
 
-type ServerOptions = AppOptions & {
-	/** Port to listen on; 0 for any free port. */
-	port: number;
-	/** IP address to listen on. Default: `127.0.0.1`, which only programs on this machine can reach. */
-	host?: string | undefined;
+type SiteEnv = {
+	Bindings: HttpBindings;
+	Variables: {
+		/** IP address of the visitor. */
+		ip: string;
+		/** Decoded path whose headers the response gets. */
+		address: string;
+		/** Folders of the live version and of earlier ones. */
+		versions: string[];
+		/** Rules of the live version. */
+		rules: HostRules;
+	};
 };
+
+type SiteContext = Context<SiteEnv>;
+
+/** Maximum size of a request body, in bytes. */
+const maxBodyBytes = 1024 * 1024;
 
 /** Maximum time that a closing server waits for running requests, in milliseconds. */
 const shutdownTimeoutMs = 5_000;
@@ -21,8 +48,28 @@ const shutdownTimeoutMs = 5_000;
  */
 const idleTimeoutMs = 150_000;
 
+export type ServerOptions = {
+	/** Port to listen on; 0 for any free port. */
+	port: number;
+	host?: string | undefined;
+	/**
+	 * Returns the folders of the live version and of earlier ones, whose assets pages in open tabs may still load. Called
+	 * at each request.
+	 */
+	listVersions?: () => string[];
+	/** Context of the functions of `api/` on our own server, in place of Netlify's. */
+	context?: newsletter.NewsletterContext & rebuild.RebuildContext & preview.PreviewContext;
+	/** IP addresses of trusted proxies. With `loopback`, all programs on this machine are trusted. */
+	trustedProxies?: "loopback" | string[] | undefined;
+	/** Responds to `/status`. */
+	showStatus?: Handler | undefined;
+	/** Responds to GET requests for pages and files. Default: with the files of the live version. */
+	sendPage?: (c: SiteContext) => Response | Promise<Response>;
+};
+
 /**
  * Starts the HTTP server of the site.
+ * @param host IP address to listen on. Only programs on this machine can reach the default one.
  * @throws Error with advice when the port is in use
  */
 export async function startHttpServer({ port, host = "127.0.0.1", ...options }: ServerOptions) {
@@ -30,9 +77,15 @@ export async function startHttpServer({ port, host = "127.0.0.1", ...options }: 
 	// `headersTimeout` ends connections that a proxy has opened but not used yet.
 	const serverOptions = { keepAliveTimeout: idleTimeoutMs, headersTimeout: idleTimeoutMs };
 	const server = createAdaptorServer({ fetch, serverOptions }) as Server;
-	await listen(server, port, host);
+	server.listen(port, host);
+	await once(server, "listening").catch((error) => {
+		if (error.code !== "EADDRINUSE") throw error;
+		const advice = `Stop the other program, or choose another port with PORT=${port + 1}.`;
+		throw new Error(`Port ${port} is in use. ${advice}`);
+	});
 	const name = host === "0.0.0.0" || host.includes(":") ? "localhost" : host;
 	return {
+		server,
 		/** Origin at which the server can be reached, without a slash at its end. */
 		url: `http://${name}:${(server.address() as AddressInfo).port}`,
 		/** Stops accepting connections, and resolves when all requests have ended. */
@@ -49,24 +102,114 @@ export async function startHttpServer({ port, host = "127.0.0.1", ...options }: 
 	};
 }
 
-/**
- * Listens on a port.
- * @throws Error with advice when the port is in use
- */
-export async function listen(server: Server, port: number, host: string): Promise<void> {
-	server.listen(port, host);
-	try {
-		await once(server, "listening");
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-		const advice = `Stop the other program, or choose another port with PORT=${port + 1}.`;
-		throw new Error(`Port ${port} is in use. ${advice}`, { cause: error });
-	}
-}
-
 /** Resolves at the first SIGINT (Ctrl-C) or SIGTERM. A second signal of the same name ends the process at once. */
 export function waitForStopSignal(): Promise<void> {
 	return new Promise((resolve) => {
 		for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => resolve());
 	});
+}
+
+/** Creates the web application: the functions of `api/`, and the files of the site. */
+function createApp({
+	listVersions = () => [],
+	context,
+	trustedProxies = "loopback",
+	showStatus,
+	sendPage = sendVersion,
+}: Omit<ServerOptions, "port">) {
+	const app = new Hono<SiteEnv>({ strict: false });
+	const isTrusted = (address: string) =>
+		trustedProxies === "loopback"
+			? /^(127\.|::1$)/.test(address)
+			: trustedProxies.includes(address);
+	app.use(async (c, next) => {
+		const versions = listVersions();
+		const rules: HostRules = versions[0]
+			? JSON.parse(readFileSync(join(versions[0], rulesFile), "utf8"))
+			: { headers: [], redirects: [] };
+		// Each proxy appends the address from which the request has come. Visitors can forge only what comes first.
+		const forwarded = c.req.header("X-Forwarded-For")?.split(/\s*,\s*/) ?? [];
+		// Servers that listen on IPv6 report the IPv4 address 192.0.2.1 as `::ffff:192.0.2.1`.
+		const addresses = [...forwarded, c.env.incoming.socket.remoteAddress ?? ""].map((address) =>
+			address.replace(/^::ffff:/, ""),
+		);
+		const [sender = ""] = addresses.slice(-1);
+		c.set("ip", addresses.findLast((address) => !isTrusted(address)) ?? sender);
+		c.set("address", decodeURIComponent(new URL(c.req.url).pathname));
+		c.set("versions", versions);
+		c.set("rules", rules);
+		await next();
+		const { headers } = c.res;
+		// Functions set all security headers themselves. Those of a preview must not name where reports are sent.
+		const isOfFunction = headers.has("Content-Security-Policy");
+		const siteHeaders = isOfFunction ? {} : headersOf(c.var.address, rules.headers);
+		for (const [name, value] of Object.entries(siteHeaders)) headers.set(name, value);
+		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
+		const isHttps = isTrusted(sender) && c.req.header("X-Forwarded-Proto")?.startsWith("https");
+		if (!isHttps) removeHttpsHeaders(headers);
+	});
+	app.onError((error, c) => {
+		// A malformed percent-encoding.
+		if (error instanceof URIError) return c.text("Bad request", 400);
+		console.error(error);
+		// The error's own message could reveal paths, addresses or keys.
+		return c.html(
+			formatErrorPage("The server could not answer this request. Please try again later."),
+			500,
+		);
+	});
+	// The rest of the body is not read, so the connection cannot be used again.
+	const refuseBody = (c: Context) =>
+		c.json({ message: "The request is too large." }, 413, { Connection: "close" });
+	app.use("/api/*", bodyLimit({ maxSize: maxBodyBytes, onError: refuseBody }));
+	for (const { config, default: handle } of [newsletter, rebuild, preview])
+		app.all(config.path, (c) => handle(c.req.raw, { ...context, ip: c.var.ip }));
+	if (showStatus) app.get("/status", showStatus);
+	// The name of an asset is enough to know its content, so assets need no ETag.
+	app.on("GET", ["/assets/*", "/media/*"], sendPage);
+	app.get("*", etag(), sendPage);
+	app.all("*", (c) => c.body(null, 405, { Allow: "GET, HEAD" }));
+	return app;
+}
+
+/** Responds with a file of the live version, a redirect, or the page for addresses that do not exist. */
+async function sendVersion(c: SiteContext): Promise<Response> {
+	const { versions, rules, address } = c.var;
+	const [live = ""] = versions;
+	const { pathname, search } = new URL(c.req.url);
+	const canonical = toCanonicalPath(pathname) ?? pathname;
+	// Redirects only to an existing page, so that a wrong path gets a 404 at once instead of a redirect to a 404.
+	const isPage = existsSync(join(live, "client", fileOf(decodeURIComponent(canonical))));
+	if (isPage && canonical !== pathname) return c.redirect(canonical + search, 301);
+	const errorPath = localisePath("/404", splitLocale(canonical).locale);
+	if (canonical !== errorPath) {
+		const response = await sendFile(c, hasHashedName(address) ? versions : [live], address);
+		if (response) return response;
+	}
+	const key = toRedirectKey(address);
+	const redirect = rules.redirects.find(
+		({ from }) => toRedirectKey(decodeURIComponent(from)) === key,
+	);
+	// Inserts the query before the fragment: `/about#team`, `?a=1` → `/about?a=1#team`.
+	if (redirect)
+		return c.redirect(
+			redirect.to.replace(/(?=#)|$/, () => search),
+			301,
+		);
+	c.set("address", errorPath);
+	const page = (await sendFile(c, [live], errorPath)) ?? c.text("Not found");
+	return new Response(page.body, { status: 404, headers: page.headers });
+}
+
+/** Responds with the file at a path, from the first version that has it. Returns undefined when none has it. */
+async function sendFile(c: SiteContext, versions: string[], path: string) {
+	// A path such as `/media/../x` could lead out of the folder.
+	if (posix.normalize(path) !== path) return undefined;
+	const file = /\.\w+$/.test(path) ? path : fileOf(path);
+	for (const version of versions) {
+		const send = serveStatic({ path: join(version, "client", file), precompressed: true });
+		const response = await send(c, async () => {});
+		if (response) return response;
+	}
+	return undefined;
 }

@@ -6,6 +6,7 @@ import { parseSettings } from "../../environment/environment.server.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import { pageColours } from "../../renderer/colours.ts";
+import { formatReport } from "../pull/report.ts";
 import type { RebuildStatus } from "./createRebuildQueue.ts";
 
 /** `live` has the time at which the live version was built, and the report on its content. */
@@ -15,6 +16,7 @@ const pageStyle = `
 ${pageColours}
 body { max-width: 44rem; margin: 0 auto; padding: 1rem; font: 0.9375rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
 h1, h2 { font-size: 1.125rem }
+pre { font: inherit; white-space: pre-wrap }
 `;
 
 /** Creates the handler of `/status?key=…`, which responds only to the right key. */
@@ -41,19 +43,17 @@ const renderStatus = ({ live, building, failing }: SiteStatus) => html`<!doctype
 <p>Live since ${live.since.toUTCString()}.</p>
 ${building && html`<p role="status">Being updated since ${building.since.toUTCString()}: ${building.cause}.</p>`}
 ${failing && html`<h2>Updates fail since ${failing.since.toUTCString()}; visitors see the last good version</h2>`}
-<ul>${failing?.reasons.map((reason) => html`<li>${linkUrls(reason)}</li>`)}</ul>
-${live.rows.length > 0 && html`<h2>To correct in what is live</h2>`}
-<ul>${live.rows.map(({ severity, entry, field, locale, problem, instead, url }) => {
-	const place = [entry, field, locale].filter(Boolean).join(", ");
-	return html`<li>${severity}: ${renderLink(url, place)}: ${problem}; ${instead}.</li>`;
-})}</ul>
+<pre>${linkUrls(failing?.reasons.join("\n") ?? "")}</pre>
+<pre>${linkUrls(formatReport(live.rows))}</pre>
 </html>`;
 
-function linkUrls(sentence: string) {
+/** Makes the URLs in a text links. */
+function linkUrls(text: string) {
 	// `split` also returns the URLs, because the pattern has a capturing group. The URLs have odd indexes.
-	const parts = sentence.split(/(https:\/\/[^\s"<>]+[^\s"<>.,;:)])/);
-	return parts.map((part, index) => (index % 2 === 1 ? renderLink(part, part) : part));
+	const parts = text.split(/(https:\/\/[^\s"<>]+[^\s"<>.,;:)])/);
+	return parts.map((part, index) =>
+		index % 2 === 1
+			? html`<a href="${part}" target="_blank" rel="noopener noreferrer">${part}</a>`
+			: part,
+	);
 }
-
-const renderLink = (url: string, text: string) =>
-	html`<a href="${url}" target="_blank" rel="noopener noreferrer">${text}</a>`;

@@ -1,34 +1,24 @@
 // Plain JavaScript without packages, because a Netlify build plugin loads this file with Netlify's version of Node.
-import { parseBuildInfo } from "./buildInfo.js";
 
 const timeoutMs = 10_000;
 
 /**
- * Lists the paths of pages that were changed, added or removed between two versions of `build-info.json`.
- * @param {string | undefined} before
+ * Notifies search engines of the pages that were changed, added or removed between two versions of `build-info.json`:
+ * https://www.indexnow.org/documentation
+ * @param {string | undefined} before without it, or when it is malformed, nothing is sent
  * @param {string} after
- */
-export function listChangedPages(before, after) {
-	const { pages: known } = parseBuildInfo(before);
-	if (!known) return [];
-	const { pages = {} } = parseBuildInfo(after);
-	return Object.keys({ ...known, ...pages }).filter((path) => known[path] !== pages[path]);
-}
-
-/**
- * Notifies search engines of changed pages: https://www.indexnow.org/documentation
- * @param {string[]} paths
- * @param {{ key: string, service: string, site: string }} to URL of the IndexNow service, and origin of the pages
+ * @param {{ key: string | undefined, service: string, site: string }} to URL of the IndexNow service, and origin of the
+ * pages; without the owner's key, nothing is sent
  * @param {(line: string) => void} log
  */
-export async function submitToIndexNow(paths, { key, service, site }, log) {
-	if (paths.length === 0) return;
-	const urlList = paths.map((path) => site + path);
+export async function notifySearchEngines(before, after, { key, service, site }, log) {
+	const paths = listChangedPages(before, after);
+	if (!key || paths.length === 0) return;
 	const body = JSON.stringify({
 		host: new URL(site).host,
 		key,
 		keyLocation: `${site}/${key}.txt`,
-		urlList,
+		urlList: paths.map((path) => site + path),
 	});
 	const headers = { "content-type": "application/json; charset=utf-8" };
 	const signal = AbortSignal.timeout(timeoutMs);
@@ -38,7 +28,31 @@ export async function submitToIndexNow(paths, { key, service, site }, log) {
 		if (!response.ok) throw new Error(`it answers ${response.status}`);
 		log(`IndexNow: notified of ${paths.join(" ")}`);
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : error;
-		log(`✗ IndexNow: ${service} was not notified of ${paths.join(" ")}: ${reason}`);
+		log(`✗ IndexNow: ${service} was not notified of ${paths.join(" ")}: ${error}`);
+	}
+}
+
+/**
+ * Lists the paths of pages that differ between two versions of `build-info.json`.
+ * @param {string | undefined} before
+ * @param {string} after
+ */
+export function listChangedPages(before, after) {
+	const known = parsePages(before);
+	if (!known) return [];
+	const pages = parsePages(after) ?? {};
+	return Object.keys({ ...known, ...pages }).filter((path) => known[path] !== pages[path]);
+}
+
+/**
+ * @param {string | undefined} buildInfo
+ * @returns {Record<string, string> | undefined} time of each page's last change, by path
+ */
+function parsePages(buildInfo = "") {
+	try {
+		return JSON.parse(buildInfo).pages;
+	} catch {
+		// A server that does not know the file can answer with a page.
+		return undefined;
 	}
 }

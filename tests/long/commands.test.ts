@@ -123,7 +123,7 @@ test("npm run versions rolls a running server back", { timeout: 180_000 }, async
 	]);
 
 	const rolledBack = await runVersions("--switch", first);
-	expect(rolledBack.output).toContain(`${first}  live, rolled back to`);
+	expect(rolledBack.output).toContain(`${first}  live\nThe site is rolled back.`);
 	await waitForTitle("First title");
 	await publish("Third title");
 	await server.waitForOutput(/The site is rolled back to version \S+Z, so nothing newer/);

@@ -103,7 +103,7 @@ test("/status shows failures, to those who have the key", async () => {
 	const page = await response.text();
 	expect(page).toMatch(/Live since \w+, \d\d \w+ \d{4} .* GMT\./);
 	expect(page).toContain(
-		`>${ids.navigation}, logo, en-US</a>: expected an asset, found &quot;&lt;b&gt;logo`,
+		`${ids.navigation}, logo, en-US: expected an asset, found &quot;&lt;b&gt;logo`,
 	);
 
 	content.set("about", "title", {});

@@ -3,7 +3,6 @@ import { expect, test, vi } from "vitest";
 import { type ContentType, isTranslated, type Kind } from "../../content/fields.ts";
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { itemTypes, pageEntries } from "../../content/model.ts";
-import { formatPreviewPath } from "../../environment/preview.ts";
 import { pagePaths, startSite } from "./liveSite.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";
 import { startServices, type WireOptions } from "./services.ts";
@@ -20,7 +19,7 @@ import {
 } from "./testContent.ts";
 
 const key = "preview_key-0123456789abcdefghij";
-const base = formatPreviewPath(key);
+const base = `/preview/${key}`;
 
 /** Starts our own server with previews. */
 async function startWithPreviews(content: TestContent, options?: WireOptions) {

@@ -1,8 +1,3 @@
-/** Returns the path of the home page with drafts. The paths of other pages follow it: `/preview/<key>/ru/packages`. */
-export function formatPreviewPath(key: string): string {
-	return `/preview/${key}`;
-}
-
 /**
  * Attribute of a preview's `<body>`: a hash of its content as the server has sent it. Scripts change the page, and so
  * cannot compare it with another response.
