@@ -3,5 +3,5 @@ import { runCommand } from "./command.ts";
 import { serveInDevelopment } from "./server/serveInDevelopment.ts";
 
 await runCommand("dev", () => serveInDevelopment(parseEnvironment()), {});
-// Ends the process, because Vite's file watchers would keep it alive.
+// Ends the process, because the server and Vite's file watchers would keep it alive.
 process.exit();

@@ -21,8 +21,6 @@ const hourMs = 60 * 60 * 1_000;
  */
 const maxOutboxBytes = 20 * 1024 * 1024;
 
-type FileOptions = { folder?: string; outboxFile?: string };
-
 /**
  * Opens the newsletter's files, which only their owner can read: counts of confirmation mails, and the outbox for
  * subscriptions when Brevo's variables are not set. Each change is synchronous, so that no other request comes in between.
@@ -30,9 +28,17 @@ type FileOptions = { folder?: string; outboxFile?: string };
 export function openNewsletterFiles({
 	folder = ".cache/newsletter-mails",
 	outboxFile = "newsletter-outbox.ndjson",
-}: FileOptions = {}) {
-	deletePastCounts(folder);
-	setInterval(deletePastCounts, hourMs, folder).unref();
+} = {}) {
+	/** Creates the folder of the counts if it is missing, and deletes the counts of past days (UTC). */
+	function deletePastCounts(): void {
+		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		const today = new Date().toISOString().slice(0, 10);
+		for (const day of readdirSync(folder)) {
+			if (day < today) rmSync(join(folder, day), { recursive: true, force: true });
+		}
+	}
+	deletePastCounts();
+	setInterval(deletePastCounts, hourMs).unref();
 
 	/** Counts of confirmation mails: one file for each day. */
 	const mailStore: MailStore = {
@@ -59,13 +65,4 @@ export function openNewsletterFiles({
 	}
 
 	return { mailStore, outbox };
-}
-
-/** Creates the folder of the counts if it is missing, and deletes the counts of past days (UTC). */
-function deletePastCounts(folder: string): void {
-	mkdirSync(folder, { recursive: true, mode: 0o700 });
-	const today = new Date().toISOString().slice(0, 10);
-	for (const day of readdirSync(folder)) {
-		if (day < today) rmSync(join(folder, day), { recursive: true, force: true });
-	}
 }

@@ -15,7 +15,7 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 	const { site, port } = environment;
 	await pullContent(environment, { log });
 	const sendMedia = serveStatic({ root: generated });
-	const { server, url, close } = await startHttpServer({
+	const { server, url } = await startHttpServer({
 		port,
 		host: "localhost",
 		context: openNewsletterFiles(),
@@ -47,5 +47,4 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 	await vite;
 	log(`Developing at ${url} (Ctrl-C ends it)`);
 	await waitForStopSignal();
-	await close();
 }
