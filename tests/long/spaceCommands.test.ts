@@ -4,8 +4,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { makeFolder } from "../folders.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
-import { serveSpace } from "../wire/managedSpace.ts";
-import { ManagedSpace } from "../wire/managementService.ts";
+import { ManagedSpace, serveSpace } from "../wire/managedSpace.ts";
 
 /** Runs a command of the project in a process without a terminal. */
 async function runCommand(space: ManagedSpace, ...command: string[]) {

@@ -3,22 +3,22 @@ import { onTestFinished, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
 
 /**
- * Starts a stand-in for Netlify Blobs, because Netlify's development server lacks conditional writes. Returns the stored
- * texts by store and key.
+ * Starts a stand-in for Netlify Blobs, because the server in Netlify's package sends no ETag with a value. Returns the
+ * stored texts by store and key.
  */
 export async function startBlobs() {
 	const blobs = new Map<string, string>();
 	const service = await startLoopback({}, async (request, { pathname }) => {
 		const body = await text(request);
 		// The address is /<site>/site:<store>/<key>. Without a key, the request is for the list of keys.
-		const [, , store = "", key] = pathname.replace("site:", "").split("/");
+		const [, , store, key = ""] = pathname.replace("site:", "").split("/");
 		const path = `${store}/${key}`;
 		const found = blobs.get(path) ?? "";
 		const etag = btoa(found);
 		const respond = (status: number, body = "") => ({ status, headers: { etag }, body });
 		if (!key) {
-			const keys = [...blobs.keys()].filter((one) => one.startsWith(`${store}/`));
-			const list = keys.map((one) => ({ key: one.slice(store.length + 1) }));
+			const keys = [...blobs.keys()].filter((one) => one.startsWith(path));
+			const list = keys.map((one) => ({ key: one.slice(path.length) }));
 			return respond(200, JSON.stringify({ blobs: list }));
 		}
 		if (request.method === "DELETE") {
@@ -32,13 +32,8 @@ export async function startBlobs() {
 		return respond(200);
 	});
 	onTestFinished(service.close);
-	const context = {
-		edgeURL: service.url,
-		uncachedEdgeURL: service.url,
-		siteID: "site",
-		token: "t",
-		primaryRegion: "us-east-1",
-	};
+	const { url } = service;
+	const context = { edgeURL: url, uncachedEdgeURL: url, siteID: "site", token: "t" };
 	vi.stubEnv("NETLIFY_BLOBS_CONTEXT", btoa(JSON.stringify(context)));
 	return blobs;
 }

@@ -6,17 +6,16 @@ import { startServices } from "./services.ts";
 import { createCompleteContent, ids, text } from "./testContent.ts";
 
 const key = "0123456789abcdef";
-const site = "https://clinic.example";
 
 test("search engines are notified once of changed pages only", { timeout: 60_000 }, async () => {
-	const notifications: { urlList: string[] }[] = [];
+	const notifications: unknown[] = [];
 	const search = await startLoopback({}, async (request) => {
-		notifications.push((await json(request)) as { urlList: string[] });
+		notifications.push(await json(request));
 		return { status: 202, headers: {}, body: "" };
 	});
-	onTestFinished(() => search.close());
+	onTestFinished(search.close);
 	const content = createCompleteContent();
-	const environment = { SITE_URL: site, INDEXNOW_KEY: key, INDEXNOW_URL: search.url };
+	const environment = { INDEXNOW_KEY: key, INDEXNOW_URL: search.url };
 	const services = await startServices(content, { environment });
 	const cacheFolder = await makeCacheFolder();
 	const server = await startSite(services, { cacheFolder });
@@ -24,17 +23,18 @@ test("search engines are notified once of changed pages only", { timeout: 60_000
 
 	content.set("functionalTests", "functionalTestsTitle", text("Tests"));
 	content.item(ids.functionalTests).sys.updatedAt = new Date().toISOString();
-	expect(await server.publish()).toMatchObject({ status: "live" });
+	await server.publish();
 	await expect.poll(() => notifications.length, { timeout: 20_000 }).toBe(1);
-	expect(notifications[0]).toEqual({
-		host: "clinic.example",
-		key,
-		keyLocation: `${site}/${key}.txt`,
-		urlList: [`${site}/functional-tests`, `${site}/ru/functional-tests`],
-	});
-
 	await server.stop();
 	const restarted = await startSite(services, { cacheFolder });
 	await expect.poll(() => restarted.log.join()).toContain("nothing has changed");
-	expect(notifications).toHaveLength(1);
+	const site = "https://clinic.example";
+	expect(notifications).toEqual([
+		{
+			host: "clinic.example",
+			key,
+			keyLocation: `${site}/${key}.txt`,
+			urlList: [`${site}/functional-tests`, `${site}/ru/functional-tests`],
+		},
+	]);
 });

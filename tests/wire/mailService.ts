@@ -1,25 +1,21 @@
 import { json } from "node:stream/consumers";
 import { onTestFinished, vi } from "vitest";
-import { startLoopback } from "../../demo/loopbackService.ts";
-
-type Mail = { key: unknown; subject: string; textContent: string; sender: object; to: object[] };
+import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
 
 /**
- * Starts a stand-in for Brevo, which sends mails, and sets its variables. Returns the mails that it has accepted, and the
- * statuses of its next responses.
+ * Starts a stand-in for Brevo, which sends mails, and sets its variables. Returns the requests for mails that it has
+ * accepted, the paths of all requests, and `misbehave`, which a test can set.
  */
 export async function startMailService() {
-	const mails: Mail[] = [];
-	const statuses: number[] = [];
-	const service = await startLoopback({}, async (request) => {
-		const mail = (await json(request)) as Omit<Mail, "key">;
-		const status = statuses.shift() ?? 201;
-		if (status === 201) mails.push({ ...mail, key: request.headers["api-key"] });
-		const headers: Record<string, string> = status === 307 ? { Location: "/elsewhere" } : {};
-		return { status, headers, body: "" };
+	const mails: object[] = [];
+	const brevo: { misbehave?: Intercept | undefined } = {};
+	const intercept: Intercept = (...exchange) => brevo.misbehave?.(...exchange) ?? false;
+	const { url, requests, close } = await startLoopback({ intercept }, async (request) => {
+		mails.push({ ...((await json(request)) as object), key: request.headers["api-key"] });
+		return { status: 201, headers: {}, body: "" };
 	});
-	onTestFinished(() => service.close());
+	onTestFinished(close);
 	vi.stubEnv("BREVO_API_KEY", "brevo-key");
-	vi.stubEnv("BREVO_API_URL", service.url);
-	return { mails, statuses };
+	vi.stubEnv("BREVO_API_URL", url);
+	return Object.assign(brevo, { mails, requests });
 }

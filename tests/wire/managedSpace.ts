@@ -1,33 +1,178 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import type { KeyValueMap } from "contentful-management";
 import { expect, onTestFinished } from "vitest";
-import type { Intercept } from "../../demo/loopbackService.ts";
+import { type Intercept, readBearerToken, startLoopback } from "../../demo/loopbackService.ts";
 import {
 	type ProvisioningSettings,
 	parseProvisioningSettings,
 } from "../../environment/environment.server.ts";
 import { listFaults } from "../../scripts/shared/faults.ts";
-import { type ManagedSpace, startManagement } from "./managementService.ts";
-
-const token = "CFPAT-wire-management-token-77ab";
 
 export const spaceId = "m4nagedspace";
+const token = "CFPAT-wire-management-token-77ab";
+
+/** JSON of a resource. Its properties beside `sys` depend on the collection. */
+export type Resource = KeyValueMap & {
+	sys: {
+		id: string;
+		version: number;
+		publishedVersion?: number;
+		archivedVersion?: number;
+		contentType?: { sys: { id: string } } | undefined;
+	};
+};
+
+/** Returns a value. Without the value, the stand-in responds with an HTTP status. */
+function refuseUnless<Value>(status: number, value: Value): NonNullable<Value> {
+	if (!value) throw Object.assign(new Error(`Refused with ${status}`), { status });
+	return value;
+}
+
+const previewKey = { sys: { id: "preview" } };
+
+/** Resources of a Contentful space. Tests can change them. */
+export class ManagedSpace {
+	/** Resources by collection and id. Published entries are in the collection `public/entries`, for example. */
+	readonly collections: Record<string, Map<string, Resource>> = {};
+	/** Uploaded files, by upload id. */
+	readonly files = new Map<string, Buffer>();
+	signingSecret: string | undefined;
+
+	constructor(code = "en-US") {
+		this.add("locales", "standard", { code, name: "English", default: true, fallbackCode: null });
+		this.add("preview_api_keys", previewKey.sys.id, { accessToken: "preview-key" });
+	}
+
+	of(collection: string): Map<string, Resource> {
+		this.collections[collection] ??= new Map();
+		return this.collections[collection];
+	}
+
+	item(collection: string, id: string): Resource {
+		return refuseUnless(404, this.of(collection).get(id));
+	}
+
+	add(collection: string, id: string, values: KeyValueMap, sys: Partial<Resource["sys"]> = {}) {
+		this.of(collection).set(id, { ...values, sys: { id, version: 1, ...sys } });
+	}
+
+	/** Stores a new resource, or the next version of a resource. */
+	write(collection: string, id: string, values: KeyValueMap, typeId: unknown): Resource {
+		const { sys } = this.of(collection).get(id) ?? { sys: { id, version: 0 } };
+		if (typeId) {
+			refuseUnless(422, this.item("content_types", `${typeId}`).sys.publishedVersion);
+			Object.assign(sys, { contentType: { sys: { id: typeId } } });
+		}
+		if (collection === "api_keys")
+			Object.assign(values, { accessToken: "delivery-key", preview_api_key: previewKey });
+		this.add(collection, id, values, { ...sys, version: sys.version + 1 });
+		return this.item(collection, id);
+	}
+
+	publish(collection: string, item: Resource): void {
+		const { id } = item.sys;
+		item.sys.publishedVersion = item.sys.version;
+		if (collection === "content_types") {
+			const contentType = { sys: { id } };
+			if (!this.of("editor_interfaces").has(id))
+				this.add("editor_interfaces", id, { controls: [] }, { contentType });
+			return;
+		}
+		const values = Object.values<KeyValueMap>(item.fields).flatMap((byLocale) =>
+			Object.values(byLocale).flat(),
+		);
+		for (const { sys, fileName, url } of values.map(Object)) {
+			refuseUnless(422, !fileName || url);
+			if (sys) this.item(sys.linkType === "Entry" ? "entries" : "assets", sys.id);
+		}
+		this.of(`public/${collection}`).set(id, structuredClone(item));
+	}
+}
+
+/**
+ * Responds as Contentful's Management API, Upload API and file host do:
+ * https://www.contentful.com/developers/docs/references/content-management-api/
+ */
+async function respond(space: ManagedSpace, request: IncomingMessage, { pathname }: URL) {
+	const { method, headers } = request;
+	const path = pathname
+		.replace(/\/environments\/\w+/, "")
+		.slice(1)
+		.split("/");
+	const [root, id = "", name, itemId = randomUUID(), action, locale = ""] =
+		path.map(decodeURIComponent);
+	if (root === "files") return refuseUnless(404, space.files.get(id));
+	refuseUnless(401, readBearerToken(request) === token);
+	refuseUnless(404, id === spaceId);
+	const body = await buffer(request);
+	if (!name) return { name: "Empty practice" };
+	if (name === "public") return list(space.of(`public/${itemId}`));
+	if (name === "uploads") {
+		space.files.set(itemId, body);
+		return { sys: { id: itemId } };
+	}
+	if (name === "webhook_settings") {
+		space.signingSecret = JSON.parse(body.toString()).value;
+		return {};
+	}
+	const collection = action === "editor_interface" ? "editor_interfaces" : name;
+	const items = space.of(collection);
+	if (method === "GET") return path[3] ? space.item(collection, itemId) : list(items);
+	const current = items.get(itemId);
+	const isCurrent = Number(headers["x-contentful-version"]) === current?.sys.version;
+	refuseUnless(409, !current || isCurrent || action === "archived");
+	if (!action || action === "editor_interface") {
+		const values = JSON.parse(body.toString());
+		return space.write(collection, itemId, values, headers["x-contentful-content-type"]);
+	}
+	const item = space.item(collection, itemId);
+	if (action === "archived") item.sys.archivedVersion = item.sys.version;
+	if (action === "published") space.publish(collection, item);
+	if (action === "files") {
+		// Replaces the link to the upload by the URL of the file.
+		const { uploadFrom, fileName, contentType } = item.fields.file[locale];
+		const { id } = uploadFrom.sys;
+		refuseUnless(404, space.files.has(id));
+		const url = `//${headers.host}/files/${id}/${encodeURIComponent(fileName)}`;
+		item.fields.file[locale] = { fileName, contentType, url };
+	}
+	item.sys.version++;
+	return item;
+}
+
+const list = (items: Map<string, Resource>) => ({
+	total: items.size,
+	skip: 0,
+	limit: 1000,
+	items: [...items.values()],
+});
 
 export type SpaceOptions = {
 	intercept?: Intercept;
 	/** Environment variables, in addition to the variables that `serveSpace` sets. */
-	environment?: Record<string, string | undefined>;
-	/** Answer to each question. Default: yes. */
-	answer?: boolean;
+	environment?: Record<string, string | undefined> | undefined;
 	/** Vitest hook in which the stand-in for Contentful is stopped. Default: `onTestFinished`. */
 	atEnd?: (task: () => Promise<void>) => void;
 };
 
-/** Starts a stand-in for Contentful's Management API that serves a space. */
+/** Starts a stand-in for Contentful that serves a space. */
 export async function serveSpace(
 	space: ManagedSpace,
 	{ intercept, environment, atEnd = onTestFinished }: SpaceOptions = {},
 ) {
-	const service = await startManagement({ space, spaceId, token, intercept });
-	atEnd(() => service.close());
+	const service = await startLoopback({ intercept }, async (request, url) => {
+		let status = 200;
+		const body = await respond(space, request, url).catch((error) => {
+			if (!error.status) throw error;
+			status = error.status;
+			return {};
+		});
+		const headers = { "Content-Type": "application/vnd.contentful.management.v1+json" };
+		return { status, headers, body: Buffer.isBuffer(body) ? body : JSON.stringify(body) };
+	});
+	atEnd(service.close);
 	const variables = {
 		CONTENTFUL_MANAGEMENT_TOKEN: token,
 		CONTENTFUL_API_URL: service.url,
@@ -48,13 +193,13 @@ export async function runWithSpace<Result>(
 	task: (settings: ProvisioningSettings, options: RunOptions) => Promise<Result>,
 ) {
 	const { variables, readWrites } = await serveSpace(space, options);
-	const log: string[] = [];
-	const confirm = async () => options.answer ?? true;
+	const lines: string[] = [];
 	const settings = parseProvisioningSettings(variables);
-	const outcome = await task(settings, { log: (line) => log.push(line), confirm }).then(
+	const run = { log: (line: string) => lines.push(line), confirm: async () => true };
+	const outcome = await task(settings, run).then(
 		(result) => ({ result, faults: [] as string[] }),
 		(error: unknown) => ({ result: undefined, faults: listFaults(error) }),
 	);
-	expect([...log, ...outcome.faults].join("\n")).not.toMatch(/CFPAT|delivery-/);
-	return { ...outcome, log: log.join("\n"), writes: readWrites() };
+	expect([...lines, ...outcome.faults].join("\n")).not.toMatch(/CFPAT|delivery-/);
+	return { ...outcome, log: lines.join("\n"), writes: readWrites() };
 }

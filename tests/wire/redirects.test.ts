@@ -66,20 +66,11 @@ test("both hosts redirect, and change no other address", async () => {
 	expect(await site.read("/")).toBe(before);
 	expect(await site.read("/sitemap.xml")).toContain("<urlset");
 
-	// The English redirect is used when both languages redirect the same path.
-	const expected = {
-		"/both": "/about",
-		"/%D1%81%D1%82%D0%B0%D1%80/1": "/ru/approach#a",
-		"/russian": "/ru/packages",
-	};
-	for (const [from, to] of Object.entries(expected)) {
-		const response = await fetch(`${site.url}${from}?a=%20b`, { redirect: "manual" });
-		const [page, place = ""] = to.split(/(?=#)/);
-		expect([response.status, response.headers.get("location")], from).toEqual([
-			301,
-			`${page}?a=%20b${place}`,
-		]);
-	}
+	const response = await fetch(`${site.url}/%D1%81%D1%82%D0%B0%D1%80/1?a=%20b`, {
+		redirect: "manual",
+	});
+	const location = "/ru/approach?a=%20b#a";
+	expect([response.status, response.headers.get("location")]).toEqual([301, location]);
 	expect((await fetch(`${site.url}/RUSSIAN`)).status).toBe(404);
 
 	const rules = await readFile(join(site.versions.folderOf(site.readLiveId()), rulesFile), "utf8");
@@ -93,8 +84,12 @@ test("both hosts redirect, and change no other address", async () => {
 	});
 	expect(read.errors).toEqual([]);
 	const redirects = read.redirects as { from: string; to: string; force: boolean }[];
-	const ofNetlify = Object.fromEntries(redirects.map(({ from, to }) => [from, to]));
-	expect(ofNetlify).toMatchObject({ ...expected, "/стар/1": "/ru/approach#a" });
 	// Pages and files of the site have precedence over redirects.
-	for (const { force } of redirects) expect(force).toBe(false);
+	expect(redirects.filter(({ force }) => force)).toEqual([]);
+	expect(Object.fromEntries(redirects.map(({ from, to }) => [from, to]))).toMatchObject({
+		// The English redirect is used when both languages redirect the same path.
+		"/both": "/about",
+		"/стар/1": "/ru/approach#a",
+		"/russian": "/ru/packages",
+	});
 });

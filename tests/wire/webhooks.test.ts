@@ -27,57 +27,57 @@ afterAll(() => Promise.all([server.close(), delivery.close()]));
 
 beforeEach(() => {
 	rebuilds.length = 0;
-	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
-	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
-	vi.stubEnv("CONTENTFUL_SPACE_ID", testSpaceId);
-	vi.stubEnv("CONTENTFUL_ENVIRONMENT", "release");
-	vi.stubEnv("CONTENTFUL_API_URL", delivery.url);
 	aliasTarget = "release-2026-02";
+	const variables = {
+		CONTENTFUL_WEBHOOK_SECRET: contentfulSecret,
+		STRIPE_WEBHOOK_SECRET: stripeSecret,
+		CONTENTFUL_SPACE_ID: testSpaceId,
+		CONTENTFUL_ENVIRONMENT: "release",
+		CONTENTFUL_API_URL: delivery.url,
+	};
+	for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
 });
 
-const event = { id: "home", spaceId: testSpaceId, environment: "release", revision: 7 };
-const contentful = (
+function contentful(
 	topic = "Entry.publish",
 	changes: Partial<ContentfulEvent> = {},
 	time?: number,
-) => signContentfulWebhook(contentfulSecret, "/api/rebuild", { ...event, topic, ...changes }, time);
+) {
+	const home = { id: "home", spaceId: testSpaceId, environment: "release", revision: 7 };
+	return signContentfulWebhook(
+		contentfulSecret,
+		"/api/rebuild",
+		{ ...home, topic, ...changes },
+		time,
+	);
+}
 const stripe = (type: string, time?: number) => signStripeWebhook(stripeSecret, type, time);
-const send = (webhook: RequestInit, path = "/api/rebuild") => fetch(server.url + path, webhook);
+const send = (webhook: RequestInit) => fetch(`${server.url}/api/rebuild`, webhook);
 
 const published: ItemState = { type: "Entry", id: "home", revision: 7, deletedAt: undefined };
+const environment = "release-2026-02";
 
-test.each<[what: string, webhook: SignedWebhook, cause: string, state?: object]>([
-	["an entry", contentful(), "entry home published", published],
-	["an archived entry", contentful("Entry.archive"), "entry home archived"],
+test.each<[cause: string, webhook: SignedWebhook, state?: object]>([
+	["Contentful: entry home published", contentful(), published],
+	["Contentful: entry home archived", contentful("Entry.archive")],
 	[
-		"a deleted asset",
+		"Contentful: asset home deleted",
 		contentful("Asset.delete"),
-		"asset home deleted",
 		{ ...published, type: "Asset", deletedAt: expect.stringMatching(/Z$/) },
 	],
+	// The environment behind the alias.
+	["Contentful: entry home published", contentful(undefined, { environment }), published],
 	[
-		"an entry behind the alias",
-		contentful("Entry.publish", { environment: "release-2026-02" }),
-		"entry home published",
-		published,
-	],
-	[
-		"the site's alias, whatever it leads to",
+		"Contentful: alias release changed",
 		contentful("EnvironmentAlias.save", { id: "release", environment: "release-2026-03" }),
-		"alias release changed",
 	],
-])("a webhook about %s requests a rebuild", async (_, webhook, cause, state) => {
+	["Stripe: price.updated price_demo", await stripe("price.updated")],
+	["Stripe: product.deleted product_demo", await stripe("product.deleted")],
+	["Stripe: payment_link.created payment_link_demo", await stripe("payment_link.created")],
+])("a rebuild is requested: %s", async (cause, webhook, state) => {
 	expect((await send(webhook)).status).toBe(202);
-	expect(rebuilds).toEqual([{ cause: `Contentful: ${cause}`, state }]);
+	expect(rebuilds).toEqual([{ cause, state }]);
 });
-
-test.each(["price.updated", "product.deleted", "payment_link.created"])(
-	"Stripe's event %s requests a rebuild",
-	async (type) => {
-		expect((await send(await stripe(type))).status).toBe(202);
-		expect(rebuilds).toEqual([{ cause: `Stripe: ${type} ${type.split(".")[0]}_demo` }]);
-	},
-);
 
 const balance = '{"type":"balance.available","data":{"object":{"object":"balance"}}}';
 const balanceSignature = await Stripe.webhooks.generateTestHeaderStringAsync({
@@ -88,11 +88,8 @@ const balanceSignature = await Stripe.webhooks.generateTestHeaderStringAsync({
 test.each<[what: string, webhook: SignedWebhook]>([
 	["a draft", contentful("Entry.auto_save")],
 	["a content type", contentful("ContentType.publish")],
-	["another space", contentful("Entry.publish", { spaceId: "another" })],
-	[
-		"the environment that the alias has left",
-		contentful("Entry.publish", { environment: "master" }),
-	],
+	["another space", contentful(undefined, { spaceId: "another" })],
+	["an environment that the alias has left", contentful(undefined, { environment: "master" })],
 	["another alias", contentful("EnvironmentAlias.save", { id: "staging" })],
 	[
 		"a balance, which has no id",
@@ -103,29 +100,23 @@ test.each<[what: string, webhook: SignedWebhook]>([
 	expect(rebuilds).toEqual([]);
 });
 
-test("no change is lost while Contentful does not name the environment", async () => {
+test("no change is lost while the environment is unknown", async () => {
 	aliasTarget = undefined;
-	const webhook = contentful("Entry.publish", { environment: "release-2026-02" });
-	expect((await send(webhook)).status).toBe(202);
+	expect((await send(contentful(undefined, { environment }))).status).toBe(202);
 	expect(rebuilds.length).toBe(1);
 });
 
+// Both services send a webhook again later, after a minute for example.
 const minuteAgo = Date.now() - 60_000;
 const longAgo = Date.now() - 302_000;
 const toSeconds = (time: number) => Math.floor(time / 1_000);
 test.each<[what: string, status: number, webhook: SignedWebhook]>([
-	// Both services send a webhook again later.
 	["Contentful's after a minute", 202, contentful(undefined, {}, minuteAgo)],
 	["Stripe's after a minute", 202, await stripe("price.created", toSeconds(minuteAgo))],
 	["Contentful's after five minutes", 401, contentful(undefined, {}, longAgo)],
 	["Stripe's after five minutes", 401, await stripe("price.created", toSeconds(longAgo))],
 	["Contentful's of another body", 401, { ...contentful(), body: contentful("Entry.save").body }],
 	["Stripe's of another body", 401, { ...(await stripe("price.created")), body: "{}" }],
-	[
-		"Contentful's of another path",
-		401,
-		signContentfulWebhook(contentfulSecret, "/api/other", { ...event, topic: "Entry.publish" }),
-	],
 	["absent", 401, { method: "POST", headers: {}, body: "{}" }],
 ])("a signature that is %s is answered %i", async (_, status, webhook) => {
 	const response = await send(webhook);
@@ -141,13 +132,10 @@ test("a body of more than a megabyte is answered 413", async () => {
 	expect((await send({ ...contentful(), body: " ".repeat(1024 * 1024 + 1) })).status).toBe(413);
 });
 
-test.each([
-	["CONTENTFUL_WEBHOOK_SECRET", "too-short", contentful(), await stripe("price.created")],
-	["STRIPE_WEBHOOK_SECRET", "", await stripe("price.created"), contentful()],
-])("%s that is %j disables the webhooks of its service only", async (name, value, own, other) => {
-	vi.stubEnv(name, value);
-	const refused = await send(own);
-	const message = `${name} is missing or malformed.`;
+test("without its secret, a service's webhooks are refused", async () => {
+	vi.stubEnv("STRIPE_WEBHOOK_SECRET", "");
+	const refused = await send(await stripe("price.created"));
+	const message = "STRIPE_WEBHOOK_SECRET is missing or malformed.";
 	expect([refused.status, await refused.json()]).toEqual([503, { message }]);
-	expect((await send(other)).status).toBe(202);
+	expect((await send(contentful())).status).toBe(202);
 });
