@@ -38,11 +38,15 @@ export class ManagedSpace {
 	readonly collections: Record<string, Map<string, Resource>> = {};
 	/** Uploaded files, by upload id. */
 	readonly files = new Map<string, Buffer>();
-	signingSecret: string | undefined;
 
 	constructor(code = "en-US") {
 		this.add("locales", "standard", { code, name: "English", default: true, fallbackCode: null });
 		this.add("preview_api_keys", previewKey.sys.id, { accessToken: "preview-key" });
+	}
+
+	/** Secret with which Contentful signs its webhooks. */
+	get signingSecret(): string | undefined {
+		return this.of("webhook_settings").get("signing_secret")?.value;
 	}
 
 	of(collection: string): Map<string, Resource> {
@@ -112,10 +116,6 @@ async function respond(space: ManagedSpace, request: IncomingMessage, { pathname
 	if (name === "uploads") {
 		space.files.set(itemId, body);
 		return { sys: { id: itemId } };
-	}
-	if (name === "webhook_settings") {
-		space.signingSecret = JSON.parse(body.toString()).value;
-		return {};
 	}
 	const collection = action === "editor_interface" ? "editor_interfaces" : name;
 	const items = space.of(collection);
