@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import axe, { type NodeResult, type RunOptions } from "axe-core";
+import axe, { type RunOptions } from "axe-core";
 import { expect } from "./siteTest.ts";
 
 declare global {
@@ -11,52 +11,24 @@ declare global {
 export const loadAxe = (page: Page): Promise<unknown> => page.evaluate(axe.source);
 
 /** Expects that axe finds no violation in the elements that match the selector `part`. */
-export async function expectNoViolation(
-	page: Page,
-	state: string,
-	{ part = "html" } = {},
-): Promise<void> {
+export async function expectNoViolation(page: Page, state: string, part = "html"): Promise<void> {
 	for (const colorScheme of ["light", "dark"] as const) {
 		await page.emulateMedia({ colorScheme });
-		const options: RunOptions = {
-			resultTypes: ["violations"],
-			rules: { "target-size": { enabled: true } },
-		};
+		const options: RunOptions = { rules: { "target-size": { enabled: true } } };
 		// The colour scheme affects only contrasts, so the dark scheme needs no other check.
 		if (colorScheme === "dark") options.runOnly = ["color-contrast"];
 		const violations = await page.evaluate(
 			async ([selector, options]) => {
 				const { violations } = await window.axe.run(selector, options);
-				const describe = ({ html, any }: NodeResult) => {
-					const { fgColor, bgColor, contrastRatio } = any[0]?.data ?? {};
-					return contrastRatio
-						? `${html} has ${fgColor} on ${bgColor}: contrast ${contrastRatio}`
-						: html;
-				};
-				return violations.map(({ id, nodes }) => `${id}: ${nodes.map(describe).join("\n")}`);
+				return violations.flatMap(({ nodes }) =>
+					nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`),
+				);
 			},
 			[part, options] as const,
 		);
 		expect.soft(violations, `${state}, ${colorScheme}`).toEqual([]);
 	}
 }
-
-/** Lists controls that are smaller than 44 × 44 pixels (WCAG 2.5.5). */
-export const listSmallTargets = (page: Page): Promise<string[]> =>
-	page.evaluate(() => {
-		const main =
-			".button, input, summary, button:not(ol button), .action, .logo, nav a, #language-switch, #menu details a, .social a";
-		return [...document.querySelectorAll(main)]
-			.filter((element) => element.checkVisibility({ visibilityProperty: true }))
-			.flatMap((element) => {
-				const { width, height } = element.getBoundingClientRect();
-				// Links in the header are allowed to be narrower than 44 pixels, because some of them are short words.
-				const isSmall = height < 44 || (width < 44 && !element.matches("nav a"));
-				return isSmall
-					? [`${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 90)}`]
-					: [];
-			});
-	});
 
 /**
  * Lists the elements that are animated although the visitor prefers reduced motion. Scroll-driven animations are not
@@ -65,7 +37,7 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
 export const listMotions = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const longest = (durations: string) =>
-			Math.max(...durations.split(",").map((text) => Number.parseFloat(text) || 0));
+			Math.max(...durations.split(",").map((text) => Number.parseFloat(text)));
 		return [...document.querySelectorAll("*")].flatMap((element) =>
 			[undefined, "::before", "::after", "::details-content", "::backdrop"].flatMap((pseudo) => {
 				const style = getComputedStyle(element, pseudo);
@@ -84,29 +56,24 @@ export const listMotions = (page: Page): Promise<string[]> =>
  */
 export const listInvisible = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
-		const controls = [...document.querySelectorAll(".button, input, #language-switch")];
-		const bare = controls.filter((element) => {
-			const { borderStyle, borderWidth } = getComputedStyle(element);
-			return (
-				element.checkVisibility() && (borderStyle === "none" || Number.parseFloat(borderWidth) < 1)
-			);
-		});
 		// Ignores the alpha value, because forced colours replace only red, green and blue.
 		const colourOf = (element: Element, pseudo?: string) =>
 			String(getComputedStyle(element, pseudo).backgroundColor.match(/\d+/g)?.slice(0, 3));
 		const paper = colourOf(document.documentElement);
+		const isBare = (element: Element) =>
+			element.checkVisibility() && getComputedStyle(element).borderStyle === "none";
+		const find = (selector: string) => [...document.querySelectorAll(selector)];
 		const marks = [
-			[".progress"],
-			["ol [aria-current=true]", "::before"],
-			["#language-switch[aria-checked=true] :last-child"],
-			["#language-switch[aria-checked=false] :first-child"],
-		] as const;
-		const flat = marks.flatMap(([selector, pseudo]) =>
-			[...document.querySelectorAll(selector)].filter(
-				(element) => colourOf(element, pseudo) === paper,
-			),
-		);
-		return [...bare, ...flat].map((element) => element.outerHTML.slice(0, 90));
+			".progress",
+			"[aria-checked=true] :last-child",
+			"[aria-checked=false] :first-child",
+		];
+		const invisible = [
+			...find(".button, input, #language-switch").filter(isBare),
+			...find(`${marks}`).filter((mark) => colourOf(mark) === paper),
+			...find("ol [aria-current=true]").filter((dot) => colourOf(dot, "::before") === paper),
+		];
+		return invisible.map((element) => element.outerHTML.slice(0, 90));
 	});
 
 /**
@@ -127,14 +94,41 @@ export async function listFocusFaults(page: Page, part = "body"): Promise<string
 			const { outlineStyle, outlineWidth } = getComputedStyle(control);
 			const { left, top, width, height } = control.getBoundingClientRect();
 			const topmost = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
-			const isVisible = topmost && (control.contains(topmost) || topmost.contains(control));
-			const isMarked = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-			const faults = [
-				...(document.activeElement === control ? [] : ["not focused (2.1.1)"]),
-				...(isMarked ? [] : ["no outline (2.4.7)"]),
-				...(isVisible ? [] : [`not topmost (2.4.11), but ${topmost?.outerHTML.slice(0, 100)}`]),
-			];
+			const faults: string[] = [];
+			if (document.activeElement !== control) faults.push("not focused (2.1.1)");
+			if (outlineStyle === "none" || Number.parseFloat(outlineWidth) < 2)
+				faults.push("no outline (2.4.7)");
+			if (!topmost || !(control.contains(topmost) || topmost.contains(control)))
+				faults.push(`not topmost (2.4.11), but ${topmost?.outerHTML.slice(0, 100)}`);
 			return faults.map((fault) => `${control.outerHTML.slice(0, 100)}: ${fault}`);
 		});
 	}, part);
 }
+
+/**
+ * Lists the pictures whose `sizes` leads to the wrong file at one device pixel per CSS pixel: one that is smaller than
+ * the picture in the layout, or larger than the next width after the smallest sufficient one.
+ */
+export const listWrongSizes = (page: Page): Promise<string[]> =>
+	// Excludes the hero's overlapping and cropped pictures, because their visible widths cannot be compared with `sizes`.
+	page.locator("source + img:not(.hero-pictures *)").evaluateAll((images: HTMLImageElement[]) =>
+		images.flatMap((image) => {
+			const source = image.parentElement?.querySelector("source");
+			if (!source) return [];
+			// Without lazy loading, browsers use the width that `sizes` declares, and it is `naturalWidth`.
+			image.loading = "eager";
+			source.sizes = source.sizes.replace("auto, ", "");
+			const { width, height } = image.getBoundingClientRect();
+			const { naturalWidth, naturalHeight } = image;
+			const isCropped = getComputedStyle(image).objectFit === "cover";
+			const neededWidth = isCropped
+				? Math.max(width, (height * naturalWidth) / naturalHeight)
+				: width;
+			const fileWidths = Array.from(source.srcset.matchAll(/ (\d+)w/g), ([, text]) => Number(text));
+			const countSmaller = (needed: number) =>
+				fileWidths.slice(0, -1).filter((fileWidth) => fileWidth < needed).length;
+			const excess = countSmaller(naturalWidth) - countSmaller(Math.floor(neededWidth));
+			const isWrong = width > 0 && (excess < 0 || excess > 1);
+			return isWrong ? [`${image.src}: ${naturalWidth} for ${neededWidth}`] : [];
+		}),
+	);

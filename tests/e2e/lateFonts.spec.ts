@@ -24,12 +24,12 @@ for (const name of fontSetNames) {
 	}) => {
 		test.slow();
 		const browser = await playwright.chromium.launch({
-			...(process.env.TESTED_BROWSER ? { executablePath: process.env.TESTED_BROWSER } : {}),
+			executablePath: String(process.env.TESTED_BROWSER),
 			args: browserArguments,
 			env: { ...process.env, FONTCONFIG_FILE: writeFontConfig(name) },
 		});
 		const viewport = { width: 375, height: 812 };
-		const page = await browser.newPage({ ...(baseURL ? { baseURL } : {}), viewport });
+		const page = await browser.newPage({ baseURL: String(baseURL), viewport });
 		for (const [kind, content] of Object.entries(contents)) {
 			for (const route of routeNames) {
 				await showContent(page, content);

@@ -6,37 +6,28 @@ import type { Page } from "@playwright/test";
  */
 export const listLayoutFaults = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
-		const describe = (element: Element) => element.outerHTML.slice(0, 90);
-
-		function hasWideContent(element: Element): boolean {
-			const isWide = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
-			return isWide && getComputedStyle(element).overflowX === "visible";
-		}
-
-		function isCutOff(element: Element): boolean {
-			const { display, overflowY } = getComputedStyle(element);
-			const isHigh = display !== "inline" && element.scrollHeight > element.clientHeight + 1;
-			return isHigh && /hidden|clip/.test(overflowY);
-		}
-
-		function isOutsideFrame(element: Element): boolean {
-			const frame = element.closest(".swiper-slide") ?? document.documentElement;
-			const own = element.getBoundingClientRect();
-			const whole = frame.getBoundingClientRect();
-			return own.right > whole.right + 1 || own.left < whole.left - 1;
-		}
-
 		/** Minimum size of a target, in CSS pixels (WCAG 2.5.8). Links in a text are exempt. */
 		const minTargetSize = 24;
 
-		function isSmallTarget(element: Element): boolean {
-			if (
-				!element.matches("a, button, input, summary") ||
-				getComputedStyle(element).display === "inline"
-			)
-				return false;
-			const { width, height } = element.getBoundingClientRect();
-			return width < minTargetSize || height < minTargetSize;
+		function listFaults(element: Element): string[] {
+			const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
+			const { display, overflowX, overflowY } = getComputedStyle(element);
+			const { left, right, width, height } = element.getBoundingClientRect();
+			const frame = element.closest(".swiper-slide") ?? document.documentElement;
+			const whole = frame.getBoundingClientRect();
+			const isPicture = element.matches("img");
+			const isTarget = element.matches("a, button, input, summary") && display !== "inline";
+			const isWide = clientWidth > 0 && scrollWidth > clientWidth + 1;
+			const isHigh = display !== "inline" && scrollHeight > clientHeight + 1;
+			const faults = {
+				overflows: !isPicture && isWide && overflowX === "visible",
+				"is cut off": !isPicture && isHigh && /hidden|clip/.test(overflowY),
+				"is outside": !isPicture && (right > whole.right + 1 || left < whole.left - 1),
+				"is a small target": isTarget && Math.min(width, height) < minTargetSize,
+			};
+			return Object.entries(faults)
+				.filter(([, isFault]) => isFault)
+				.map(([fault]) => `${fault}: ${element.outerHTML.slice(0, 90)}`);
 		}
 
 		const elements = [...document.body.querySelectorAll("*:not(svg, svg *, picture, source)")];
@@ -45,15 +36,7 @@ export const listLayoutFaults = (page: Page): Promise<string[]> =>
 				element.checkVisibility({ visibilityProperty: true }) &&
 				!element.closest(".visually-hidden, .skip-link, .table *"),
 		);
-		const withoutPictures = visible.filter((element) => !element.matches("img"));
-		const faults = [
-			...withoutPictures.filter(hasWideContent).map((element) => `overflows: ${describe(element)}`),
-			...withoutPictures.filter(isCutOff).map((element) => `is cut off: ${describe(element)}`),
-			...withoutPictures
-				.filter(isOutsideFrame)
-				.map((element) => `is outside: ${describe(element)}`),
-			...visible.filter(isSmallTarget).map((element) => `is a small target: ${describe(element)}`),
-		];
+		const faults = visible.flatMap(listFaults);
 		const { scrollWidth, clientWidth } = document.documentElement;
 		if (scrollWidth > clientWidth) faults.unshift(`the page is ${scrollWidth} pixels wide`);
 		return faults;
@@ -103,9 +86,12 @@ export const listOverlaps = (page: Page): Promise<string[]> =>
 		return overlaps;
 	});
 
-/** Lists the words, and the parts of words between soft hyphens, that continue on the next line. */
-export const listBrokenWords = (page: Page): Promise<string[]> =>
-	page.evaluate(() => {
+/**
+ * Lists the words, and the parts of words between soft hyphens, that continue on the next line.
+ * @param within selector of the texts that are checked
+ */
+export const listBrokenWords = (page: Page, within = "body"): Promise<string[]> =>
+	page.evaluate((within) => {
 		const range = document.createRange();
 		function findLine(text: Text, index: number): number | undefined {
 			range.setStart(text, index);
@@ -118,45 +104,10 @@ export const listBrokenWords = (page: Page): Promise<string[]> =>
 		const words: string[] = [];
 		for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
 			range.selectNodeContents(text);
-			if (range.getClientRects().length < 2) continue;
+			if (range.getClientRects().length < 2 || !text.parentElement?.closest(within)) continue;
 			for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
 				if (findLine(text, index) !== findLine(text, index + word.length - 1)) words.push(word);
 			}
 		}
 		return words;
-	});
-
-/** Lists the Rich Text elements (lists, emphasis and quotes) whose styles a component has overridden. */
-export const listOverriddenStyles = (page: Page): Promise<string[]> =>
-	page.evaluate(() => {
-		const expected: Record<string, (style: CSSStyleDeclaration) => boolean> = {
-			ul: ({ display, listStyleType }) => display === "block" && listStyleType === "disc",
-			ol: ({ display, listStyleType }) => display === "block" && listStyleType === "decimal",
-			li: ({ display, borderBlockEndWidth }) =>
-				display === "list-item" && borderBlockEndWidth === "0px",
-			em: ({ display }) => display === "inline",
-			blockquote: ({ borderInlineStartWidth }) => borderInlineStartWidth === "3px",
-		};
-		return Object.entries(expected).flatMap(([name, isRight]) =>
-			// Steps of the approach have numbers of their own.
-			[...document.querySelectorAll(`.prose ${name}:not(.approach :is(h2, h3, h4, h5) + ol)`)]
-				.filter((element) => !isRight(getComputedStyle(element)))
-				.map(
-					(element) =>
-						`${name} in ${element.closest(".prose")?.parentElement?.outerHTML.slice(0, 90)}`,
-				),
-		);
-	});
-
-/**
- * Applies the text spacing of WCAG 1.4.12 by a constructed style sheet, because the content security policy blocks
- * `<style>` elements.
- */
-export const spaceText = (page: Page): Promise<void> =>
-	page.evaluate(() => {
-		const sheet = new CSSStyleSheet();
-		sheet.replaceSync(
-			"* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }",
-		);
-		document.adoptedStyleSheets.push(sheet);
-	});
+	}, within);

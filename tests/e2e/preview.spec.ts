@@ -1,5 +1,4 @@
 import type { FrameLocator, Page } from "@playwright/test";
-import { words } from "../../content/words.ts";
 import {
 	announceSave,
 	formatWebApp,
@@ -21,11 +20,11 @@ test.afterEach(() => site?.stop());
 const webApp = "https://app.contentful.com/";
 
 /** Opens a preview in a frame of Contentful's web app. No other origin may frame it. */
-async function openInWebApp(page: Page, path: string): Promise<FrameLocator> {
+async function openInWebApp(page: Page): Promise<FrameLocator> {
 	await page.route(`${webApp}**`, (route) => {
 		const isPage = route.request().url() === webApp;
 		return route.fulfill(
-			isPage ? { contentType: "text/html", body: formatWebApp(site.home + path) } : { body: "" },
+			isPage ? { contentType: "text/html", body: formatWebApp(site.home) } : { body: "" },
 		);
 	});
 	// Chromium asks before a page of the internet frames a page of this machine.
@@ -41,37 +40,28 @@ async function save(page: Page, id: string, change: () => void): Promise<void> {
 }
 
 async function expectSecondPage(frame: FrameLocator, count = reviewIds.length): Promise<void> {
-	await expect(frame.locator("[data-part=dots] button")).toHaveCount(count);
-	await expect(frame.locator("[data-part=controls] [aria-current=true]")).toHaveAccessibleName(
-		words["en-US"].page.replace("{page}", "2").replace("{count}", String(count)),
-	);
+	const current = frame.locator("[data-part=controls] [aria-current=true]");
+	await expect(current).toHaveAccessibleName(`Page 2 of ${count}`);
+	const list = frame.locator(".swiper-wrapper");
 	await expect
-		.poll(() =>
-			frame
-				.locator(".swiper-wrapper")
-				.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth),
-		)
+		.poll(() => list.evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth))
 		.toBeCloseTo(1, 1);
 }
 
 test("the carousel stays on its page when reviews are saved", { tag: "@desktop" }, async ({
 	page,
 }) => {
-	const frame = await openInWebApp(page, "");
+	const frame = await openInWebApp(page);
 	await frame.locator("site-carousel").scrollIntoViewIfNeeded();
 	await expect(frame.locator("site-carousel")).toHaveAttribute("data-state", "ready");
 	await frame.locator("[data-part=next]").click();
 	await expectSecondPage(frame);
-	await save(page, "review-ben", () => site.content.set("review-ben", "name", text("Saved")));
-	await expect(frame.locator("#review-ben cite")).toHaveText("Saved");
-	await expectSecondPage(frame);
 	await save(page, ids.home, () => site.content.delete("review-cleo"));
-	await expect(frame.locator("#review-cleo")).toHaveCount(0);
 	await expectSecondPage(frame, 2);
-	const shown = ["review-ann", "review-ben", "review-dora", "review-emil"];
+	const added = ["review-dora", "review-emil"];
 	await save(page, ids.home, () => {
-		for (const id of shown.slice(2))
-			site.content.add(id, { ...site.content.item("review-ann").fields });
+		for (const id of added) site.content.add(id, { ...site.content.item("review-ann").fields });
+		const shown = [...reviewIds.slice(0, 2), ...added];
 		site.content.set("home", "reviews", plain(shown.map(entryLink)));
 	});
 	await expectSecondPage(frame, 4);
@@ -83,7 +73,7 @@ test("an open preview costs calls only when something is saved", { tag: "@deskto
 }) => {
 	// The page that shows a fault has other styles, so it is loaded anew.
 	tolerate(/style-src/);
-	const frame = await openInWebApp(page, "");
+	const frame = await openInWebApp(page);
 	expect(site.countCalls(), "the first version, and the view").toBe(4);
 	await frame.locator("footer nav a").nth(1).hover();
 	await page.waitForTimeout(1_000);

@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
-import { test as base, expect, type Page, type Route } from "@playwright/test";
-import { localeCodes } from "../../content/locales.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
+import { test as base, expect, type Locator, type Page, type Route } from "@playwright/test";
+import { type Locale, localeCodes } from "../../content/locales.ts";
+import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
+import { words } from "../../content/words.ts";
 import { openRenderer } from "../../scripts/render/renderSite.ts";
+import { headingOf } from "../contents.ts";
 import { bundleFolder } from "../tools/bundle.ts";
 
 /** Content of the built site. */
@@ -23,19 +25,10 @@ export const test = base.extend<Fixtures>({
 			context.on("weberror", (event) =>
 				problems.push(`page error: ${event.error().stack ?? event.error()}`),
 			);
+			// Browsers also log requests that fail.
 			context.on("console", (message) => {
 				if (message.type() !== "error" && message.type() !== "warning") return;
 				problems.push(`console ${message.type()}: ${message.text()} ${message.location().url}`);
-			});
-			context.on("requestfailed", (request) => {
-				const reason = request.failure()?.errorText;
-				// A navigation cancels the pending requests of the page, so a cancelled request is no problem.
-				if (/ABORTED|cancelled/.test(reason ?? "")) return;
-				problems.push(`request failed: ${reason} ${request.url()}`);
-			});
-			context.on("response", (response) => {
-				if (response.status() >= 400)
-					problems.push(`response ${response.status()}: ${response.url()}`);
 			});
 			await use((pattern) => tolerated.push(pattern));
 			const unexpected = problems.filter(
@@ -80,6 +73,25 @@ export async function showContent(page: Page, content: Snapshots): Promise<void>
 	);
 }
 
+export const languageSwitch = (page: Page): Locator => page.getByRole("switch");
+export const placeholder = (page: Page, locale: Locale): Locator =>
+	page.getByText(words[locale].loading, { exact: true });
+export const storedLocale = (page: Page): Promise<string | null> =>
+	page.evaluate(() => localStorage.getItem("locale"));
+
+export async function expectPage(
+	page: Page,
+	route: RouteName,
+	locale: Locale,
+	suffix = "",
+): Promise<void> {
+	await expect(page.locator("html")).toHaveAttribute("lang", locale);
+	await expect(page).toHaveURL(pathOf(route, locale) + suffix);
+	await expect(page.locator("main h1")).toHaveText(headingOf(route, snapshots[locale]));
+	await expect(page.getByRole("main")).toBeVisible();
+	await expect(placeholder(page, locale)).toBeHidden();
+}
+
 /** Returns headers with an IP address of their own, because the server limits the number of subscriptions per IP address. */
 export const createSenderHeaders = () => ({
 	"X-Forwarded-For": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
@@ -112,23 +124,17 @@ export async function expectNoShift(
 	page: Page,
 	{ isPressed = false, sinceMs = 0 } = {},
 ): Promise<void> {
-	const inspect = ({ isPressed, sinceMs }: { isPressed: boolean; sinceMs: number }) => {
-		type Shift = PerformanceEntry & {
-			value: number;
-			hadRecentInput: boolean;
-			sources: { node?: Element }[];
-		};
-		const observer = new PerformanceObserver(() => {});
-		observer.observe({ type: "layout-shift", buffered: true });
-		// `hadRecentInput` does not prove user input, because browsers also set it during a page's first 500 ms.
-		return (observer.takeRecords() as Shift[])
-			.filter(
-				({ hadRecentInput, startTime }) => startTime >= sinceMs && (!isPressed || !hadRecentInput),
-			)
-			.map(({ value, sources }) => ({
-				value,
-				moved: sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? "").slice(0, 60)),
-			}));
-	};
-	expect(await page.evaluate(inspect, { isPressed, sinceMs })).toEqual([]);
+	const moved = await page.evaluate(
+		({ isPressed, sinceMs }) => {
+			type Shift = PerformanceEntry & { hadRecentInput: boolean; sources: { node?: Element }[] };
+			const observer = new PerformanceObserver(() => {});
+			observer.observe({ type: "layout-shift", buffered: true });
+			// `hadRecentInput` does not prove user input, because browsers also set it during a page's first 500 ms.
+			return (observer.takeRecords() as Shift[])
+				.filter((shift) => shift.startTime >= sinceMs && !(isPressed && shift.hadRecentInput))
+				.map(({ sources }) => sources.map(({ node }) => node?.outerHTML ?? node?.textContent));
+		},
+		{ isPressed, sinceMs },
+	);
+	expect(moved).toEqual([]);
 }

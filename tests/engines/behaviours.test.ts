@@ -8,7 +8,6 @@ import {
 	openMenu,
 	press,
 	scrollPage,
-	serveExcept,
 	waitForScript,
 } from "./engine.ts";
 
@@ -70,25 +69,5 @@ inEachEngine((open) => {
 			document.body.style.paddingBottom = `${document.documentElement.scrollHeight}px`;
 		});
 		await expectInPage(page, progressPercent).toBeLessThan(60);
-		await page.setViewport({ width: 375, height: 500 });
-		await expectInPage(page, () => innerHeight).toBe(500);
-		await scrollPage(page, 1);
-		await expectInPage(page, progressPercent).toBe(100);
-	});
-
-	test("without script, menu, sections and language link work", async () => {
-		const url = await serveExcept((path, response) => {
-			const isScript = path.endsWith(".js");
-			if (isScript) response.setHeader("Content-Type", "text/javascript").end();
-			return isScript;
-		});
-		const page = await open(url + pathOf("about", "en-US"), { width: 375, hasScript: false });
-		await openMenu(page);
-		await press(page, `#menu nav a[href="${pathOf("functionalTests", "en-US")}"]`);
-		await expectInPage(page, path).toBe(pathOf("functionalTests", "en-US"));
-		await press(page, "main .disclosure summary");
-		await expectInPage(page, isShown, "main .disclosure > :not(summary)").toBe(true);
-		await press(page, "#language-link");
-		await expectInPage(page, path).toBe(pathOf("functionalTests", "ru"));
 	});
 });

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
-import puppeteer, { type Page } from "puppeteer-core";
+import puppeteer from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished } from "vitest";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { fileOf } from "../../scripts/render/addresses.ts";
-import { renderSite, type SiteDocument } from "../../scripts/render/renderSite.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
 import { browserArguments, firefoxPreferences } from "../tools/browser.ts";
 import { bundleFolder } from "../tools/bundle.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
@@ -20,11 +20,11 @@ type OpenOptions = {
 };
 
 /** Opens a URL in a new window with its own storage, and waits for the page's script if `hasScript`. */
-type Open<AnyPage> = (address: string, options?: OpenOptions) => Promise<AnyPage>;
+type Open = (address: string, options?: OpenOptions) => Promise<EnginePage>;
 
 /** Browser of one engine. */
-type EngineBrowser<AnyPage> = {
-	newPage: () => Promise<AnyPage>;
+type EngineBrowser = {
+	newPage: () => Promise<EnginePage>;
 	/** Closes all pages, and returns their uncaught errors. */
 	closePages: () => Promise<string[]>;
 	close: () => Promise<void>;
@@ -41,38 +41,22 @@ const requestErrors = [
  * Defines the same tests for Firefox, Chromium and, if it is installed, WebKit. A test also fails when a page throws an
  * uncaught error.
  */
-export function inEachEngine(define: (open: Open<EnginePage>, name: Engine["name"]) => void): void {
-	const startBrowser = async (engine: Engine) =>
-		engine.name === "WebKit" ? startWebKitBrowser(engine) : startPuppeteerBrowser(engine);
-	defineTests(inject("engines"), startBrowser, define);
-}
-
-/** Defines the same tests for Firefox and Chromium. These tests use methods that only puppeteer has. */
-export function inFirefoxAndChromium(
-	define: (open: Open<Page>, name: PuppeteerEngine["name"]) => void,
-): void {
-	const engines = inject("engines").filter((engine) => engine.name !== "WebKit");
-	defineTests(engines, startPuppeteerBrowser, define);
-}
-
-function defineTests<AnyEngine extends Engine, AnyPage extends EnginePage>(
-	engines: AnyEngine[],
-	startBrowser: (engine: AnyEngine) => Promise<EngineBrowser<AnyPage>>,
-	define: (open: Open<AnyPage>, name: AnyEngine["name"]) => void,
-): void {
-	for (const engine of engines) {
+export function inEachEngine(define: (open: Open, name: Engine["name"]) => void): void {
+	for (const engine of inject("engines")) {
 		describe(engine.name, () => {
-			let browser: EngineBrowser<AnyPage>;
+			let browser: EngineBrowser;
 			beforeAll(async () => {
-				browser = await startBrowser(engine);
+				browser =
+					engine.name === "WebKit"
+						? startWebKitBrowser(engine)
+						: await startPuppeteerBrowser(engine);
 			});
 			afterAll(() => browser?.close());
 			afterEach(async () => {
 				expect(await browser.closePages(), "uncaught errors").toEqual([]);
 			});
 
-			const open: Open<AnyPage> = async (address, options = {}) => {
-				const { width = 1280, hasScript = true } = options;
+			const open: Open = async (address, { width = 1280, hasScript = true } = {}) => {
 				const page = await browser.newPage();
 				await page.setViewport({ width, height: 800 });
 				await page.goto(new URL(address, inject("url")).href);
@@ -84,10 +68,7 @@ function defineTests<AnyEngine extends Engine, AnyPage extends EnginePage>(
 	}
 }
 
-async function startPuppeteerBrowser({
-	name,
-	path,
-}: PuppeteerEngine): Promise<EngineBrowser<Page>> {
+async function startPuppeteerBrowser({ name, path }: PuppeteerEngine): Promise<EngineBrowser> {
 	const browser = await puppeteer.launch({
 		browser: name === "Firefox" ? "firefox" : "chrome",
 		executablePath: path,
@@ -107,11 +88,6 @@ async function startPuppeteerBrowser({
 			const message = String(error);
 			if (!requestErrors.some((pattern) => pattern.test(message))) errors.push(message);
 		});
-		page.on("requestfailed", (request) => {
-			const { hostname } = new URL(request.url());
-			if (hostname !== "localhost" && hostname !== "127.0.0.1")
-				errors.push(`a request to ${hostname}`);
-		});
 		return page;
 	};
 	const closePages = async () => {
@@ -125,7 +101,7 @@ async function startPuppeteerBrowser({
 	return { newPage, closePages, close: () => browser.close() };
 }
 
-function startWebKitBrowser({ display, certificate }: WebKitEngine): EngineBrowser<WebKitPage> {
+function startWebKitBrowser({ display, certificate }: WebKitEngine): EngineBrowser {
 	const origins = new Map<string, Promise<string>>();
 	/** Converts a local URL to one with TLS, because WebKit upgrades the requests of a page to TLS even on `localhost`. */
 	const convertUrl = async (url: string) => {
@@ -161,17 +137,32 @@ export async function waitForScript(page: EnginePage): Promise<void> {
 	await expectInPage(page, () => customElements.get("site-carousel") !== undefined).toBe(true);
 }
 
-export async function waitForCarousel(page: EnginePage): Promise<void> {
-	await expectInPage(
-		page,
-		() => document.querySelector<HTMLElement>("site-carousel")?.dataset.state,
-	).toBe("ready");
+export async function scrollToCarousel(page: EnginePage): Promise<void> {
+	await page.evaluate(() =>
+		document
+			.querySelector("site-carousel")
+			?.scrollIntoView({ block: "center", behavior: "instant" }),
+	);
+	const state = () => document.querySelector<HTMLElement>("site-carousel")?.dataset.state;
+	await expectInPage(page, state).toBe("ready");
 }
 
-/** Opens a path of the page's own origin. */
-export async function goTo(page: EnginePage, path: string): Promise<void> {
-	const origin = await page.evaluate(() => location.origin);
-	await page.goto(origin + path);
+/** Runs in the page. Returns the number of the review that is shown whole (0 for none), and the state of the controls. */
+export function readCarousel() {
+	const list = document.querySelector(".swiper-wrapper");
+	if (!list) throw new Error("The page has no .swiper-wrapper.");
+	const { left, right } = list.getBoundingClientRect();
+	const isWhole = (slide: Element) => {
+		const box = slide.getBoundingClientRect();
+		return Math.abs(box.left - left) < 1 && box.right < right + 1;
+	};
+	const dots = [...document.querySelectorAll("[data-part=dots] button")];
+	const arrows = [...document.querySelectorAll("[data-part=controls] > button")];
+	return {
+		visible: [...list.children].findIndex(isWhole) + 1,
+		marked: dots.findIndex((button) => button.ariaCurrent === "true") + 1,
+		arrows: arrows.map((button) => button.ariaDisabled !== "true"),
+	};
 }
 
 /** Clicks the first matching element once it is visible and does not move. */
@@ -216,20 +207,16 @@ export async function serveExcept(
 	return server.url;
 }
 
-/** Renders the given content, and returns the documents by file name. */
-export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, SiteDocument>> =>
-	renderSite(bundleFolder, content, { url: "http://localhost", indexable: false });
-
 /**
- * Starts a server that responds with the given documents, and with the site's other files. It sends the documents
+ * Starts a server that responds with the pages of the given content, and with the site's other files. It sends the pages
  * without a content security policy, which would block their styles.
  * @returns origin of the server
  */
-export function serveDocuments(
-	documents: ReadonlyMap<string, Pick<SiteDocument, "html">>,
-): Promise<string> {
+export async function serveContent(content: Snapshots): Promise<string> {
+	const site = { url: "http://localhost", indexable: false };
+	const documents = await renderSite(bundleFolder, content, site);
 	return serveExcept((url, response) => {
-		const html = documents.get(fileOf(new URL(url, "http://localhost").pathname))?.html;
+		const html = documents.get(fileOf(new URL(url, site.url).pathname))?.html;
 		if (html === undefined) return false;
 		response.setHeader("Content-Type", "text/html; charset=utf-8").end(html);
 		return true;

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { stretchContent } from "../contents.ts";
-import { inEachEngine, renderContent, serveDocuments } from "./engine.ts";
+import { inEachEngine, serveContent } from "./engine.ts";
 
-const { "en-US": english, ru } = await loadSnapshots("content/generated");
-const stretched = await renderContent({ "en-US": stretchContent(english), ru: stretchContent(ru) });
+const snapshots = await loadSnapshots("content/generated");
 
 /** Runs in the page. Opens all sections, and returns the page's horizontal overflow in pixels. */
 function measureOverflow(): number {
@@ -16,7 +15,7 @@ function measureOverflow(): number {
 
 inEachEngine((open) => {
 	test.each([375, 1280])("no page overflows %d px with words of 270 letters", async (width) => {
-		const url = await serveDocuments(stretched);
+		const url = await serveContent({ ...snapshots, ru: stretchContent(snapshots.ru) });
 		const page = await open("about:blank", { width, hasScript: false });
 		for (const route of routeNames) {
 			await page.goto(url + pathOf(route, "ru"));

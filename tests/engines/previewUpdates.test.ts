@@ -2,7 +2,7 @@ import type { Frame, Page } from "puppeteer-core";
 import { expect, onTestFinished, test } from "vitest";
 import { announceSave, formatWebApp, startPreviewSite } from "../previewSite.ts";
 import { listIds, text } from "../wire/testContent.ts";
-import { inFirefoxAndChromium } from "./engine.ts";
+import { inEachEngine } from "./engine.ts";
 
 /**
  * Opens a preview in a frame of https://app.contentful.com, because no other origin is allowed to frame it.
@@ -28,11 +28,12 @@ function pressInPage(element: Element): void {
 	if (element instanceof HTMLElement) element.click();
 }
 
-inFirefoxAndChromium((open) => {
-	test("a save is shown in place in Contentful's frame", async () => {
+inEachEngine((open, name) => {
+	// WebKit's driver cannot intercept requests.
+	test.skipIf(name === "WebKit")("a save is shown in place in Contentful's frame", async () => {
 		const site = await startPreviewSite();
 		onTestFinished(site.stop);
-		const page = await open(`${site.home}/programmes`);
+		const page = (await open(`${site.home}/programmes`)) as Page;
 		const frame = await openInWebApp(page, `${site.home}/programmes`);
 		const messages = () =>
 			page.evaluate(() => JSON.stringify((window as { messages?: unknown }).messages));
@@ -41,7 +42,7 @@ inFirefoxAndChromium((open) => {
 		await frame.click("#newsletter-email");
 		await page.keyboard.type("ada@exa");
 		const typed = () =>
-			frame.evaluate(() => document.querySelector<HTMLInputElement>("#newsletter-email")?.value);
+			frame.$eval("#newsletter-email", (field) => "value" in field && field.value);
 		await expect.poll(typed).toBe("ada@exa");
 		// Firefox scrolls to typed text when it draws the next frame.
 		await frame.evaluate(
@@ -53,23 +54,14 @@ inFirefoxAndChromium((open) => {
 
 		site.content.set(listIds.programme, "title", text("Saved"));
 		await page.evaluate(announceSave, listIds.programme);
-		await expect
-			.poll(() => frame.evaluate(() => document.querySelector(".disclosure h2")?.textContent))
-			.toBe("Saved");
-		expect(
-			await frame.evaluate(() =>
-				document.querySelector("details.disclosure")?.hasAttribute("open"),
-			),
-		).toBe(true);
+		const openTitle = "details.disclosure[open] h2";
+		await expect.poll(() => frame.$eval(openTitle, (title) => title.textContent)).toBe("Saved");
 		expect(await frame.evaluate(() => document.activeElement?.id)).toBe("newsletter-email");
 		expect(await scrollTop()).toBe(before);
 		await page.keyboard.type("mple.org");
 		await expect.poll(typed).toBe("ada@example.org");
-		const tagged = await frame.evaluate(
-			() => document.querySelectorAll("[data-contentful-field-id]").length,
-		);
+		const tagged = await frame.$$eval("[data-contentful-field-id]", ({ length }) => length);
 		await expect.poll(messages).toContain(`"manuallyTaggedElementCount":${tagged}`);
-		expect(tagged).toBeGreaterThan(10);
 
 		await frame.$eval('footer a[href$="/consultations"]', pressInPage);
 		const title = `[data-contentful-entry-id="${listIds.consultation}"][data-contentful-field-id="title"]`;

@@ -89,9 +89,11 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 		case "webAddress":
 			return [`link to ${value}`];
 		case "asset":
-			return pictureLines(value as PictureValue, locale);
 		case "assets":
-			return (value as PictureValue[]).flatMap((picture) => pictureLines(picture, locale));
+			return [value as PictureValue | PictureValue[]].flat().flatMap(({ src, title }) => {
+				const picture = `picture ${src}`;
+				return title.value ? [picture, lineOf(title, locale)] : [picture];
+			});
 		case "entries":
 			return (value as { id: string; url?: string; price?: Money }[]).flatMap(
 				({ id, url, price }, index) => {
@@ -107,10 +109,6 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 
 const lineOf = ({ value, lang }: TextValue, locale: Locale): string =>
 	`${lang ?? locale}: ${collapse(value)}`;
-
-function pictureLines({ src, title }: PictureValue, locale: Locale): string[] {
-	return title.value ? [`picture ${src}`, lineOf(title, locale)] : [`picture ${src}`];
-}
 
 /** Returns one line for each text, link, id and picture of an element, without those in its child elements. */
 function linesOf(element: Element): string[] {

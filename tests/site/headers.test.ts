@@ -10,7 +10,7 @@ import handleRebuildRequest from "../../api/rebuild.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import { type HostRules, rulesFile } from "../../scripts/render/hostRules.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
-import { budgets, explainExcess, sumSizes } from "../tools/budgets.ts";
+import { budgets, findExcess } from "../tools/budgets.ts";
 import { clientFolder, loadPages } from "./sitePages.ts";
 
 const built: HostRules = JSON.parse(readFileSync(`${clientFolder}/../${rulesFile}`, "utf8"));
@@ -19,11 +19,7 @@ const policy = everywhere["Content-Security-Policy"] ?? "";
 /** URL of an owner's site, and URL to which browsers report violations of the content security policy. */
 const owner = { url: "https://clinic.example", reportUrl: "https://reports.example/csp/8c1f" };
 
-/** Parses a content security policy. Returns the values of each directive. */
-function parsePolicy(value: string): Map<string, string[]> {
-	const directives = value.split("; ").map((directive) => directive.split(" "));
-	return new Map(directives.map(([name = "", ...values]) => [name, values]));
-}
+const published = Object.fromEntries(new Headers(everywhere));
 const hashOf = (code: string | null) => `'sha256-${hash("sha256", code ?? "", "base64")}'`;
 
 test("the headers stay below the limits of servers", () => {
@@ -31,9 +27,7 @@ test("the headers stay below the limits of servers", () => {
 		name,
 		size: `${name}: ${value}\r\n`.length,
 	}));
-	expect(sumSizes(parts), explainExcess(budgets.headers, parts)).toBeLessThanOrEqual(
-		budgets.headers.limit,
-	);
+	expect(findExcess(budgets.headers, parts)).toBeUndefined();
 });
 
 test("the policy denies everything by default and allows this site only", () => {
@@ -84,49 +78,42 @@ test("the policy contains exactly the hashes of the pages' inline code", () => {
 		expect(elements.map(({ length }) => length)).not.toContain(0);
 		return [...new Set(elements.flat().map(({ textContent }) => hashOf(textContent)))].sort();
 	};
-	const directives = parsePolicy(policy);
 	const scripts = hashesOf("script:not([src], [type$=json])");
 	// The script for the stored language, and the speculation rules.
 	expect(scripts).toHaveLength(2);
-	expect(directives.get("script-src")).toEqual(["'self'", ...scripts]);
-	expect(directives.get("style-src")).toEqual(["'self'", ...hashesOf("style")]);
+	expect(policy).toContain(`; script-src 'self' ${scripts.join(" ")}; `);
+	expect(policy).toContain(`; style-src 'self' ${hashesOf("style").join(" ")}; `);
 });
 
 test("our own server sends the published headers with all responses", async () => {
 	const server = await startHttpServer({ listVersions: () => [join(clientFolder, "..")], port: 0 });
 	onTestFinished(server.close);
-	const ask = (path: string, etag = "") =>
-		fetch(server.url + path, { headers: { "X-Forwarded-Proto": "https", "If-None-Match": etag } });
-	const page = await ask("/ru/about");
-	const cached = await ask("/ru/about", page.headers.get("etag") ?? "");
-	const missing = await ask("/nowhere");
-	expect([page.status, cached.status, missing.status]).toEqual([200, 304, 404]);
-	for (const { headers } of [page, cached, missing]) {
-		for (const [name, value] of Object.entries(everywhere))
-			expect(headers.get(name), name).toBe(value);
+	for (const [path, status] of [
+		["/ru/about", 200],
+		["/nowhere", 404],
+	] as const) {
+		const response = await fetch(server.url + path, { headers: { "X-Forwarded-Proto": "https" } });
+		expect(response.status).toBe(status);
+		expect(Object.fromEntries(response.headers)).toMatchObject(published);
 	}
 });
 
 test("functions send security headers themselves", async () => {
 	vi.stubEnv("SITE_URL", owner.url);
 	vi.stubEnv("CSP_REPORT_URL", owner.reportUrl);
-	const ask = (type: string, body: string) =>
-		subscribe(
-			new Request(owner.url, { method: "POST", headers: { "content-type": type }, body }),
-			{},
-		);
-	const json = await ask("application/json", "{}");
-	const page = await ask("application/x-www-form-urlencoded", "");
-	const webhook = await handleRebuildRequest(new Request(owner.url, { method: "POST" }), {});
+	const post = (headers: HeadersInit = {}) => new Request(owner.url, { method: "POST", headers });
+	const json = await subscribe(post({ "content-type": "application/json" }), {});
+	const page = await subscribe(post({ "content-type": "application/x-www-form-urlencoded" }), {});
+	const webhook = await handleRebuildRequest(post(), {});
 	const preview = await showPreview(new Request(`${owner.url}/preview/wrong`));
 	vi.unstubAllEnvs();
 	const { "Content-Security-Policy": bare, ...others } = createSecurityHeaders(owner);
-	for (const [name, value] of Object.entries(others)) {
-		for (const { headers } of [json, page, webhook]) expect(headers.get(name), name).toBe(value);
-	}
+	for (const { headers } of [json, page, webhook])
+		expect(Object.fromEntries(headers)).toMatchObject(Object.fromEntries(new Headers(others)));
 	for (const { headers } of [json, webhook, preview])
 		expect(headers.get("content-security-policy")).toBe(bare);
 	const [, style = ""] = /<style>([\s\S]*)<\/style>/.exec(await page.text()) ?? [];
-	const pagePolicy = parsePolicy(page.headers.get("content-security-policy") ?? "");
-	expect(pagePolicy.get("style-src")).toEqual(["'self'", hashOf(style)]);
+	expect(page.headers.get("content-security-policy")).toContain(
+		`; style-src 'self' ${hashOf(style)}; `,
+	);
 });

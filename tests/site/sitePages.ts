@@ -37,18 +37,19 @@ export const sitePages = localeCodes.flatMap((locale) =>
 
 const { DOMParser } = new JSDOM().window;
 
-export function parseDocument(html: string): Document {
-	return new DOMParser().parseFromString(html, "text/html");
-}
+const parsePage = (page: Omit<SitePage, "html" | "document">, html: string): SitePage => ({
+	...page,
+	html,
+	document: new DOMParser().parseFromString(html, "text/html"),
+});
 
 let built: SitePage[] | undefined;
 
 /** Returns the built documents. They are parsed once for all tests of a file, so a test must not change them. */
 export function loadPages(): SitePage[] {
-	built ??= sitePages.map((page) => {
-		const html = readFileSync(join(clientFolder, page.file), "utf8");
-		return { ...page, html, document: parseDocument(html) };
-	});
+	built ??= sitePages.map((page) =>
+		parsePage(page, readFileSync(join(clientFolder, page.file), "utf8")),
+	);
 	return built;
 }
 
@@ -67,8 +68,8 @@ export async function renderPages(content: Snapshots, rendered = sitePages): Pro
 	const render = await openRenderer(bundleFolder);
 	const pages: SitePage[] = [];
 	for (const page of rendered) {
-		const { html } = (await render(page.path, content, site)).document;
-		pages.push({ ...page, html, document: parseDocument(html) });
+		const { document } = await render(page.path, content, site);
+		pages.push(parsePage(page, document.html));
 	}
 	return pages;
 }
@@ -104,18 +105,5 @@ export function requireSingle(root: ParentNode, selector: string): Element {
 	const [found, ...others] = root.querySelectorAll(selector);
 	if (!found || others.length > 0)
 		throw new Error(`${others.length + (found ? 1 : 0)} elements match ${selector}`);
-	return found;
-}
-
-/** Lists the text nodes that visitors can see or hear. */
-export function listTextNodes(root: Element): Text[] {
-	// 4 is `NodeFilter.SHOW_TEXT`.
-	const walker = root.ownerDocument.createTreeWalker(root, 4);
-	const found: Text[] = [];
-	for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-		const { parentElement } = node;
-		if (collapse(node.textContent) && !parentElement?.closest("[hidden], script, style"))
-			found.push(node as Text);
-	}
 	return found;
 }

@@ -1,13 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { lengthenContent, repeatEntries, rewriteTexts, walkContent } from "../contents.ts";
 import { changeBoth, renderPages, type SitePage, sitePages, snapshots } from "./sitePages.ts";
 
 /** Lists the elements of a page with what style sheets and scripts see of them, without texts. */
 function outline({ document }: SitePage, skipped = ""): string[] {
-	const elements = [...document.body.querySelectorAll("*")].filter(
-		(element) => !skipped || !element.matches(skipped),
-	);
-	return elements.map((element) => {
+	const elements = document.body.querySelectorAll(skipped ? `:not(${skipped})` : "*");
+	return [...elements].map((element) => {
 		const { localName, parentElement, id, className } = element;
 		const attributes = ["data-part", "sizes", "loading", "media"].map((name) =>
 			element.getAttribute(name),
@@ -37,7 +35,7 @@ test("an item has the same markup, however many others there are", async () => {
 		);
 	};
 	const many = await outlinesOf(12);
-	for (const count of [3, 6]) expect(await outlinesOf(count), `${count} items`).toEqual(many);
+	expect(await outlinesOf(3)).toEqual(many);
 });
 
 test("items of lists are in the editors' order", () => {
@@ -49,45 +47,19 @@ test("items of lists are in the editors' order", () => {
 			const ids = (value as { id: string }[])
 				.map(({ id }) => id)
 				.filter((id) => order.includes(id));
-			const shown = order.filter((id) => ids.includes(id));
 			expect(
-				shown.toSorted((a, b) => ids.indexOf(a) - ids.indexOf(b)),
+				order.filter((id) => ids.includes(id)),
 				file,
-			).toEqual(shown);
+			).toEqual(ids);
 		}
 	}
 });
 
-describe.each(sitePages.filter(({ locale }) => locale === "ru"))("$file", ({ file, route }) => {
-	test("has the structure and ids of its English counterpart", () => {
-		const [english, russian] = ["en-US", "ru"].map((locale) => {
-			const page = demo.find(
-				(candidate) => candidate.route === route && candidate.locale === locale,
-			);
-			// Editors format each language by itself. A missing translation has a `lang`.
-			return page && outline(page, ".prose *, span[lang]");
-		});
+test("both languages of a page have the same structure and ids", () => {
+	for (const { route, file } of sitePages) {
+		const pages = demo.filter((page) => page.route === route);
+		// Editors format each language by itself. A missing translation has a `lang`.
+		const [english, russian] = pages.map((page) => outline(page, ".prose *, span[lang]"));
 		expect(russian, file).toEqual(english);
-	});
-});
-
-// Browser tests show that phones break such words only at these hyphens.
-test("long words of all titles have soft hyphens", async () => {
-	const word = "противовоспалительное";
-	const pages = sitePages.filter(({ locale, route }) => locale === "ru" && route);
-	for (const { document, file } of await renderPages(
-		changeBoth((ru) => rewriteTexts(ru, () => word)),
-		pages,
-	)) {
-		const titles = [
-			...document.querySelectorAll("main :is(h1, h2, h3):not(.prose *), figcaption > span"),
-		];
-		const texts = titles.map(({ textContent }) => textContent);
-		const hyphenated = texts.filter((text) => text.replaceAll("\u00ad", "").includes(word));
-		expect(hyphenated.length, file).toBeGreaterThan(0);
-		expect(
-			hyphenated.filter((text) => !text.includes("\u00ad")),
-			file,
-		).toEqual([]);
 	}
 });

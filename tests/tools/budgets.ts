@@ -97,14 +97,15 @@ export type Part = { name: string; size: number };
 
 const format = new Intl.NumberFormat("en-GB").format;
 
-export const sumSizes = (parts: Part[]): number =>
-	parts.reduce((total, { size }) => total + size, 0);
-
 /**
- * Returns the message for an exceeded budget, with the largest parts.
- * @param measured size that exceeds the budget. Differs from the sum of the parts if the parts are compressed together
+ * Returns the message for an exceeded budget, with the largest parts, or undefined when the budget is kept.
+ * @param measured differs from the sum of the parts if the parts are compressed together
  */
-export function explainExcess(budget: Budget, parts: Part[], measured = sumSizes(parts)): string {
+export function findExcess(
+	budget: Budget,
+	parts: Part[],
+	measured = measure(budget, parts),
+): string | undefined {
 	const {
 		limit,
 		unit = "bytes",
@@ -112,6 +113,7 @@ export function explainExcess(budget: Budget, parts: Part[], measured = sumSizes
 		reason,
 		remedy = "Make the largest parts smaller.",
 	} = budget;
+	if (measured <= limit) return undefined;
 	const largest = parts.toSorted((a, b) => b.size - a.size).slice(0, 14);
 	const rest = parts.length - largest.length;
 	return [
@@ -121,4 +123,9 @@ export function explainExcess(budget: Budget, parts: Part[], measured = sumSizes
 		...largest.map(({ name, size }) => `${format(size).padStart(9)}  ${name}`),
 		...(rest > 0 ? [`and ${rest} smaller`] : []),
 	].join("\n");
+}
+
+function measure({ unit }: Budget, parts: Part[]): number {
+	if (unit === "requests") return parts.length;
+	return parts.reduce((total, { size }) => total + size, 0);
 }
