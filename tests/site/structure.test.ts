@@ -63,3 +63,18 @@ test("both languages of a page have the same structure and ids", () => {
 		expect(russian, file).toEqual(english);
 	}
 });
+
+test("long words of all titles have soft hyphens", async () => {
+	const word = "противовоспалительное";
+	const pages = sitePages.filter(({ locale, route }) => locale === "ru" && route);
+	const changed = changeBoth((russian) => rewriteTexts(russian, () => word));
+	for (const { document, file } of await renderPages(changed, pages)) {
+		const titles = document.querySelectorAll(
+			"main :is(h1, h2, h3):not(.prose *), figcaption > span",
+		);
+		const texts = [...titles].map(({ textContent }) => textContent);
+		const hyphenated = texts.filter((text) => text.replaceAll("\u00ad", "") === word);
+		expect(hyphenated.length, file).toBeGreaterThan(0);
+		expect(hyphenated, file).not.toContain(word);
+	}
+});
