@@ -1,132 +1,111 @@
 import { z } from "zod";
 import { type PageEntryName, pageEntryNames } from "../content/model.ts";
 
-export type Variables = Record<string, string | undefined>;
+const text = z.string();
 
 const address = z.url({
 	protocol: /^https?$/,
 	error: "must be an address that begins with https:// (or http:// on this machine)",
 });
 
-/** Schema of a variable that contains the URL of a service. Removes trailing slashes. */
-const serviceUrl = address.transform((value) => value.replace(/\/+$/, ""));
-
 /** Schema of an origin: scheme, host and port, without a slash at the end. */
 const origin = address
 	.transform((value) => new URL(value))
-	.refine((url) => url.href === `${url.origin}/`, {
-		error: "must be an origin without a path, e.g. https://www.example.org",
-	})
+	.refine(
+		(url) => url.href === `${url.origin}/`,
+		"must be an origin without a path, e.g. https://www.example.org",
+	)
 	.transform((url) => url.origin);
 
-const idsError = `must be JSON such as {"home":"5KsDBWseXY6QegucYAoacS"}, with keys out of ${pageEntryNames.join(", ")}`;
-const entryIds = z
-	.string()
-	.transform((value, context) => {
+/** Schema of the ids of the page entries, as JSON. An entry without an id there has its name as its id. */
+const entryIds = text
+	.transform((value, context): unknown => {
 		try {
-			return JSON.parse(value) as unknown;
+			return JSON.parse(value);
 		} catch {
-			context.addIssue(idsError);
+			context.addIssue('must be JSON such as {"home":"5KsDBWseXY6QegucYAoacS"}');
 			return z.NEVER;
 		}
 	})
 	.pipe(
-		z.partialRecord(z.enum(pageEntryNames), z.string(idsError).trim().min(1, idsError), {
-			error: idsError,
-		}),
-	)
-	.transform((ids) => {
-		// If no id is configured for an entry, the entry's name in `pageEntryNames` is used as the id.
-		const all = pageEntryNames.map((name) => [name, ids[name] ?? name]);
-		return Object.fromEntries(all) as Record<PageEntryName, string>;
-	});
+		z.strictObject(
+			Object.fromEntries(
+				pageEntryNames.map((name) => [name, z.string().trim().min(1).default(name)]),
+			) as Record<PageEntryName, z.ZodDefault<z.ZodString>>,
+		),
+	);
 
-const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
-	z
-		.string()
-		.transform((value) => value.split(",").map((text) => text.trim()))
-		.pipe(z.array(item))
-		.default([]);
+const parts = text.transform((value) => value.split(",").map((part) => part.trim()));
 
-const host = z
-	.string()
-	.toLowerCase()
-	.regex(/^[a-z\d.-]+(:\d+)?$/, {
-		error: "must be hosts with commas between them, such as pay.example.org, without https://",
-	});
+const host = z.hostname("must be a host, such as pay.example.org, without https://").toLowerCase();
 
-const ipAddress = (error: string) => z.union([z.ipv4(), z.ipv6()], { error });
+const ipAddress = z.union([z.ipv4(), z.ipv6()], "must be an IP address, such as 0.0.0.0");
 
-const wholeNumber = (min: number, max: number, error: string) =>
-	z.coerce.number(error).int(error).min(min, error).max(max, error);
-
-const countingNumber = wholeNumber(1, Number.MAX_SAFE_INTEGER, "must be a whole number above 0");
-
-const text = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).optional();
+const wholeNumber = z.coerce.number().int();
+const count = wholeNumber.positive();
 
 /** Key or token of a service. It is sent in a header, which can have no other characters. */
-const key = text(
+const key = text.regex(
 	/^[!-~]+$/,
 	"must be Latin letters, digits and signs without spaces: copy it again",
 );
 
-/**
- * Schema of the variables that an administrator sets. All are optional here; environment.server.ts checks which are
- * required.
- */
-const ownVariables = z.object({
-	CONTENTFUL_SPACE_ID: z.string().optional(),
-	CONTENTFUL_DELIVERY_TOKEN: key,
-	STRIPE_API_KEY: key,
-	SITE_URL: origin.optional(),
-	CONTENTFUL_ENVIRONMENT: z.string().default("master"),
-	CONTENTFUL_API_URL: serviceUrl.default("https://cdn.contentful.com"),
-	CONTENTFUL_PREVIEW_TOKEN: key,
-	CONTENTFUL_ENTRY_IDS: entryIds.prefault("{}"),
-	PAYMENT_LINK_HOSTS: listOf(host),
-	BREVO_API_KEY: key,
-	BREVO_LIST_ID: countingNumber.optional(),
-	BREVO_TEMPLATE_ID_EN: countingNumber.optional(),
-	BREVO_TEMPLATE_ID_RU: countingNumber.optional(),
-	// Format of a secret: https://www.contentful.com/developers/docs/webhooks/request-verification/
-	CONTENTFUL_WEBHOOK_SECRET: text(
-		/^[0-9a-zA-Z+/=_-]{64}$/,
-		"must be 64 letters, digits or any of +/=_-",
-	),
-	STRIPE_WEBHOOK_SECRET: text(
-		/^whsec_\S+$/,
-		"must be the endpoint's signing secret, which begins with whsec_",
-	),
-	NETLIFY_BUILD_HOOK_URL: address.optional(),
-	NETLIFY_BUILD_DELAY_MINUTES: wholeNumber(
-		2,
-		1440,
-		"must be a whole number, from 2 to 1440: Contentful can take two minutes to deliver what was published",
-	).default(5),
-	NETLIFY_DEPLOYS_PER_MONTH: countingNumber.default(16),
-	CONTENTFUL_MANAGEMENT_TOKEN: key,
-	PREVIEW_KEY: text(/^[\w-]{32,}$/, "must be at least 32 letters, digits or any of _-"),
-	// Part of a header, in which the refused characters separate values.
-	CSP_REPORT_URL: address
-		.regex(/^[^\s,;"']+$/, "must be an address without spaces, quotes, commas and semicolons")
-		.optional(),
-	// Format of a key: https://www.indexnow.org/documentation
-	INDEXNOW_KEY: text(/^[\dA-Za-z-]{8,128}$/, "must be 8 to 128 letters, digits or hyphens"),
-	STATUS_KEY: text(/^[\w-]{16,}$/, "must be at least 16 letters, digits or any of _-"),
-	STATUS_MAIL: z.email("must be an e-mail address").optional(),
-	HOST: ipAddress("must be an IP address of this machine, e.g. 0.0.0.0 for all of them").optional(),
-	TRUSTED_PROXY: listOf(ipAddress("must be IP addresses, separated by commas")),
-	DEMO: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),
-	PORT: wholeNumber(0, 65535, "must be a port number").default(4173),
-});
+/** Key that is part of an address on the site. */
+const addressKey = text.regex(/^[\w-]+$/, "must be letters, digits or any of _-");
+
+/** Variables that an administrator sets. environment.server.ts checks which are required. */
+const ownVariables = z
+	.object({
+		CONTENTFUL_SPACE_ID: text,
+		CONTENTFUL_DELIVERY_TOKEN: key,
+		CONTENTFUL_PREVIEW_TOKEN: key,
+		CONTENTFUL_MANAGEMENT_TOKEN: key,
+		// Format of a secret: https://www.contentful.com/developers/docs/webhooks/request-verification/
+		CONTENTFUL_WEBHOOK_SECRET: text.length(64),
+		STRIPE_API_KEY: key,
+		STRIPE_WEBHOOK_SECRET: text.startsWith(
+			"whsec_",
+			"must be the endpoint's signing secret, which begins with whsec_",
+		),
+		SITE_URL: origin,
+		BREVO_API_KEY: key,
+		BREVO_LIST_ID: count,
+		BREVO_TEMPLATE_ID_EN: count,
+		BREVO_TEMPLATE_ID_RU: count,
+		NETLIFY_BUILD_HOOK_URL: address,
+		PREVIEW_KEY: addressKey.min(32),
+		STATUS_KEY: addressKey.min(16),
+		STATUS_MAIL: z.email(),
+		// Format of a key: https://www.indexnow.org/documentation
+		INDEXNOW_KEY: text.regex(/^[\dA-Za-z-]{8,128}$/, "must be 8 to 128 letters, digits or hyphens"),
+		// Part of a header, in which the refused characters separate values.
+		CSP_REPORT_URL: address.regex(
+			/^[^\s,;"']+$/,
+			"must be an address without spaces, quotes, commas and semicolons",
+		),
+		HOST: ipAddress,
+		DEMO: z.enum(["0", "1"], "must be 1 or absent"),
+	})
+	.partial()
+	.extend({
+		CONTENTFUL_ENVIRONMENT: text.default("master"),
+		CONTENTFUL_API_URL: origin.default("https://cdn.contentful.com"),
+		CONTENTFUL_ENTRY_IDS: entryIds.prefault("{}"),
+		PAYMENT_LINK_HOSTS: parts.pipe(z.array(host)).default([]),
+		// Contentful can take two minutes to deliver what was published.
+		NETLIFY_BUILD_DELAY_MINUTES: wholeNumber.min(2).max(1440).default(5),
+		NETLIFY_DEPLOYS_PER_MONTH: count.default(16),
+		TRUSTED_PROXY: parts.pipe(z.array(ipAddress)).default([]),
+		PORT: wholeNumber.min(0).max(65535).default(4173),
+	});
 
 const variables = ownVariables.extend({
 	// Set by Netlify: https://docs.netlify.com/configure-builds/environment-variables/
-	URL: origin.optional(),
-	CONTEXT: z.string().optional(),
+	URL: text.optional(),
+	CONTEXT: text.optional(),
 	// Set by tests, which have stand-ins for the services.
-	STRIPE_API_URL: serviceUrl.default("https://api.stripe.com"),
-	BREVO_API_URL: serviceUrl.default("https://api.brevo.com"),
+	STRIPE_API_URL: origin.default("https://api.stripe.com"),
+	BREVO_API_URL: origin.default("https://api.brevo.com"),
 	INDEXNOW_URL: address.default("https://api.indexnow.org/indexnow"),
 });
 
@@ -134,17 +113,20 @@ const variables = ownVariables.extend({
 export const variableNames = Object.keys(ownVariables.shape);
 
 /** Reads and validates all environment variables. Other code gets their values from this function only. */
-export function readVariables(source: Variables) {
+export function readVariables(source: NodeJS.ProcessEnv) {
 	// Surrounding white space is removed, and an empty variable counts as missing.
 	const given = Object.fromEntries(
 		Object.keys(variables.shape).map((name) => [name, source[name]?.trim() || undefined]),
 	);
+	// Netlify's name of the site's origin.
+	given.SITE_URL ??= given.URL;
 	const issues = variables.safeParse(given).error?.issues ?? [];
-	const malformed = new Map(issues.map(({ path }) => [String(path[0]), undefined]));
+	// A malformed variable gets its default value.
+	const valid = { ...given };
+	for (const { path } of issues) delete valid[String(path[0])];
 	return {
-		// A malformed variable gets its default value.
-		values: variables.parse({ ...given, ...Object.fromEntries(malformed) }),
+		values: variables.parse(valid),
 		isMissing: (name: string) => given[name] === undefined,
-		faults: issues.map(({ path, message }) => `${String(path[0])} ${message}.`),
+		faults: issues.map(({ path, message }) => `${path.join(".")}: ${message}.`),
 	};
 }
