@@ -40,7 +40,3 @@ test("browsers can fill in and check the form's fields", () => {
 	expect(markup).toContain('<label for="newsletter-email">E-mail</label>');
 	expect(markup).toContain('action="/api/newsletter/subscribe" method="post"');
 });
-
-test("a form without a title says what visitors subscribe to", () => {
-	expect(render({})).toContain('<h2 id="newsletter-title">Newsletter</h2>');
-});

@@ -1,16 +1,12 @@
 import { join } from "node:path";
 import { parseAllHeaders } from "@netlify/headers-parser";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { createHeaderRules, headersOf, writeNetlifyRules } from "./hostRules.ts";
 
-const [live = [], preview = []] = [true, false].map((indexable) =>
-	createHeaderRules(
-		{ url: "https://www.example.org", indexable },
-		[],
-		["files/0a1b/Анкета.docx", "0a1b.avif"],
-	),
-);
+const files = ["files/0a1b/Анкета.docx", "0a1b.avif"];
+const rules = createHeaderRules({ url: "https://www.example.org", indexable: true }, [], files);
+const everywhere = rules[0]?.headers;
 
 const documentHeaders = { "Cache-Control": "public, max-age=0, must-revalidate, no-transform" };
 const pageHeaders = {
@@ -25,47 +21,41 @@ const drawingHeaders = {
 	"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
-describe("header rules", () => {
-	test.each<[string, object]>([
-		["/", pageHeaders],
-		["/ru/about", pageHeaders],
-		["/404", documentHeaders],
-		["/ru/404", documentHeaders],
-		...["/about.html", "/sw.js", "/favicon.svg", "/sitemap.xml", "/api/rebuild"].map(
-			(path): [string, object] => [path, {}],
-		),
-		["/media/a.avif", immutableHeaders],
-		["/assets/static/a.woff2", immutableHeaders],
-		["/assets/entries/a.js", immutableHeaders],
-		["/media/drawings/a.svg", drawingHeaders],
-		[
-			"/media/files/0a1b/Анкета.docx",
-			{ ...immutableHeaders, "Content-Type": expect.stringContaining("word") },
-		],
-	])(
-		"for %s are the common headers and its own, with X-Robots-Tag only on a site that is not indexable",
-		(address, own) => {
-			const everywhere = live[0]?.headers;
-			expect(everywhere).not.toHaveProperty("X-Robots-Tag");
-			expect(headersOf(address, live)).toEqual({ ...everywhere, ...own });
-			expect(headersOf(address, preview)).toEqual({
-				...everywhere,
-				"X-Robots-Tag": "noindex",
-				...own,
-			});
-		},
-	);
+test.each<[string, object]>([
+	["/", pageHeaders],
+	["/ru/about", pageHeaders],
+	["/404", documentHeaders],
+	["/ru/404", documentHeaders],
+	["/about.html", {}],
+	["/sw.js", {}],
+	["/sitemap.xml", {}],
+	["/api/rebuild", {}],
+	["/media/a.avif", immutableHeaders],
+	["/assets/static/a.woff2", immutableHeaders],
+	["/media/drawings/a.svg", drawingHeaders],
+	[
+		"/media/files/0a1b/Анкета.docx",
+		{ ...immutableHeaders, "Content-Type": expect.stringContaining("word") },
+	],
+])("the headers for %s are the common ones and its own", (address, own) => {
+	expect(headersOf(address, rules)).toEqual({ ...everywhere, ...own });
+});
 
-	test("for Netlify are the same", async () => {
-		const folder = await makeFolder();
-		await writeNetlifyRules(folder, { headers: preview, redirects: [] });
-		const { headers, errors } = await parseAllHeaders({
-			headersFiles: [join(folder, "_headers")],
-			configHeaders: [],
-			netlifyConfigPath: "netlify.toml",
-			minimal: true,
-		});
-		expect(errors).toEqual([]);
-		expect(headers).toEqual(preview.map(({ path, headers }) => ({ for: path, values: headers })));
+test("only a site that is not indexable says so everywhere", () => {
+	const [hidden] = createHeaderRules({ url: "https://www.example.org", indexable: false }, []);
+	expect(hidden?.headers).toEqual({ ...everywhere, "X-Robots-Tag": "noindex" });
+	expect(everywhere).not.toHaveProperty("X-Robots-Tag");
+});
+
+test("Netlify reads the same header rules", async () => {
+	const folder = await makeFolder();
+	await writeNetlifyRules(folder, { headers: rules, redirects: [] });
+	const { headers, errors } = await parseAllHeaders({
+		headersFiles: [join(folder, "_headers")],
+		configHeaders: [],
+		netlifyConfigPath: "netlify.toml",
+		minimal: true,
 	});
+	expect(errors).toEqual([]);
+	expect(headers).toEqual(rules.map(({ path, headers }) => ({ for: path, values: headers })));
 });

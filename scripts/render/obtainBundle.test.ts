@@ -1,0 +1,54 @@
+import { mkdir, readdir, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { makeFolder } from "../../tests/folders.ts";
+import { hashCode } from "./hashCode.ts";
+import { obtainBundle } from "./obtainBundle.ts";
+
+const code = await hashCode(process.cwd());
+
+/** Makes each process that the test starts run a program instead of its own. */
+function replaceBundler(program: string): void {
+	const imports = 'import { mkdirSync, rmSync, writeFileSync } from "node:fs";';
+	const source = encodeURIComponent(`${imports} ${program}; process.exit();`);
+	vi.stubEnv("NODE_OPTIONS", `--import data:text/javascript,${source}`);
+}
+
+const writeBundle = 'mkdirSync(process.argv[2] + "/server/styles", { recursive: true })';
+
+test.each([
+	["of changed code", writeBundle, "another hash", "The code has changed"],
+	["with an error", 'console.error("no")', code, "The code cannot be bundled:\nno"],
+])("a bundle %s is not kept", async (_, program, codeHash, message) => {
+	const folder = await makeFolder();
+	replaceBundler(program);
+	await expect(obtainBundle(folder, codeHash, () => {})).rejects.toThrow(message);
+	expect(await readdir(folder)).toEqual(["next"]);
+});
+
+test("two processes do not bundle at the same time", async () => {
+	const folder = await makeFolder();
+	// Like Vike, writes a file in the project, and fails when the file exists.
+	const temporaryFile = JSON.stringify(join(folder, "temporary"));
+	replaceBundler(`writeFileSync(${temporaryFile}, "", { flag: "wx" });
+		await new Promise((done) => setTimeout(done, 300));
+		rmSync(${temporaryFile});
+		${writeBundle}`);
+	const log: string[] = [];
+	const obtain = () => obtainBundle(join(folder, "bundles"), code, (line) => log.push(line));
+	const bundle = join(folder, "bundles", code);
+	expect(await Promise.all([obtain(), obtain()])).toEqual([bundle, bundle]);
+	expect(log.filter((line) => line.startsWith("Bundle: in "))).toHaveLength(1);
+});
+
+test("the bundles that were used last stay", async () => {
+	const folder = await makeFolder();
+	for (const name of ["0", "1", "2", "3", "4", "5"]) {
+		await mkdir(join(folder, name));
+		await utimes(join(folder, name), 0, 0);
+	}
+	for (const name of ["3", "1", "5"]) await obtainBundle(folder, name, () => {});
+	replaceBundler(writeBundle);
+	await obtainBundle(folder, code, () => {});
+	expect((await readdir(folder)).sort()).toEqual(["1", "3", "5", code].sort());
+});
