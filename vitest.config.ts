@@ -3,8 +3,6 @@ import { isolateProcess } from "./tests/tools/isolation.ts";
 
 await isolateProcess();
 
-/** Tests that mock a module, which would stay mocked for other files of the same process. */
-const isolatedTests = "**/*.isolated.test.ts";
 /** Restores stubbed environment variables and mocked functions after each test. */
 const restoring = { unstubEnvs: true, restoreMocks: true };
 
@@ -30,19 +28,7 @@ export default defineConfig({
 					// Without isolation the files share their imports, which saves a tenth of the time.
 					isolate: false,
 					include: ["**/*.test.{ts,tsx}"],
-					exclude: [
-						...["node_modules/**", "dist/**", ".cache/**", "tests/{site,engines,long}/**"],
-						isolatedTests,
-					],
-				},
-			},
-			{
-				extends: true,
-				test: {
-					...restoring,
-					name: "isolated",
-					include: [isolatedTests],
-					exclude: ["node_modules/**", "dist/**", ".cache/**"],
+					exclude: ["node_modules/**", "dist/**", ".cache/**", "tests/{site,engines,long}/**"],
 				},
 			},
 			{

@@ -19,7 +19,7 @@ import {
 const checks: Step[] = [
 	{ name: "types", command: "tsc" },
 	{ name: "lint", command: "biome ci" },
-	{ name: "unit tests", ...vitestCommand("unit", "isolated") },
+	{ name: "unit tests", ...vitestCommand("unit") },
 ];
 const suites: Record<string, Step[]> = {
 	check: checks,

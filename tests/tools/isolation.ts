@@ -17,26 +17,15 @@ const keptVariables = new RegExp(
 
 const guard = new URL("refuseNetwork.js", import.meta.url).href;
 
-/** Returns the path of the log file for refused connections. */
-function recordFile(): string {
-	return (
-		process.env.REFUSED_CONNECTIONS ?? join(tmpdir(), `refused-connections-${process.pid}.txt`)
-	);
-}
+/** Log file of the refused connections of this process and of the processes that it starts. */
+const refusedConnections = join(tmpdir(), `refused-connections-${process.pid}.txt`);
 
 /** Returns the environment variables for a Node.js process that cannot connect to other machines. */
 export function isolatedEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 	const kept = Object.entries(process.env).filter(([name]) => keptVariables.test(name));
-	const own = { NODE_OPTIONS: `--import=${guard}`, REFUSED_CONNECTIONS: recordFile() };
+	const { REFUSED_CONNECTIONS = refusedConnections } = process.env;
+	const own = { NODE_OPTIONS: `--import=${guard}`, REFUSED_CONNECTIONS };
 	return { ...Object.fromEntries(kept), ...own, ...additions };
-}
-
-/** Returns the refused connections from the log file, and deletes the file. */
-export function takeRefusedConnections(): string[] {
-	const file = recordFile();
-	const record = existsSync(file) ? readFileSync(file, "utf8") : "";
-	rmSync(file, { force: true });
-	return [...new Set(record.split("\n").filter(Boolean))];
 }
 
 /**
@@ -53,9 +42,9 @@ export async function isolateProcess(): Promise<void> {
 	Object.assign(process.env, isolated);
 	await import(guard);
 	process.once("exit", () => {
-		const refused = takeRefusedConnections();
-		if (refused.length === 0) return;
-		console.error(refused.map((line) => `✗ ${line}`).join("\n"));
+		if (!existsSync(refusedConnections)) return;
+		console.error(`✗ ${readFileSync(refusedConnections, "utf8")}`);
+		rmSync(refusedConnections);
 		process.exitCode = 1;
 	});
 }

@@ -5,19 +5,20 @@ import { delimiter, join, resolve } from "node:path";
 import type { JSONReport } from "@playwright/test/reporter";
 import type { JsonTestResults } from "vitest/node";
 import { startStopwatch } from "../../scripts/shared/startStopwatch.ts";
-import { isolatedEnvironment, takeRefusedConnections } from "./isolation.ts";
+import { isolatedEnvironment } from "./isolation.ts";
 
 type Counts = { passed: number; failed: number };
 
+/** Command, and whether it writes `report`. */
 export type Step = { name: string; command: string; reports?: boolean };
 
 const report = join(tmpdir(), `test-report-${process.pid}.json`);
 
 export const buildStep: Step = { name: "build", command: "node scripts/build.ts" };
 
-/** Returns the command that runs projects of vitest.config.ts. https://vitest.dev/guide/reporters#json-reporter */
-export const vitestCommand = (...projects: string[]) => ({
-	command: `vitest run --project ${projects.join(" --project ")} --allowOnly=false --reporter=default --reporter=json --outputFile.json="${report}"`,
+/** Returns the command that runs a project of vitest.config.ts. https://vitest.dev/guide/reporters#json-reporter */
+export const vitestCommand = (project: string) => ({
+	command: `vitest run --project ${project} --allowOnly=false --reporter=default --reporter=json --outputFile.json="${report}"`,
 	reports: true,
 });
 
@@ -36,38 +37,28 @@ export function runSteps(steps: Step[]): void {
 		console.log(`\n── ${step.name}`);
 		const formatElapsed = startStopwatch();
 		// All further steps test the built files. If the build has failed, they are not run and count as failed.
-		const { passed, failed }: Counts = isBuilt ? run(step) : { passed: 0, failed: 1 };
-		if (step.name === buildStep.name) isBuilt = failed === 0;
+		const { passed, failed }: Counts = isBuilt ? runStep(step) : { passed: 0, failed: 1 };
+		if (step === buildStep) isBuilt = failed === 0;
 		total.passed += passed;
 		total.failed += failed;
-		lines.push(
-			`${failed === 0 ? "✓" : "✗"} ${step.name}: ${passed} passed, ${failed} failed, ${formatElapsed()}`,
-		);
+		const mark = failed === 0 ? "✓" : "✗";
+		lines.push(`${mark} ${step.name}: ${passed} passed, ${failed} failed, ${formatElapsed()}`);
 	}
 	console.log(`\n${lines.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
 	process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-function run(step: Step): Counts {
-	const { passed, failed } = countTests(step);
-	const refused = takeRefusedConnections();
-	for (const line of refused) console.log(`✗ ${line}`);
-	return { passed, failed: failed + refused.length };
-}
-
-/**
- * Runs a command and counts its tests. Counts at least one failed test if the exit status is not 0 or the report is
- * missing.
- */
-function countTests({ command, reports }: Step): Counts {
+/** Runs a command and counts its tests. A command that fails, or leaves no report, counts as a failed test at least. */
+function runStep({ command, reports }: Step): Counts {
 	const env = isolatedEnvironment({
 		// Makes the programs in node_modules/.bin available to the command.
 		PATH: resolve("node_modules/.bin") + delimiter + process.env.PATH,
 		PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+		// The command checks its refused connections itself.
+		REFUSED_CONNECTIONS: undefined,
 	});
 	// Uses a shell, because on Windows the programs in node_modules/.bin are .cmd files.
 	const { status } = spawnSync(command, { shell: true, env, stdio: "inherit" });
-	// Counts a failed command as at least one failure, even if no test has failed.
 	const minFailures = status === 0 ? 0 : 1;
 	if (!reports) return { passed: 1 - minFailures, failed: minFailures };
 	try {
