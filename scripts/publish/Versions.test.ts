@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
@@ -17,26 +16,6 @@ async function publish(): Promise<string> {
 	await wait(2);
 	return id;
 }
-
-test("the last five versions stay", async () => {
-	const ids: string[] = [];
-	for (let count = 0; count < 7; count++) ids.push(await publish());
-	expect(versions.list()).toEqual(ids.slice(2).reverse());
-	expect(versions.findLive()).toBe(ids[6]);
-});
-
-test("a build without a result leaves the live version", async () => {
-	const live = await publish();
-	await versions.prepare();
-	expect([versions.findLive(), versions.list()]).toEqual([live, [live]]);
-});
-
-test("what a killed build has left is not published", async () => {
-	await mkdir(join(versions.folder, "next"));
-	await writeFile(join(versions.folder, "next/old.html"), "");
-	const id = await publish();
-	expect(existsSync(join(versions.folderOf(id), "old.html"))).toBe(false);
-});
 
 test("with a clock behind the last version nothing is built", async () => {
 	const future = "2999-01-01T00-00-00.000Z";
@@ -62,10 +41,4 @@ test("a rollback during a build keeps its result unpublished", async () => {
 	await versions.rollBack(first);
 	await expect(versions.publish(stagingFolder)).rejects.toThrow("The site is rolled back");
 	expect(versions.list()).toEqual([first]);
-});
-
-test("a rollback to an unknown version is refused", async () => {
-	const live = await publish();
-	await expect(versions.rollBack("../next")).rejects.toThrow("There is no version ../next.");
-	expect([versions.findLive(), versions.findRollback()]).toEqual([live, undefined]);
 });

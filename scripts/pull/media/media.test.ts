@@ -2,24 +2,22 @@ import { hash } from "node:crypto";
 import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { startLoopback } from "../../../demo/loopbackService.ts";
 import { makeFolder } from "../../../tests/folders.ts";
 import { pullLimits } from "../limits.ts";
 import { encoderSettings } from "./encodePicture.ts";
 import { fetchFiles } from "./fetchFiles.ts";
 import type { FileDescription } from "./fileType.ts";
 import { MediaCache } from "./MediaCache.ts";
-import { listWidths } from "./pictureWidths.ts";
 import { prepareMedia } from "./prepareMedia.ts";
 
 const address = "https://files.example/a";
 let folder: string;
-let published: string;
 let cache: MediaCache;
 
 beforeEach(async () => {
 	folder = await makeFolder();
-	published = await makeFolder();
 	cache = new MediaCache(join(folder, "cache"));
 });
 
@@ -41,58 +39,45 @@ async function prepare(content: Buffer | string, description: Partial<FileDescri
 	const originals = new Map([[address, { path, hash: sha256 }]]);
 	const known = { fileName: "a", contentType: "application/octet-stream", ...description };
 	const wanted = new Map([[address, known]]);
-	const media = await prepareMedia(
+	const { pictures, files, linkFiles } = await prepareMedia(
 		{ originals, missing: new Map() },
 		{ pictures: wanted, files: wanted },
 		{ ...options, cache },
 	);
-	const picture = media.pictures.get(address);
-	const file = media.files.get(address);
+	const [picture, file] = [pictures.get(address), files.get(address)];
 	const { src = "" } = picture?.value ?? {};
-	await media.linkFiles([src, file?.value ?? ""], published);
-	const readPublished = (path: string) => readFile(join(published, path.replace("/media/", "")));
+	await linkFiles([src, file?.value ?? ""], folder);
+	const readPublished = (path: string) => readFile(join(folder, path.replace("/media/", "")));
 	const inspect = async (path: string) => sharp(await readPublished(path)).metadata();
 	return { src, picture, file, readPublished, inspect };
 }
 
-describe("a photograph", () => {
-	test("becomes upright AVIF files and a JPEG without metadata", async () => {
-		const turned = paint(280, 420)
-			.jpeg()
-			.withExif({ IFD0: { Artist: "Ann" } });
-		const photograph = await turned.withMetadata({ orientation: 6 }).toBuffer();
-		const { src, picture, inspect } = await prepare(photograph);
-		const value = { width: 420, height: 280, widths: [192, 320, 420] };
-		expect(picture?.value).toMatchObject(value);
-		const jpeg = await inspect(src);
-		expect(jpeg).toMatchObject({ format: "jpeg", width: 420, height: 280 });
-		expect([jpeg.exif, jpeg.orientation]).toEqual([undefined, undefined]);
-		for (const width of value.widths) {
-			const height = Math.round((width * 2) / 3);
-			const avif = await inspect(src.replace("-420.jpg", `-${width}.avif`));
-			expect(avif).toMatchObject({ format: "heif", width, height, hasAlpha: false });
-		}
-	});
+test("a photograph becomes upright files without metadata", async () => {
+	const turned = paint(280, 420)
+		.jpeg()
+		.withExif({ IFD0: { Artist: "Ann" } });
+	const photograph = await turned.withMetadata({ orientation: 6 }).toBuffer();
+	const { src, picture, inspect } = await prepare(photograph);
+	const value = { width: 420, height: 280, widths: [192, 320, 420] };
+	expect(picture?.value).toMatchObject(value);
+	const jpeg = await inspect(src);
+	expect(jpeg).toMatchObject({ format: "jpeg", width: 420, height: 280 });
+	expect([jpeg.exif, jpeg.orientation]).toEqual([undefined, undefined]);
+	for (const width of value.widths) {
+		const avif = await inspect(src.replace("-420.jpg", `-${width}.avif`));
+		expect(avif).toMatchObject({ format: "heif", width, hasAlpha: false });
+	}
+});
 
-	test("has at most five widths, none wider than itself", () => {
-		expect([3, 350, 1200, 5000].map(listWidths)).toEqual([
-			[3],
-			[192, 350],
-			[192, 320, 672, 1200],
-			[192, 320, 672, 1152, 1600],
-		]);
-	});
-
-	test.each([
-		["with transparent parts", paint(20, 20, "#4d6a4b80").png(), "png", true],
-		["with an opaque alpha channel", paint(20, 20, "#4d6a4bff").png(), "jpg", false],
-		["in CMYK", paint(20, 20).toColourspace("cmyk").jpeg(), "jpg", false],
-	])("%s keeps its transparency only", async (_, picture, extension, hasAlpha) => {
-		const { src, inspect } = await prepare(await picture.toBuffer());
-		expect(src).toMatch(new RegExp(`-20\\.${extension}$`));
-		expect(await inspect(src)).toMatchObject({ space: "srgb", depth: "uchar", hasAlpha });
-		expect(await inspect(src.replace(extension, "avif"))).toMatchObject({ hasAlpha });
-	});
+test.each([
+	["with transparent parts", paint(20, 20, "#4d6a4b80").png(), "png", true],
+	["with an opaque alpha channel", paint(20, 20).png(), "jpg", false],
+	["in CMYK", paint(20, 20).toColourspace("cmyk").jpeg(), "jpg", false],
+])("a photograph %s keeps its transparency only", async (_, picture, extension, hasAlpha) => {
+	const { src, inspect } = await prepare(await picture.toBuffer());
+	expect(src).toMatch(new RegExp(`-20\\.${extension}$`));
+	expect(await inspect(src)).toMatchObject({ space: "srgb", depth: "uchar", hasAlpha });
+	expect(await inspect(src.replace(extension, "avif"))).toMatchObject({ hasAlpha });
 });
 
 const drawing = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
@@ -144,50 +129,42 @@ test.each([
 	expect(file?.finding?.problem).toMatch(/^browsers would run a linked file of the type /);
 });
 
-describe("the cache", () => {
-	const entry = async () => ({ facts: 1, files: { ".bin": Buffer.alloc(100) } });
+test("a picture is encoded anew when its content or the settings change", async () => {
+	const encode = async (width: number) => {
+		const { src } = await prepare(await paint(width, 20).png().toBuffer());
+		return src;
+	};
+	const src = await encode(20);
+	expect(await encode(20)).toBe(src);
+	const { quality } = encoderSettings.jpeg;
+	onTestFinished(() => void Object.assign(encoderSettings.jpeg, { quality }));
+	encoderSettings.jpeg.quality = quality - 1;
+	const addresses = new Set([src, await encode(20), await encode(21)]);
+	expect([addresses.size, cache.missCount]).toEqual([3, 3]);
+});
 
-	test("keeps a picture until its content or the settings change", async () => {
-		const encode = async (width: number) => {
-			const { src } = await prepare(await paint(width, 20).png().toBuffer());
-			return src;
-		};
-		const src = await encode(20);
-		expect(await encode(20)).toBe(src);
-		expect(cache.missCount).toBe(1);
-		const { quality } = encoderSettings.jpeg;
-		onTestFinished(() => void Object.assign(encoderSettings.jpeg, { quality }));
-		encoderSettings.jpeg.quality = quality - 1;
-		const addresses = new Set([src, await encode(20), await encode(21)]);
-		expect([addresses.size, cache.missCount]).toEqual([3, 3]);
+test("a file is fetched anew when its asset has changed", async () => {
+	const responses = ["old", "new"];
+	const { url, close } = await startLoopback({}, () => {
+		return { status: 200, headers: {}, body: responses.shift() ?? "" };
 	});
+	onTestFinished(() => close());
+	const pull = async (updatedAt: string) => {
+		const { originals } = await fetchFiles(new Map([[url, updatedAt]]), cache, options);
+		return readFile(originals.get(url)?.path ?? "", "utf8");
+	};
+	expect([await pull("1"), await pull("1"), await pull("2")]).toEqual(["old", "old", "new"]);
+});
 
-	test("keeps a file until its asset changes under the same address", async () => {
-		const responses = ["old", "new"];
-		vi.stubGlobal("fetch", async () => new Response(responses.shift()));
-		onTestFinished(() => void vi.unstubAllGlobals());
-		const pull = async (updatedAt: string) => {
-			const { originals } = await fetchFiles(new Map([[address, updatedAt]]), cache, options);
-			return readFile(originals.get(address)?.path ?? "", "utf8");
-		};
-		expect([await pull("1"), await pull("1"), await pull("2")]).toEqual(["old", "old", "new"]);
-	});
-
-	test("gives two processes the same entry", async () => {
-		const other = new MediaCache(join(folder, "cache"));
-		const both = [cache, other].map((each) => each.obtain("key", entry));
-		expect(await Promise.all(both)).toEqual([1, 1]);
-		expect(await readdir(join(folder, "cache"))).toEqual(["key"]);
-	});
-
-	test("removes entries that were not used for some days", async () => {
-		for (const [key, days] of Object.entries({ old: 31, young: 29, used: 31, "old.12": 31 })) {
-			await cache.obtain(key, entry);
-			const when = new Date(Date.now() - days * 86_400_000);
-			await utimes(join(folder, "cache", key), when, when);
-		}
-		await cache.obtain("used", entry);
-		await cache.prune(30);
-		expect((await readdir(join(folder, "cache"))).sort()).toEqual(["used", "young"]);
-	});
+test("the cache removes entries that were not used for some days", async () => {
+	const obtain = (key: string) =>
+		cache.obtain(key, async () => ({ facts: 1, files: { ".bin": Buffer.alloc(100) } }));
+	for (const [key, days] of Object.entries({ old: 31, young: 29, used: 31, "old.12": 31 })) {
+		await obtain(key);
+		const when = new Date(Date.now() - days * 86_400_000);
+		await utimes(join(folder, "cache", key), when, when);
+	}
+	await obtain("used");
+	await cache.prune(30);
+	expect((await readdir(join(folder, "cache"))).sort()).toEqual(["used", "young"]);
 });
