@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { dailyLimits } from "../api/subscription/mailLimits.ts";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -41,11 +40,4 @@ describe.each(globSync(["README.md", "docs/*.md"]))("%s", (path) => {
 		const commands = text.matchAll(/\bnpm run (?:--silent )?([a-z]+)/g);
 		for (const [, name = ""] of commands) expect(scripts).toHaveProperty(name);
 	});
-});
-
-test("docs/security.md has the limits of the newsletter", () => {
-	const security = readFileSync("docs/security.md", "utf8");
-	expect(security).toContain(`| ${dailyLimits.visitor} subscriptions a visitor and day |`);
-	const all = dailyLimits.all.toLocaleString("en-GB");
-	expect(security).toContain(`| ${all} subscriptions a day in all |`);
 });
