@@ -115,24 +115,16 @@ export function repeatEntries(snapshot: Snapshot, count: number): Snapshot {
 }
 
 /** Text with a word that is longer than a line, and that no hyphenation dictionary contains. */
-const longWord: TextValue = { value: `A ${"w".repeat(270)} of letters` };
+const longWord = `A ${"w".repeat(270)} of letters`;
 
 /** Puts a word of 270 letters into every text, and every kind of block into every formatted text. */
 export function stretchContent(snapshot: Snapshot): Snapshot {
-	const copy = structuredClone(snapshot);
-	const stretchTitle = (picture: PictureValue): PictureValue => ({ ...picture, title: longWord });
+	const copy = rewriteTexts(snapshot, () => longWord);
 	for (const { name, field, value, entry } of walkContent(copy)) {
-		if (field.kind === "text" || field.kind === "textOrNumber") entry[name] = longWord;
-		if (field.kind === "textList")
-			entry[name] = [{ value: `${longWord.value} 1` }, { value: `${longWord.value} 2` }];
-		if (field.kind === "richText") {
-			const own = (value as RichTextValue | undefined)?.blocks ?? [];
-			entry[name] = {
-				blocks: [...own, ...writeBlocks(`${entry.id}-${name}-long`, () => longWord.value)],
-			};
-		}
-		if (field.kind === "asset" && value) entry[name] = stretchTitle(value as PictureValue);
-		if (field.kind === "assets") entry[name] = (value as PictureValue[]).map(stretchTitle);
+		if (field.kind !== "richText") continue;
+		const own = (value as RichTextValue | undefined)?.blocks ?? [];
+		const blocks = [...own, ...writeBlocks(`${entry.id}-${name}-long`, () => longWord)];
+		entry[name] = { blocks };
 	}
 	return copy;
 }

@@ -4,27 +4,9 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type FolderOptions, makeFolder } from "./folders.ts";
 
-const projectParts = [
-	...[
-		"api",
-		"components",
-		"content",
-		"demo",
-		"environment",
-		"pages",
-		"public",
-		"renderer",
-		"scripts",
-		"tests/tools",
-	],
-	...["netlify.toml", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"],
-	...["vitest.config.ts", "playwright.config.ts"],
-];
-const withoutTests = [":!*.test.ts", ":!*.test.tsx"];
-
 /**
- * Copies the project to a temporary folder, without tests and ignored files, and returns the folder's path. The copy has
- * the line ends of a clone that Git makes on Windows.
+ * Copies the project to a temporary folder, without ignored files, and returns the folder's path. The copy has the line
+ * ends of a clone that Git makes on Windows.
  */
 export async function copyProject(atEnd?: FolderOptions["atEnd"]): Promise<string> {
 	const folder = resolve(await makeFolder({ parent: ".cache/tests", atEnd }));
@@ -32,7 +14,7 @@ export async function copyProject(atEnd?: FolderOptions["atEnd"]): Promise<strin
 	const env = { ...process.env, GIT_INDEX_FILE: join(folder, ".index") };
 	const git = (...command: string[]) =>
 		promisify(execFile)("git", ["-c", "core.autocrlf=true", ...command], { env });
-	await git("add", ...projectParts, ...withoutTests);
+	await git("add", ".");
 	await git("checkout-index", "--all", `--prefix=${folder}/`);
 	await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
 	return folder;

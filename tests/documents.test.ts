@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -15,29 +15,20 @@ function readAnchors(path: string): string[] {
 	);
 }
 
-describe.each(globSync(["README.md", "docs/*.md"]))("%s", (path) => {
+const folders = "api|components|content|demo|environment|pages|renderer|scripts|tests|docs|public";
+const pathPattern = new RegExp(`(?<=[\`\\s])(?:${folders})/[\\w.+/-]+(?=[\`\\s])`, "g");
+/** Paths that a build makes, or that are new in the example of a recipe. */
+const newPaths = /^content\/generated|CopyButton|copyButton|workshops/;
+
+test.each(globSync(["README.md", "docs/*.md"]))("%s names only what exists", (path) => {
 	const text = readFileSync(path, "utf8");
-
-	test("links only to files and headings that exist", () => {
-		for (const [, file = "", anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)) {
-			const linked = file === "" ? path : join(dirname(path), file);
-			expect(existsSync(linked), linked).toBe(true);
-			if (anchor) expect(readAnchors(linked), `${linked}#${anchor}`).toContain(anchor);
-		}
-	});
-
-	test("names only files and commands that exist", () => {
-		const folders =
-			"api|components|content|demo|environment|pages|renderer|scripts|tests|docs|public";
-		const paths = text.matchAll(
-			new RegExp(`(?<=[\`\\s])(?:${folders})/[\\w.+/-]+(?=[\`\\s])`, "g"),
-		);
-		// Made by a build, or new in the example of a recipe.
-		const isNew = (name: string) =>
-			/^content\/generated|CopyButton|copyButton|workshops/.test(name);
-		const missing = [...paths].map(([name]) => name).filter((name) => !existsSync(name));
-		expect(missing.filter((name) => !isNew(name))).toEqual([]);
-		const commands = text.matchAll(/\bnpm run (?:--silent )?([a-z]+)/g);
-		for (const [, name = ""] of commands) expect(scripts).toHaveProperty(name);
-	});
+	for (const [, file = "", anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)) {
+		const linked = file === "" ? path : join(dirname(path), file);
+		expect(existsSync(linked), linked).toBe(true);
+		if (anchor) expect(readAnchors(linked), `${linked}#${anchor}`).toContain(anchor);
+	}
+	const paths = text.match(pathPattern) ?? [];
+	expect(paths.filter((name) => !existsSync(name) && !newPaths.test(name))).toEqual([]);
+	const commands = text.matchAll(/\bnpm run (?:--silent )?([a-z]+)/g);
+	for (const [, name = ""] of commands) expect(scripts).toHaveProperty(name);
 });

@@ -37,15 +37,9 @@ export async function startPreviewSite() {
 	await sharp({ create: { width: 3, height: 2, channels: 3, background: "green" } }).toFile(
 		join(cacheFolder, "dot.png"),
 	);
-	const [token, previewToken, key] = ["delivery-token", "preview-token", "rk_test_preview"];
-	const spaceId = "previewspace";
-	const contentful = await startContentful({
-		content,
-		spaceId,
-		token,
-		previewToken,
-		pictures: cacheFolder,
-	});
+	const [spaceId, token, previewToken, key] = ["previewspace", "delivery", "preview", "rk_test"];
+	const pictures = cacheFolder;
+	const contentful = await startContentful({ content, spaceId, token, previewToken, pictures });
 	const stripe = await startStripe({ content, key });
 	const previewKey = "0123456789abcdefghijklmnopqrstuv";
 	process.env.PREVIEW_KEY = previewKey;

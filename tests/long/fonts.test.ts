@@ -1,24 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { cp } from "node:fs/promises";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyProject } from "../copyProject.ts";
-import { writeFiles } from "../folders.ts";
 import { type FontSet, writeFontConfig } from "../tools/fonts.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
-
-/** Source of a Playwright test that prints the widths of texts, which depend on the fonts. */
-const printWidths = `import { test } from "@playwright/test";
-test("fonts", async ({ page }) => {
-	const widths = await page.evaluate(() => ["system-ui", "serif"].map((family) => {
-		const text = document.body.appendChild(document.createElement("span"));
-		text.style.font = "100px " + family;
-		text.textContent = "Widths, ширина";
-		return text.getBoundingClientRect().width;
-	}));
-	console.log("widths: " + widths);
-});
-`;
 
 let folder: string;
 
@@ -32,13 +17,10 @@ function run(fonts: FontSet, ...program: string[]): { status: number | null; std
 
 beforeAll(async () => {
 	folder = await copyProject(afterAll);
-	await cp("tests", join(folder, "tests"), { recursive: true });
-	await writeFiles(folder, { "tests/e2e/widths.spec.ts": printWidths });
 	expect(run("ordinary", "scripts/build.ts").status).toBe(0);
 });
 
 const playwright = "node_modules/@playwright/test/cli.js";
-const widths = new Set<string | undefined>();
 
 test.each([
 	["DejaVu", "wide"],
@@ -48,12 +30,10 @@ test.each([
 ] as const)("browser tests pass on a machine that has %s", { timeout: 600_000 }, (_, fonts) => {
 	const projects = ["desktop", "phone", "narrow", "wide"].map((name) => `--project=${name}`);
 	const { status, stdout } = run(fonts, playwright, "test", ...projects);
-	expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("widths: ") });
-	widths.add(/widths: .*/.exec(stdout)?.[0]);
-	expect([...widths], "on Linux, the tests bring their own fonts").toHaveLength(1);
+	expect(status, stdout).toBe(0);
 });
 
 test("late web fonts move nothing, whichever fonts a machine has", { timeout: 300_000 }, () => {
 	const { status, stdout } = run("ordinary", playwright, "test", "--project=long");
-	expect({ status, stdout }).toMatchObject({ status: 0 });
+	expect(status, stdout).toBe(0);
 });

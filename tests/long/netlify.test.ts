@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -11,18 +11,19 @@ import { startLoopback } from "../../demo/loopbackService.ts";
 import { onBuild, onPostBuild, onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
 import { pull } from "../../scripts/pull/pull.ts";
 import { makeFolder } from "../folders.ts";
+import { isolatedEnvironment } from "../tools/isolation.ts";
 import { startBlobs } from "../wire/blobsService.ts";
 import { shortLimits, startServices } from "../wire/services.ts";
 import { createCompleteContent, text } from "../wire/testContent.ts";
 
 const isBuilt = existsSync("dist/server/entry.mjs");
 
-/** Program that prints the responses of a packed function. */
+/** Program that prints the responses of a packed function to two addresses. */
 const printResponses = `
 const [file, ...addresses] = process.argv.slice(1);
 const { default: respond } = await import(file);
 for (const address of addresses) {
-	const response = await respond(new Request(address));
+	const response = await respond(new Request("https://clinic.example/preview/" + address));
 	console.log(response.status, await response.text());
 }
 process.exit();`;
@@ -38,18 +39,10 @@ test.skipIf(!isBuilt)("the packed preview function renders drafts by itself", as
 		expect(existsSync(join(folder, "preview/node_modules", name)), name).toBe(false);
 	}
 	const key = "0123456789abcdefghijklmnopqrstuv";
-	const addresses = [`${key}/ru`, "wrong/ru"].map(
-		(path) => `https://clinic.example/preview/${path}`,
-	);
-	const program = [
-		"--input-type=module",
-		"-e",
-		printResponses,
-		join(folder, "preview/api/preview.mjs"),
-		...addresses,
-	];
+	const file = join(folder, "preview/api/preview.mjs");
+	const program = ["--input-type=module", "-e", printResponses, file, `${key}/ru`, "wrong/ru"];
 	const { stdout } = await promisify(execFile)(process.execPath, program, {
-		env: { ...variables, PREVIEW_KEY: key },
+		env: isolatedEnvironment({ ...variables, PREVIEW_KEY: key }),
 	});
 	expect(stdout).toMatch(/^200 .*<title>Saved \(ru\).*\n404 Not found\n$/s);
 	expect(entries.requests.length).toBe(2);
@@ -59,9 +52,8 @@ test("the packed functions run, with their routes, schedule and limit", async ()
 	vi.spyOn(console, "error").mockImplementation(() => {});
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", "whsec_x");
 	vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "");
-	const folder = resolve(".cache/functions");
-	await rm(folder, { recursive: true, force: true });
-	await mkdir(folder, { recursive: true });
+	// Outside of the project, so that the functions find only the packages that are packed with them.
+	const folder = await makeFolder();
 	const packed = await zipFunctions("api", folder, {
 		archiveFormat: "none",
 		basePath: process.cwd(),
@@ -82,9 +74,8 @@ test("the packed functions run, with their routes, schedule and limit", async ()
 		{ name: "rebuild", at: ["/api/rebuild"] },
 	]);
 
-	const findFolder = (name: string) => packed.find((bundle) => bundle.name === name)?.path ?? "";
 	async function call(name: string, init?: RequestInit): Promise<number | undefined> {
-		const { href } = pathToFileURL(join(findFolder(name), `api/${name}.mjs`));
+		const { href } = pathToFileURL(join(folder, `${name}/api/${name}.mjs`));
 		const respond = (await import(/* @vite-ignore */ href)).default;
 		return (await respond(new Request("https://clinic.example/api/any", init), {}))?.status;
 	}
@@ -94,20 +85,8 @@ test("the packed functions run, with their routes, schedule and limit", async ()
 	await startBlobs();
 	expect(await call("buildWhenDue")).toBe(undefined);
 	// The contact address, from which buildWhenDue.ts sends mails, is in the snapshot. Before the first build there is none.
-	const contentFiles = await readdir(join(findFolder("buildWhenDue"), "content/generated")).catch(
-		() => [],
-	);
-	expect(contentFiles).toEqual(existsSync("content/generated/en-US.json") ? ["en-US.json"] : []);
-	const blobs = ["newsletter", "rebuild", "buildWhenDue"].map((name) =>
-		join(findFolder(name), "node_modules/@netlify/blobs"),
-	);
-	expect(blobs.filter((path) => !existsSync(path))).toEqual([]);
-});
-
-test("the path of the build plugin in netlify.toml exists", async () => {
-	const toml = await readFile("netlify.toml", "utf8");
-	expect(toml.match(/^package = .*$/gm)).toEqual(['package = "/scripts/netlify"']);
-	expect(existsSync("scripts/netlify/manifest.yml")).toBe(true);
+	const snapshot = "content/generated/en-US.json";
+	expect(existsSync(join(folder, "buildWhenDue", snapshot))).toBe(existsSync(snapshot));
 });
 
 test("a build neither fetches nor encodes a picture of the last build again", async () => {
@@ -135,6 +114,7 @@ test("a build neither fetches nor encodes a picture of the last build again", as
 });
 
 test("a build that changes nothing is cancelled, and others notify search engines", async () => {
+	vi.spyOn(console, "log").mockImplementation(() => {});
 	const key = "0123456789abcdef";
 	const info = (about: string, inputHash = about) =>
 		JSON.stringify({ inputHash, pages: { "/": "1", "/about": about } });
@@ -148,18 +128,17 @@ test("a build that changes nothing is cancelled, and others notify search engine
 		return { status: 202, headers: {}, body: "" };
 	});
 	onTestFinished(() => search.close());
-	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	async function build(about: string, environment = {}, inputHash = about): Promise<unknown[]> {
-		const variables: Record<string, string> = {
-			CONTEXT: "production",
-			URL: site.url,
-			SITE_URL: "",
-			INCOMING_HOOK_TITLE: "Contentful: entry home published",
-			INDEXNOW_KEY: key,
-			INDEXNOW_URL: search.url,
-			...environment,
-		};
-		for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+	const variables = {
+		CONTEXT: "production",
+		URL: site.url,
+		INCOMING_HOOK_TITLE: "Contentful: entry home published",
+		INDEXNOW_KEY: key,
+		INDEXNOW_URL: search.url,
+	};
+	/** Returns the reasons for which a build is cancelled, and the notifications about it. */
+	async function build(about: string, changed = {}, inputHash = about): Promise<unknown[]> {
+		const all: Record<string, string> = { ...variables, SITE_URL: "", ...changed };
+		for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
 		const files = { "build-info.json": info(about, inputHash) };
 		const constants = { PUBLISH_DIR: await makeFolder({ files }) };
 		const reasons: string[] = [];
@@ -176,21 +155,11 @@ test("a build that changes nothing is cancelled, and others notify search engine
 	const unchanged = "Content, prices and code are what is live already.";
 	expect(await build("live")).toEqual([unchanged]);
 	expect(await build("live", {}, "other redirects")).toEqual([]);
-	expect(await build("live", { INCOMING_HOOK_TITLE: "" })).toEqual([]);
-	expect(await build("live", { CONTEXT: "branch-deploy" })).toEqual([]);
 	const notification = { key, host: "clinic.example", urlList: ["https://clinic.example/about"] };
 	expect(await build("new")).toEqual([expect.objectContaining(notification)]);
-	expect(await build("new", { CONTEXT: "deploy-preview" })).toEqual([]);
-	expect(await build("new", { INDEXNOW_KEY: "" })).toEqual([]);
-	log.mockClear();
-	await build("new", { INDEXNOW_URL: "http://127.0.0.1:1" });
-	expect(await build("live", { URL: `${site.url}/none` })).toEqual([]);
-	expect(await build("live", { URL: "http://127.0.0.1:1" })).toEqual([]);
-	expect(log.mock.calls.flat()).toEqual([
-		expect.stringMatching(/^✗ IndexNow: .* was not notified of \/about: /),
-		expect.stringMatching(
-			/ answers 404: the build goes on, and search engines are not notified\.$/,
-		),
-		expect.stringMatching(/ cannot be read .*: the build goes on, and/),
-	]);
+	for (const changed of [{ INCOMING_HOOK_TITLE: "" }, { URL: "http://127.0.0.1:1" }])
+		expect(await build("live", changed)).toEqual([]);
+	for (const changed of [{ CONTEXT: "deploy-preview" }, { INDEXNOW_KEY: "" }])
+		expect(await build("new", changed)).toEqual([]);
+	expect(await build("new", { INDEXNOW_URL: "http://127.0.0.1:1" })).toEqual([]);
 });

@@ -70,24 +70,35 @@ test.each([
 	expect(run().stdout).toContain("npm install");
 });
 
-test("a failed installation ends the command", async () => {
-	await writeNpm("exit 7");
-	const stderr = "npm ci failed with status 7; the reason is above.\n";
-	expect(run()).toMatchObject({ status: 1, stdout: "", stderr });
-});
-
-test.each([..."#%*?"])("a path with %s ends the command", async (character) => {
-	root = join(root, `a${character}b`);
+const movingTo = (name: string) => async () => {
+	root = join(root, name);
 	await cp("scripts/setUp.js", join(root, "scripts/setUp.js"));
 	await requireNode("18.0.0");
-	const stderr = expect.stringContaining("move it to a path without #, %, * and ?.");
-	expect(run()).toMatchObject({ status: 1, stdout: "", stderr });
-});
+};
+const unusableNode = `file=node_modules/.bin/node; echo '#!/no/such/loader' > $file; chmod +x $file`;
 
-test("an outdated Node ends the command", async () => {
-	await requireNode("99.1.0");
-	const stderr = `Install Node 99.1.0 or newer from https://nodejs.org: this is ${process.version}.\n`;
-	expect(run()).toMatchObject({ status: 1, stderr });
+test.each<[string, () => Promise<void>, string]>([
+	["a failed installation", () => writeNpm("exit 7"), "npm ci failed with status 7; the reason"],
+	[
+		"an outdated Node",
+		() => requireNode("99.1.0"),
+		`Install Node 99.1.0 or newer from https://nodejs.org: this is ${process.version}.`,
+	],
+	[
+		"an outdated Node, and a project's own that does not start",
+		async () => {
+			await requireNode("99.0.0");
+			await writeNpm(unusableNode);
+		},
+		"Install Node 99.0.0",
+	],
+	["a path with #", movingTo("a#b"), "move it to a path without #, %, * and ?."],
+	["a path with %", movingTo("a%b"), "move it to a path without"],
+	["a path with *", movingTo("a*b"), "move it to a path without"],
+	["a path with ?", movingTo("a?b"), "move it to a path without"],
+])("%s ends the command", async (_, arrange, message) => {
+	await arrange();
+	expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining(message) });
 });
 
 test("an outdated Node installs again on the project's own", async () => {
@@ -102,15 +113,6 @@ mkdir -p ${folder}; cp own ${folder}/node; cp installed.json node_modules/.packa
 	expect(second).toBe(`npm ci with ${root}/node_modules/.bin/node`);
 	expect([status, last]).toEqual([4, "own program.js --to a b"]);
 	expect(run(["program.js"]).stdout).toBe("own program.js\n");
-});
-
-test("a Node of the project that does not start is deleted", async () => {
-	await requireNode("99.0.0");
-	await writeNpm(
-		"echo '#!/no/such/loader' > node_modules/.bin/node; chmod +x node_modules/.bin/node",
-	);
-	const stderr = expect.stringContaining("Install Node 99.0.0");
-	expect(run()).toMatchObject({ status: 1, stderr });
 });
 
 /** Value of NODE_OPTIONS that simulates a Node without `execve`, where the program runs as a child process. */
