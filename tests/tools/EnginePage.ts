@@ -4,7 +4,6 @@ import type { KeyInput, Page } from "puppeteer-core";
 export type EnginePage = {
 	goto(url: string): Promise<unknown>;
 	reload(): Promise<unknown>;
-	title(): Promise<string>;
 	setViewport(size: { width: number; height: number }): Promise<void>;
 	evaluate: Page["evaluate"];
 	locator(selector: string): { click(): Promise<void> };

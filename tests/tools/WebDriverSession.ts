@@ -1,8 +1,6 @@
 /** Longer than any page of the tests takes to load. */
 const commandTimeoutMs = 30_000;
 
-type ErrorValue = { error: string; message: string };
-
 /** Session of a browser that a WebDriver server controls. https://www.w3.org/TR/webdriver2/#endpoints */
 export class WebDriverSession {
 	readonly #url: string;
@@ -22,10 +20,6 @@ export class WebDriverSession {
 		return new WebDriverSession(`${driverUrl}/session/${sessionId}`);
 	}
 
-	get<Value>(command: string): Promise<Value> {
-		return request("GET", `${this.#url}/${command}`);
-	}
-
 	post<Value>(command: string, parameters: object = {}): Promise<Value> {
 		return request("POST", `${this.#url}/${command}`, parameters);
 	}
@@ -37,14 +31,12 @@ export class WebDriverSession {
 }
 
 async function request<Value>(method: string, url: string, parameters?: object): Promise<Value> {
-	const body = parameters ? JSON.stringify(parameters) : null;
 	const response = await fetch(url, {
 		method,
-		body,
+		body: parameters ? JSON.stringify(parameters) : null,
 		signal: AbortSignal.timeout(commandTimeoutMs),
 	});
-	const { value } = (await response.json()) as { value: Value | ErrorValue };
-	if (response.ok) return value as Value;
-	const { error, message } = value as ErrorValue;
-	throw new Error(`${method} ${new URL(url).pathname}: ${error}. ${message}`);
+	const { value } = (await response.json()) as { value: Value };
+	if (!response.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`);
+	return value;
 }

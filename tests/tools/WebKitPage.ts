@@ -53,10 +53,6 @@ export class WebKitPage implements EnginePage {
 		await this.#session.post(direction);
 	}
 
-	title(): Promise<string> {
-		return this.#session.get("title");
-	}
-
 	async setViewport(size: { width: number; height: number }): Promise<void> {
 		// The window has no bars and no frame, so it is as large as its viewport.
 		await this.#session.post("window/rect", size);

@@ -115,13 +115,11 @@ export function findExcess(
 	} = budget;
 	if (measured <= limit) return undefined;
 	const largest = parts.toSorted((a, b) => b.size - a.size).slice(0, 14);
-	const rest = parts.length - largest.length;
 	return [
 		`${format(measured)} ${unit} exceed the budget of ${format(limit)} for ${quantity}. Reason: ${reason}.`,
 		`${remedy} If the addition is worth its cost to visitors, raise the limit in tests/tools/budgets.ts.`,
 		"The largest parts:",
 		...largest.map(({ name, size }) => `${format(size).padStart(9)}  ${name}`),
-		...(rest > 0 ? [`and ${rest} smaller`] : []),
 	].join("\n");
 }
 

@@ -33,7 +33,6 @@ export async function startForwarder(
 	await once(server.listen(0), "listening");
 	return {
 		url: `http://localhost:${(server.address() as AddressInfo).port}`,
-		closeConnections: () => server.closeAllConnections(),
 		close(): void {
 			server.close();
 			server.closeAllConnections();
