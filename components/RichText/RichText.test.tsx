@@ -82,11 +82,6 @@ test.each<[string, Block, string]>([
 		'<blockquote dir="auto"><p>— Ann</p><p class="source"><em>- Ben</em></p></blockquote>',
 	],
 	[
-		"a quotation without a source has none",
-		quote(a, paragraph(words("Half — no more"))),
-		'<blockquote dir="auto"><p>a</p><p>Half_— no more</p></blockquote>',
-	],
-	[
 		"header cells name their column or row",
 		{
 			type: "table",

@@ -71,7 +71,6 @@ test("a photograph becomes upright files without metadata", async () => {
 
 test.each([
 	["with transparent parts", paint(20, 20, "#4d6a4b80").png(), "png", true],
-	["with an opaque alpha channel", paint(20, 20).png(), "jpg", false],
 	["in CMYK", paint(20, 20).toColourspace("cmyk").jpeg(), "jpg", false],
 ])("a photograph %s keeps its transparency only", async (_, picture, extension, hasAlpha) => {
 	const { src, inspect } = await prepare(await picture.toBuffer());
