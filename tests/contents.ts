@@ -192,16 +192,6 @@ export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 	return copy;
 }
 
-const allMarks: Mark[] = [
-	"bold",
-	"italic",
-	"underline",
-	"code",
-	"superscript",
-	"subscript",
-	"strikethrough",
-];
-
 /** Writes blocks of every kind but figures, with the texts that `write` returns. */
 function writeBlocks(id: string, write: () => string): Block[] {
 	let count = 0;
@@ -220,7 +210,11 @@ function writeBlocks(id: string, write: () => string): Block[] {
 	const link: Inline = { type: "link", href: `/about?a="'><script>&amp;#x`, content: [words()] };
 	return [
 		...[4, 2, 5, 6, 3].map(heading),
-		paragraph({ type: "break" }, words(...allMarks), link),
+		paragraph(
+			{ type: "break" },
+			words("bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"),
+			link,
+		),
 		{ type: "list", ordered: true, items: [[paragraph(), heading(6), paragraph()], [paragraph()]] },
 		{
 			type: "list",

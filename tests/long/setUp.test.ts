@@ -70,11 +70,6 @@ test.each([
 	expect(run().stdout).toContain("npm install");
 });
 
-const movingTo = (name: string) => async () => {
-	root = join(root, name);
-	await cp("scripts/setUp.js", join(root, "scripts/setUp.js"));
-	await requireNode("18.0.0");
-};
 const unusableNode = `file=node_modules/.bin/node; echo '#!/no/such/loader' > $file; chmod +x $file`;
 
 test.each<[string, () => Promise<void>, string]>([
@@ -92,13 +87,17 @@ test.each<[string, () => Promise<void>, string]>([
 		},
 		"Install Node 99.0.0",
 	],
-	["a path with #", movingTo("a#b"), "move it to a path without #, %, * and ?."],
-	["a path with %", movingTo("a%b"), "move it to a path without"],
-	["a path with *", movingTo("a*b"), "move it to a path without"],
-	["a path with ?", movingTo("a?b"), "move it to a path without"],
 ])("%s ends the command", async (_, arrange, message) => {
 	await arrange();
 	expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining(message) });
+});
+
+test.each([..."#%*?"])("a path with %s ends the command", async (character) => {
+	root = join(root, `a${character}b`);
+	await cp("scripts/setUp.js", join(root, "scripts/setUp.js"));
+	await requireNode("18.0.0");
+	const stderr = expect.stringContaining("move it to a path without #, %, * and ?.");
+	expect(run()).toMatchObject({ status: 1, stdout: "", stderr });
 });
 
 test("an outdated Node installs again on the project's own", async () => {
