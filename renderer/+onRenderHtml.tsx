@@ -28,10 +28,9 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	);
 	const content = snapshots[locale];
 	// On other pages than error pages, `is404` is undefined. It is false when rendering has failed.
-	const hasFailed = is404 === false && errorWhileRendering;
 	// Safe, because `formatErrorPage` has already escaped the message.
-	if (hasFailed)
-		return dangerouslySkipEscape(formatErrorPage(messageWithoutVike(errorWhileRendering)));
+	if (is404 === false)
+		return dangerouslySkipEscape(formatErrorPage((errorWhileRendering as Error).message));
 
 	const route = is404 ? undefined : findRoute(path);
 	const { notFoundTitle, previewReport } = words[locale];
@@ -81,10 +80,4 @@ function omitFonts(assets: InjectFilterEntry[]): void {
 	for (const asset of assets) {
 		if (asset.assetType === "font") asset.inject = false;
 	}
-}
-
-/** Returns the message of an error without the line that Vike adds in development. */
-function messageWithoutVike(error: unknown): string {
-	const message = error instanceof Error ? error.message : String(error);
-	return message.replace(/^.*\[vike\].*\n/, "");
 }

@@ -28,20 +28,15 @@ type Props = {
 	firstPicture?: FirstPicture | undefined;
 };
 
-/** Selector of links that open no further page soon: to this page, to its translation, to files, and in the footer. */
-const unlikelyLinks = `[aria-current], [${languageSwitchContract.attributes.locale}], [href^="/media/"], footer *`;
+/** Selector of links that may open a page soon: not this page, its translation or a file, and not those in the footer. */
+const likelyLinks = `a[href^="/"]:not([aria-current], [${languageSwitchContract.attributes.locale}], [href^="/media/"], footer *)`;
 
 /**
  * Rules by which browsers fetch a page when a visitor points at a link to it. Inline, because a request for a rules file
  * would compete with the fonts: https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
  */
 const speculationRules = JSON.stringify({
-	prefetch: [
-		{
-			where: { and: [{ href_matches: "/*" }, { not: { selector_matches: unlikelyLinks } }] },
-			eagerness: "moderate",
-		},
-	],
+	prefetch: [{ where: { selector_matches: likelyLinks }, eagerness: "moderate" }],
 });
 
 /** Lists the inline scripts of all pages. A preview fetches drafts for each page, so its links are not prefetched. */
@@ -99,9 +94,22 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 function PublicTags({ summary, content, route, site }: Props & { route: RouteName }) {
 	const { locale } = content;
 	const urlIn = (code: Locale) => site.url + pathOf(route, code);
-	const practice = findPracticeName(content)?.value;
 	const picture = chooseOpenGraphPicture(content, route);
-	const alt = picture?.title.value || summary.title;
+	const image = picture?.openGraphSrc && site.url + picture.openGraphSrc;
+	const alt = image && (picture?.title.value || summary.title);
+	const openGraph = {
+		"og:type": "website",
+		"og:url": urlIn(locale),
+		"og:title": summary.title,
+		"og:description": summary.description,
+		"og:site_name": findPracticeName(content)?.value,
+		"og:locale": locales[locale].openGraph,
+		"og:locale:alternate": locales[otherLocale(locale)].openGraph,
+		"og:image": image,
+		"og:image:width": image && String(openGraphSize.width),
+		"og:image:height": image && String(openGraphSize.height),
+		"og:image:alt": alt,
+	};
 	return (
 		<>
 			<link rel="canonical" href={urlIn(locale)} />
@@ -115,26 +123,11 @@ function PublicTags({ summary, content, route, site }: Props & { route: RouteNam
 				/>
 			))}
 			<link rel="alternate" hrefLang="x-default" href={urlIn(defaultLocale)} />
-			<meta property="og:type" content="website" />
-			<meta property="og:url" content={urlIn(locale)} />
-			<meta property="og:title" content={summary.title} />
-			{summary.description && <meta property="og:description" content={summary.description} />}
-			{practice && <meta property="og:site_name" content={practice} />}
-			<meta property="og:locale" content={locales[locale].openGraph} />
-			<meta property="og:locale:alternate" content={locales[otherLocale(locale)].openGraph} />
-			<meta
-				name="twitter:card"
-				content={picture?.openGraphSrc ? "summary_large_image" : "summary"}
-			/>
-			{picture?.openGraphSrc && (
-				<>
-					<meta property="og:image" content={site.url + picture.openGraphSrc} />
-					<meta property="og:image:width" content={String(openGraphSize.width)} />
-					<meta property="og:image:height" content={String(openGraphSize.height)} />
-					<meta property="og:image:alt" content={alt} />
-					<meta name="twitter:image:alt" content={alt} />
-				</>
+			{Object.entries(openGraph).map(
+				([property, value]) => value && <meta key={property} property={property} content={value} />,
 			)}
+			<meta name="twitter:card" content={image ? "summary_large_image" : "summary"} />
+			{alt && <meta name="twitter:image:alt" content={alt} />}
 		</>
 	);
 }
