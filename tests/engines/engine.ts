@@ -8,7 +8,6 @@ import { browserArguments, firefoxPreferences } from "../tools/browser.ts";
 import { bundleFolder } from "../tools/bundle.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
 import { startForwarder } from "../tools/startForwarder.ts";
-import { openTlsTunnel } from "../tools/tlsTunnel.ts";
 import { type HistoryDirection, WebKitPage } from "../tools/WebKitPage.ts";
 import type { Engine, PuppeteerEngine, WebKitEngine } from "./globalSetup.ts";
 
@@ -101,19 +100,10 @@ async function startPuppeteerBrowser({ name, path }: PuppeteerEngine): Promise<E
 	return { newPage, closePages, close: () => browser.close() };
 }
 
-function startWebKitBrowser({ display, certificate }: WebKitEngine): EngineBrowser {
-	const origins = new Map<string, Promise<string>>();
-	/** Converts a local URL to one with TLS, because WebKit upgrades the requests of a page to TLS even on `localhost`. */
-	const convertUrl = async (url: string) => {
-		const { protocol, origin } = new URL(url);
-		if (protocol !== "http:") return url;
-		const secureOrigin = origins.get(origin) ?? openTlsTunnel(origin, certificate);
-		origins.set(origin, secureOrigin);
-		return url.replace(origin, await secureOrigin);
-	};
+function startWebKitBrowser({ display }: WebKitEngine): EngineBrowser {
 	let pages: WebKitPage[] = [];
 	const newPage = async () => {
-		const page = await WebKitPage.open(display, convertUrl);
+		const page = await WebKitPage.open(display);
 		pages.push(page);
 		return page;
 	};

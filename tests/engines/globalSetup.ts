@@ -5,10 +5,9 @@ import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { findBrowser, findFirefox, findWebKit } from "../tools/browser.ts";
 import { writeFontConfig } from "../tools/fonts.ts";
 import { startDisplay } from "../tools/startWebKit.ts";
-import { createCertificate, type PemCertificate } from "../tools/tlsTunnel.ts";
 
 export type PuppeteerEngine = { name: "Firefox" | "Chromium"; path: string };
-export type WebKitEngine = { name: "WebKit"; display: string; certificate: PemCertificate };
+export type WebKitEngine = { name: "WebKit"; display: string };
 export type Engine = PuppeteerEngine | WebKitEngine;
 
 declare module "vitest" {
@@ -31,8 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 		{ name: "Chromium", path: await findBrowser() },
 	];
 	const display = findWebKit() ? await startDisplay() : undefined;
-	if (display)
-		engines.push({ name: "WebKit", display: display.name, certificate: createCertificate() });
+	if (display) engines.push({ name: "WebKit", display: display.name });
 	project.provide("engines", engines);
 	const folder = await copyBuildCompressed(".cache/engines-site");
 	const server = await startHttpServer({

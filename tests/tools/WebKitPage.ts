@@ -10,9 +10,6 @@ const keyCodes = { Enter: "\uE007", Escape: "\uE00C", Tab: "\uE004", " ": " " };
 const pollingIntervalMs = 50;
 const timeoutMs = 10_000;
 
-/** Converts a URL before the page is opened. */
-type ConvertUrl = (url: string) => Promise<string>;
-
 export type HistoryDirection = "back" | "forward";
 
 /** Distances from the top left corner of the viewport, in CSS pixels. */
@@ -24,25 +21,20 @@ export class WebKitPage implements EnginePage {
 	readonly errors: string[];
 	readonly close: () => Promise<void>;
 	readonly #session: WebDriverSession;
-	readonly #convertUrl: ConvertUrl;
 
-	private constructor(
-		{ session, errors, close }: Awaited<ReturnType<typeof startWebKit>>,
-		convertUrl: ConvertUrl,
-	) {
+	private constructor({ session, errors, close }: Awaited<ReturnType<typeof startWebKit>>) {
 		this.#session = session;
 		this.errors = errors;
 		this.close = close;
-		this.#convertUrl = convertUrl;
 	}
 
 	/** @param display X display of the window, such as `:1` */
-	static async open(display: string, convertUrl: ConvertUrl): Promise<WebKitPage> {
-		return new WebKitPage(await startWebKit(display), convertUrl);
+	static async open(display: string): Promise<WebKitPage> {
+		return new WebKitPage(await startWebKit(display));
 	}
 
 	async goto(url: string): Promise<void> {
-		await this.#session.post("url", { url: await this.#convertUrl(url) });
+		await this.#session.post("url", { url });
 	}
 
 	async reload(): Promise<void> {

@@ -85,7 +85,7 @@ export function readVersion(path: string): string {
 }
 
 /** Debian packages that the tests need for WebKit, the engine of Safari. */
-export const webkitPackages = "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb openssl";
+export const webkitPackages = "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb";
 
 const printWebKitVersion = `
 import gi
@@ -97,7 +97,7 @@ print(f"WebKitGTK {WebKit2.get_major_version()}.{WebKit2.get_minor_version()}.{W
 
 /** Returns the version of WebKitGTK, such as `WebKitGTK 2.50.6`, or undefined if one of `webkitPackages` is missing. */
 export function findWebKit(): string | undefined {
-	const programs = ["WebKitWebDriver", "Xvfb", "openssl", "setpriv"];
+	const programs = ["WebKitWebDriver", "Xvfb", "setpriv"];
 	if (!programs.every((program) => listPlaces(program).some((path) => existsSync(path))))
 		return undefined;
 	const { status, stdout } = spawnSync("/usr/bin/python3", ["-c", printWebKitVersion], {

@@ -31,7 +31,6 @@ export async function startWebKit(display: string) {
 		if (message !== undefined) errors.push(message);
 	});
 	const capabilities = {
-		acceptInsecureCerts: true,
 		unhandledPromptBehavior: "ignore",
 		"webkitgtk:browserOptions": { binary: windowProgram },
 	};
