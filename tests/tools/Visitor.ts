@@ -9,13 +9,18 @@ const phone = { width: 412, height: 915, deviceScaleFactor: 1.75, isMobile: true
 
 /** Pause after each step, in milliseconds. Long enough for all requests of a page to end. */
 const viewingMs = 2000;
+const navigationTimeoutMs = 20_000;
+const touchMs = 80;
 
-/** Simulated visitor with a slow phone and network. Uses Puppeteer, because Chromium prefetches no page under Playwright. */
+/**
+ * Simulated visitor with a slow phone and network. Uses Puppeteer, because the tests need prerendering, which Chromium
+ * does not do under Playwright.
+ */
 export class Visitor {
 	readonly #context: BrowserContext;
 	readonly #site: string;
 	/** Page in the current tab. */
-	#page!: Page;
+	page!: Page;
 
 	constructor(context: BrowserContext, site: string) {
 		this.#context = context;
@@ -24,37 +29,59 @@ export class Visitor {
 
 	/** Opens a path in a new tab, and closes the previous tab. */
 	async open(path: string): Promise<void> {
-		await this.#page?.close();
-		this.#page = await this.#context.newPage();
-		await this.#page.setViewport(phone);
-		await this.#page.emulateNetworkConditions(network);
-		await this.#page.emulateCPUThrottling(4);
-		await this.#page.goto(this.#site + path);
-		await this.#page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
+		await this.page?.close();
+		this.page = await this.#context.newPage();
+		await this.page.setViewport(phone);
+		await this.page.emulateNetworkConditions(network);
+		await this.page.emulateCPUThrottling(4);
+		await this.page.goto(this.#site + path);
+		await this.page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
 		await wait(viewingMs);
 	}
 
 	async openMenu(): Promise<void> {
-		await this.#page.tap("[data-part=open]");
-		await this.#page.waitForSelector("#menu:popover-open");
+		await this.page.tap("[data-part=open]");
+		await this.page.waitForSelector("#menu:popover-open");
 		await wait(viewingMs / 4);
 	}
 
-	/** Hovers over a link for `viewingMs`, so that the browser prefetches the linked page. */
+	/** Hovers over a link for `viewingMs`, so that the browser prerenders the linked page. */
 	async rest(link: string): Promise<void> {
-		await this.#page.hover(link);
+		await this.page.hover(link);
 		await wait(viewingMs);
 	}
 
-	/** Touches a link, and waits for the linked page. */
+	/** Touches a link inside the viewport, and waits for the linked page. */
 	async touch(link: string): Promise<void> {
-		await Promise.all([this.#page.waitForNavigation(), this.#page.tap(link)]);
+		const handle = await this.page.locator(link).waitHandle();
+		const href = await handle.evaluate(
+			(element) => element instanceof HTMLAnchorElement && element.href,
+		);
+		const { x, y } = await handle.clickablePoint();
+		const finger = await this.page.touchscreen.touchStart(x, y);
+		await wait(touchMs);
+		// Ignores the error that puppeteer reports when a prerendered page replaces the current page during the call.
+		await finger.end().catch(() => {});
+		await this.#waitForUrl((url) => url === href);
 		await wait(viewingMs);
 	}
 
 	async goBack(): Promise<void> {
-		await this.#page.goBack();
+		const previousUrl = this.page.target().url();
+		// Ignores the error that puppeteer reports when the navigation ends the page during the call.
+		await this.page.evaluate(() => history.back()).catch(() => {});
+		await this.#waitForUrl((url) => url !== previousUrl);
 		await wait(viewingMs);
+	}
+
+	/** Waits until the tab's URL matches, even if a prerendered page replaces the current page. */
+	async #waitForUrl(matches: (url: string) => boolean): Promise<void> {
+		const end = performance.now() + navigationTimeoutMs;
+		while (!matches(this.page.target().url())) {
+			if (performance.now() > end)
+				throw new Error(`The page is still ${this.page.target().url()}.`);
+			await wait(20);
+		}
 	}
 }
 
@@ -71,7 +98,7 @@ export async function withVisitor(
 		args: browserArguments,
 	});
 	const responses: RecordedResponse[] = [];
-	// Browsers do not report requests of prefetched pages to puppeteer, so a proxy records the responses.
+	// Browsers do not report requests of prerendered pages to puppeteer, so a proxy records the responses.
 	const proxy = await startForwarder(site, {
 		passOn(response, outgoing, path) {
 			let bytes = 0;
