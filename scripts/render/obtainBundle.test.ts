@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
@@ -39,16 +39,4 @@ test("two processes do not bundle at the same time", async () => {
 	const bundle = join(folder, "bundles", code);
 	expect(await Promise.all([obtain(), obtain()])).toEqual([bundle, bundle]);
 	expect(log.filter((line) => line.startsWith("Bundle: in "))).toHaveLength(1);
-});
-
-test("the bundles that were used last stay", async () => {
-	const folder = await makeFolder();
-	for (const name of ["0", "1", "2", "3", "4", "5"]) {
-		await mkdir(join(folder, name));
-		await utimes(join(folder, name), 0, 0);
-	}
-	for (const name of ["3", "1", "5"]) await obtainBundle(folder, name, () => {});
-	replaceBundler(writeBundle);
-	await obtainBundle(folder, code, () => {});
-	expect((await readdir(folder)).sort()).toEqual(["1", "3", "5", code].sort());
 });
