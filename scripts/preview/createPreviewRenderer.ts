@@ -80,7 +80,7 @@ export function createPreviewRenderer(
 		// Entries whose faults concern the page: its own, and those that every page shows.
 		const names = pageEntryNames.filter((name) => route && (name === route || !isRoute(name)));
 		const ids = names.map((name) => entryIds[name]);
-		const faultRows = [...report.faultRows].filter(({ entry }) => ids.includes(entry));
+		const faultRows = [...report.faults.values()].filter(({ entry }) => ids.includes(entry));
 		const hasFault = faultRows.length > 0;
 		const preview = { rows: hasFault ? faultRows : report.rows, pictureOrigins: [...origins] };
 		const site = { ...draftSite, preview };

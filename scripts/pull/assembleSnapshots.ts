@@ -1,12 +1,12 @@
 import { localeCodes } from "../../content/locales.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import type { ParseContext } from "./contentful/context.ts";
 import type { ContentfulData } from "./contentful/fetchContent.ts";
 import { parseContent } from "./contentful/parseContent.ts";
 import { resolveLinks } from "./contentful/resolveLinks.ts";
-import { remindOfDuties } from "./remindOfDuties.ts";
-import type { Report } from "./report.ts";
+import type { Place, Report } from "./report.ts";
 import { addSales } from "./stripe/addSales.ts";
 import type { Sales } from "./stripe/fetchSales.ts";
 
@@ -25,13 +25,39 @@ export function assembleSnapshots(
 	const contents = localeCodes.map((locale) =>
 		parseContent({ contentfulData, locale, environment, media, report }),
 	);
-	if (site.indexable && sales[0].some(({ livemode }) => !livemode)) {
+	const [prices, paymentLinks] = sales;
+	const stripeKey: Place = { id: "STRIPE_API_KEY", url: "https://dashboard.stripe.com/apikeys" };
+	if (site.indexable && prices.some(({ livemode }) => !livemode)) {
 		const problem = "the key and its prices belong to Stripe's test mode";
 		const instead = "the prices are shown, and payment links are not compared with them";
-		report.add("severe", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
+		report.add("severe", stripeKey, problem, instead);
+	}
+	if (!paymentLinks) {
+		const problem = "the key may not read payment links";
+		const instead =
+			"payment links are not compared with the prices shown. The missing permission is Payment Links: Read";
+		report.add("info", stripeKey, problem, instead);
 	}
 	const sold = contents.map((content) => addSales(content, sales, report));
 	for (const snapshot of sold) remindOfDuties(snapshot, report);
 	const complete = sold.map((snapshot) => resolveLinks(snapshot, site.url, report));
 	return Object.fromEntries(complete.map((snapshot) => [snapshot.locale, snapshot])) as Snapshots;
+}
+
+/** Reports empty fields for what UK law expects on a website. docs/owner.md lists the legal sources. */
+function remindOfDuties({ locale, hidden, appShell, newsletter }: Snapshot, report: Report): void {
+	if (!newsletter.privacyPolicyUrl && !hidden?.includes("newsletter")) {
+		const place: Place = { id: newsletter.id, field: "privacyPolicyUrl", locale };
+		const problem = "the newsletter form has no link to a privacy policy";
+		report.addOnce("info", place, problem, "the form is shown without one");
+	}
+	const footerLines = {
+		legalName: "no company or person is named as running the practice",
+		postalAddress: "there is no postal address",
+	};
+	for (const [field, problem] of Object.entries(footerLines)) {
+		const place: Place = { id: appShell.id, field, locale };
+		const isEmpty = !appShell[field as keyof typeof footerLines];
+		if (isEmpty) report.addOnce("info", place, problem, "the footer has no such line");
+	}
 }

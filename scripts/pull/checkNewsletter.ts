@@ -1,25 +1,23 @@
 import { readBrevoRefusal } from "../../api/subscription/brevo.ts";
 import type { NewsletterSettings } from "../../environment/environment.server.ts";
-import type { Place, Report } from "./report.ts";
+import type { Report } from "./report.ts";
 
 /** Time-out of the requests to Brevo, in milliseconds. It is short, because a publication waits for the responses. */
 const timeoutMs = 5_000;
 
-const place: Place = {
-	type: "keys",
-	id: "BREVO_API_KEY",
-	url: "https://app.brevo.com/security/authorised_ips",
-};
+const place = { id: "BREVO_API_KEY", url: "https://app.brevo.com/security/authorised_ips" };
 
 /**
  * Requests the newsletter's list and templates from Brevo, which also shows whether it accepts the key and this machine.
  * Reports a refusal. A fault that passes by itself is only logged, because a changed report is published.
  */
 export async function checkNewsletter(
-	{ apiUrl, key, listId, templateIds }: NewsletterSettings,
+	settings: NewsletterSettings | undefined,
 	report: Report,
 	log: (line: string) => void,
 ): Promise<void> {
+	if (!settings) return;
+	const { apiUrl, key, listId, templateIds } = settings;
 	const signal = AbortSignal.timeout(timeoutMs);
 	const headers = { "api-key": key, accept: "application/json" };
 	const request = async (path: string) => {

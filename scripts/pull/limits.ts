@@ -14,11 +14,6 @@ export const pullLimits = {
 	firstBackOffMs: 500,
 	/** Time-out of fetching one file, in milliseconds. */
 	fileTimeoutMs: 30_000,
-	/**
-	 * Maximum size of one file, in bytes. It is Contentful's limit:
-	 * https://www.contentful.com/developers/docs/technical-limits/
-	 */
-	maxFileBytes: 100 * 1024 * 1024,
 	/** Maximum number of files that are fetched at the same time. */
 	concurrentFiles: 8,
 	/**

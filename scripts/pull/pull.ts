@@ -54,52 +54,35 @@ export async function pull(
 	const [contentfulData, sales] = await settleAll([
 		fetchContent(environment, fetchOptions),
 		fetchSales(environment, fetchOptions),
-		environment.newsletter
-			? checkNewsletter(environment.newsletter, report, log)
-			: Promise.resolve(),
+		checkNewsletter(environment.newsletter, report, log),
 	]);
-	const { entries, assets: fetchedAssets } = contentfulData;
-	log(`Contentful: ${entries.size} entries and ${fetchedAssets.size} assets`);
+	log(
+		`Contentful: ${contentfulData.entries.size} entries and ${contentfulData.assets.size} assets`,
+	);
 	log(`Stripe: ${sales[0].length} prices, after ${formatElapsed()}`);
 	const originalsCache = new MediaCache(join(cacheFolder, "originals"));
 	const mediaCache = new MediaCache(join(cacheFolder, "media"));
-	const { pictures, files } = listAssets(contentfulData, environment);
-	const assets = new Map([...pictures, ...files]);
-	const describeFault = (address: string, problem: string) =>
-		report.describe({ type: "assets", id: assets.get(address)?.id ?? "", field: "file" }, problem);
-	const mediaOptions = {
-		limits,
-		signal: AbortSignal.timeout(limits.mediaDeadlineMs),
-		describeFault,
-		log,
-	};
-
-	const updateTimesByAddress = new Map(
-		[...assets].map(([address, { updatedAt }]) => [address, updatedAt]),
+	const wanted = listAssets(contentfulData, environment);
+	const assets = new Map([...wanted.pictures, ...wanted.files]);
+	const mediaOptions = { limits, signal: AbortSignal.timeout(limits.mediaDeadlineMs), log };
+	const fetched = await fetchFiles(assets, originalsCache, mediaOptions, ({ id }, problem) =>
+		report.describe({ type: "assets", id, field: "file" }, problem),
 	);
-	const fetched = await fetchFiles(updateTimesByAddress, originalsCache, mediaOptions);
-	log(`Media: ${fetched.originals.size} files (${originalsCache.missCount} fetched anew)`);
-	const media = await prepareMedia(
-		fetched,
-		{ pictures, files },
-		{ cache: mediaCache, ...mediaOptions },
-	);
+	log(`Media: ${assets.size} files (${originalsCache.missCount} fetched anew)`);
+	const media = await prepareMedia(fetched, wanted, mediaCache, mediaOptions);
 	const snapshots = assembleSnapshots(environment, contentfulData, sales, media, report);
-	if (report.faults.length > 0) throw new FaultsError(report.faults);
+	if (report.faults.size > 0) throw new FaultsError(report.faults.keys());
 	const mediaPaths = listMediaPaths(snapshots);
 	const linkMedia = (folder: string) => media.linkFiles(mediaPaths, folder);
+	const reportText = `${JSON.stringify(report.rows, undefined, "\t")}\n`;
 	await settleAll([
 		linkMedia(join(contentFolder, "media")),
 		writeSnapshots(snapshots, contentFolder),
-		writeFile(
-			join(contentFolder, "report.json"),
-			`${JSON.stringify(report.rows, undefined, "\t")}\n`,
-		),
+		writeFile(join(contentFolder, "report.json"), reportText),
 	]);
-	log(
-		`Pictures: ${pictures.size} (${mediaCache.missCount} prepared anew) after ${formatElapsed()}`,
-	);
-	if (mediaCache.missCount > 0) await mediaCache.prune(maxUnusedDays.media);
+	const { missCount } = mediaCache;
+	log(`Pictures: ${wanted.pictures.size} (${missCount} prepared anew) after ${formatElapsed()}`);
+	if (missCount > 0) await mediaCache.prune(maxUnusedDays.media);
 	if (originalsCache.missCount > 0) await originalsCache.prune(maxUnusedDays.originals);
 	return { snapshots, report: report.rows, linkMedia };
 }

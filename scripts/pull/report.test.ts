@@ -8,11 +8,11 @@ test("the report lists the worst rows first, without invisible characters", () =
 		environment: "staging",
 	});
 	report.add("info", { type: "assets", id: "logo", field: "title" }, "no title", "it is empty");
-	const place = { type: "entries", id: "a/b\u202ec", field: "price", locale: "ru" } as const;
-	report.add("severe", place, "b\r\n✗ forged", "it is in order");
+	const place = { id: "packages", field: "price", locale: "ru" };
+	report.add("severe", place, "b\r\n✗ forged\u202e", "it is in order");
 	expect(formatReport(report.rows)).toMatchInlineSnapshot(`
 		"Report:
-		  severe: a/b‹U+202E›c, price, ru: b‹U+000D›‹U+000A›✗ forged: it is in order. Open it: https://app.eu.contentful.com/spaces/q7/environments/staging/entries/a%2Fb%E2%80%B9U%2B202E%E2%80%BAc
+		  severe: packages, price, ru: b‹U+000D›‹U+000A›✗ forged‹U+202E›: it is in order. Open it: https://app.eu.contentful.com/spaces/q7/environments/staging/entries/packages
 		  info: logo, title: no title: it is empty. Open it: https://app.eu.contentful.com/spaces/q7/environments/staging/assets/logo"
 	`);
 	expect(formatReport([])).toBe("Report: nothing to correct.");

@@ -1,24 +1,19 @@
-import { defaultLocale, type Locale, otherLocale } from "../../content/locales.ts";
+import { defaultLocale, otherLocale } from "../../content/locales.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { makeVisible } from "./contentful/cleanText.ts";
 
-/**
- * Place of a problem: an entry, an asset or an environment variable. `field` and `locale` name the part of the entry or
- * asset.
- */
+/** Place of a problem: an entry, an asset or an environment variable, or a part of an entry or asset. */
 export type Place = {
-	type: "entries" | "assets" | "keys";
 	/** Entry id, asset id or name of an environment variable. */
 	id: string;
+	/** Default: `entries`. */
+	type?: "entries" | "assets";
 	field?: string | undefined;
 	/** Code of a locale in the Contentful space. Undefined when the problem does not concern a single locale. */
 	locale?: string | undefined;
-	/**
-	 * Address of the web page on which the problem can be solved. The default is the entry or asset in Contentful's web
-	 * app.
-	 */
+	/** Address at which the problem can be solved. Default: the entry or asset in Contentful's web app. */
 	url?: string;
 };
 
@@ -43,9 +38,8 @@ export function formatSpaceUrl({
 /** Collects problems in the content for the content report, and faults that stop the build. */
 export class Report {
 	readonly #rows = new Map<string, ReportRow>();
-	readonly faults: string[] = [];
-	/** Rows of the faults. */
-	readonly faultRows = new Set<ReportRow>();
+	/** Rows of the faults, by the sentence that describes each fault. */
+	readonly faults = new Map<string, ReportRow>();
 	readonly #environmentUrl: string;
 
 	constructor(source: Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">) {
@@ -53,8 +47,8 @@ export class Report {
 	}
 
 	/**
-	 * Adds a problem, unless the report already has it. Shows invisible characters as code points, because editors' texts
-	 * can contain them.
+	 * Adds a problem, unless the report already has it. Shows invisible characters of the problem as code points, because
+	 * editors' texts can contain them.
 	 */
 	add(
 		severity: Severity,
@@ -65,8 +59,8 @@ export class Report {
 	): ReportRow {
 		const row: ReportRow = {
 			severity,
-			entry: makeVisible(place.id),
-			field: place.field && makeVisible(place.field),
+			entry: place.id,
+			field: place.field,
 			locale: place.locale,
 			problem: makeVisible(problem),
 			instead,
@@ -85,10 +79,8 @@ export class Report {
 
 	/** Adds a fault, which stops the build. A preview shows its row. */
 	addFault(place: Place, problem: string): void {
-		this.faults.push(this.describe(place, problem));
-		this.faultRows.add(
-			this.add("severe", place, problem, "nothing is published until this is corrected"),
-		);
+		const row = this.add("severe", place, problem, "nothing is published until this is corrected");
+		this.faults.set(this.describe(place, problem), row);
 	}
 
 	/** Returns a sentence that names the place, the problem, and the address where the problem can be solved. */
@@ -107,19 +99,17 @@ export class Report {
 	}
 
 	/** Checks whether a problem explains why a field is empty. English problems explain empty Russian fields, too. */
-	explains(id: string, field: string, locale: Locale): boolean {
+	explains({ id, field, locale }: Place): boolean {
 		return this.rows.some(
 			(row) =>
 				row.entry === id &&
 				row.field === field &&
-				(locale !== defaultLocale || row.locale !== otherLocale(locale)),
+				(locale !== defaultLocale || row.locale !== otherLocale(defaultLocale)),
 		);
 	}
 
-	#urlOf({ type, id, url }: Place): string {
-		if (url) return url;
-		if (type === "keys") return "https://dashboard.stripe.com/apikeys";
-		return `${this.#environmentUrl}/${type}/${encodeURIComponent(makeVisible(id))}`;
+	#urlOf({ type = "entries", id, url }: Place): string {
+		return url ?? `${this.#environmentUrl}/${type}/${id}`;
 	}
 }
 

@@ -25,13 +25,18 @@ export async function requestService<Schema extends z.ZodType>(
 		throw new Error("the deadline passed");
 	});
 	const received = await Promise.race([response, end]).catch((error: ClientError) => {
-		const reason = refusals[readStatus(error)] ?? `no usable answer (${describeError(error)})`;
+		// The message of Contentful's client is a JSON text with the status, the service's message and the request.
+		const status = error.statusCode ?? Number(/"status": (\d+)/.exec(error.message)?.[1] ?? 0);
+		const reason = refusals[status] ?? `no usable answer (${describeError(error, status)})`;
 		throw new FaultsError([`${service} cannot be used: ${reason}.`]);
 	});
 	const { data, error } = schema.safeParse(received);
 	if (!error) return data;
-	const found = describeSchemaIssue(error);
-	throw new FaultsError([`${service} answers something else than its API documents: ${found}.`]);
+	const [issue] = error.issues;
+	const property = issue?.path.join(".") || "the answer as a whole";
+	throw new FaultsError([
+		`${service} answers something else than its API documents: ${property}, ${issue?.message}.`,
+	]);
 }
 
 /** Error of a client. Stripe's has a status, or in `detail` the error of the connection. */
@@ -43,25 +48,16 @@ type ClientError = {
 	detail?: ClientError;
 };
 
-/** Returns the HTTP status of an error response, or 0. The message of Contentful's client is JSON with the status. */
-function readStatus({ statusCode, message }: ClientError): number {
-	return statusCode ?? Number(/"status": (\d+)/.exec(message)?.[1] ?? 0);
-}
-
 /**
  * Returns the status of an error response, or the fault of a connection. The service's own words are added for 400 only
  * (Contentful's "Response size too big."), as those of other responses could name keys.
  */
-function describeError(error: ClientError): string {
-	const status = readStatus(error);
-	// Contentful's message is in a JSON text, which also has the request.
-	const reason = /"message": "(?<text>.+)"/.exec(error.message)?.groups?.text ?? error.message;
-	if (status > 0) return status === 400 ? `400: ${reason}` : String(status);
+function describeError(error: ClientError, status: number): string {
+	if (status === 400) {
+		const reason = /"message": "(?<text>.+)"/.exec(error.message)?.groups?.text;
+		return `400: ${reason ?? error.message}`;
+	}
+	if (status > 0) return String(status);
 	const { cause, code, message } = error.detail ?? error;
 	return cause?.code ?? code ?? message;
-}
-
-/** Describes the first mismatch between a value and its schema: the property's path, and the expected type. */
-function describeSchemaIssue({ issues: [issue] }: z.ZodError): string {
-	return `${issue?.path.join(".") || "the answer as a whole"}, ${issue?.message}`;
 }

@@ -29,7 +29,6 @@ const found: [address: string, english: string][] = [
 	["/about?utm_source=a&b", "/about?utm_source=a&b"],
 	["/consultations?a=b#consultation-1", "/consultations?a=b#consultation-1"],
 	[`#${heading}`, `#${heading}`],
-	["#", "#"],
 	["/about#top", "/about#top"],
 	["HTTPS://Clinic.example/index.html#review-1", "/#review-1"],
 	["/about#consultation-1", "/about"],
@@ -156,7 +155,7 @@ test("web addresses lead to pages, or are left out", async () => {
 	});
 	expect(ru.appShell.termsUrl).toBe("https://clinic.example/ru/about#team");
 	expect(ru.appShell.whatsappUrl).toBe("https://wa.me/447700900123");
-	expect(rows).toEqual(
+	expect(rows.filter((row) => row.startsWith("warning"))).toEqual(
 		[
 			[ids.appShell, "bookingUrl", "the address is not an https address"],
 			[ids.appShell, "registrationUrl", "the address does not begin with https:// or http://"],

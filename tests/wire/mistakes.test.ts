@@ -157,11 +157,6 @@ const entries: Mistake[] = [
 		`severe | ${ids.programmes}.programmes.en-US`,
 		(content) => content.set("programmes", "programmes", {}),
 	],
-	[
-		"fills in a field that the site does not know",
-		`info | ${ids.about}.toString`,
-		(content) => content.set("about", "toString", text("Note")),
-	],
 ];
 
 /** Lists of mistakes. A test combines the nth mistakes of all lists, so these mistakes must affect different fields. */

@@ -93,7 +93,7 @@ test.each<[string, string, Intercept, string]>([
 		"values without locales",
 		contentfulPath,
 		respondWith(200, { items: [{ sys: { type: "Entry", id: "a" }, fields: { title: "Text" } }] }),
-		`${contentful} answers something else than its API documents: 1.sys`,
+		`${contentful} answers something else than its API documents: 1.items.0.sys.updatedAt`,
 	],
 	[
 		"a link without line items",

@@ -226,8 +226,6 @@ const ownFields: Record<string, Record<string, Values>> = {
 		contactEmail: plain("clinic@example.org"),
 		legalName: plain("Clinic Ltd"),
 		postalAddress: plain("1 Pier Road\nWhitby"),
-		buyButton: text("Buy, tax included"),
-		paymentNote: text("You may cancel within 14 days. Reviews are collected by e-mail"),
 	},
 	newsletter: { privacyPolicyUrl: plain("https://privacy.example/") },
 	navigation: { logo },

@@ -1,9 +1,7 @@
-import type { Field } from "../../../content/fields.ts";
-import type { Locale } from "../../../content/locales.ts";
 import type { Redirect } from "../../../content/redirects.ts";
 import { pathOf, splitLocale } from "../../../content/routes.ts";
 import { resolveRoute, toCanonicalPath } from "../../../content/toCanonicalPath.ts";
-import { ContentProblem } from "./context.ts";
+import { ContentProblem, type FieldContext } from "./context.ts";
 
 export const quoteAddress = (address: string) => JSON.stringify(address.slice(0, 80));
 
@@ -36,16 +34,12 @@ export function parseOwnAddress(href: string, siteUrl: string): URL | undefined 
 	return url?.host === ownHost ? url : undefined;
 }
 
-/**
- * Checks a web address. Replaces the address of a page of this site by the page's canonical address.
- * @param hosts allowed hosts of an HTTPS address; undefined allows all web addresses
- */
+/** Checks a web address. Replaces the address of a page of this site by the page's canonical address. */
 export function parseWebAddress(
 	href: string,
-	hosts: Field["httpsHosts"],
-	siteUrl: string,
-	locale: Locale,
+	{ field: { httpsHosts: hosts }, environment, locale }: FieldContext,
 ): string | ContentProblem {
+	const siteUrl = environment.site.url;
 	const url = /^https?:\/\//i.test(href) ? URL.parse(href) : null;
 	if (!url) return new ContentProblem("the address does not begin with https:// or http://");
 	if (hosts) {
@@ -72,8 +66,13 @@ export function parseRedirect(line: string, siteUrl: string): Redirect | string 
 	const to = parseOwnAddress(second, siteUrl);
 	if (!from || !to) return "names an address that is not on this site";
 	const { pathname } = from;
-	const oldPath = decodePath(pathname);
-	if (!oldPath) return "names an old address that is malformed";
+	let oldPath: string;
+	try {
+		oldPath = decodeURIComponent(pathname);
+	} catch {
+		// Not UTF-8, such as an address of an earlier site in another encoding.
+		return "names an old address that is malformed";
+	}
 	if (from.search || from.hash) return "names an old address with ? or #, which redirects ignore";
 	if (/\*|\/:/.test(oldPath))
 		return "names an old address with * or :, which hosts read as placeholders";
@@ -82,13 +81,4 @@ export function parseRedirect(line: string, siteUrl: string): Redirect | string 
 	if (!page) return "leads to an address that is not a page of this site";
 	const { locale } = splitLocale(toCanonicalPath(to.pathname) ?? to.pathname);
 	return { from: pathname, to: pathOf(page, locale) + to.hash };
-}
-
-/** Returns undefined when a path is not UTF-8, such as one of an earlier site in another encoding. */
-function decodePath(pathname: string): string | undefined {
-	try {
-		return decodeURIComponent(pathname);
-	} catch {
-		return undefined;
-	}
 }

@@ -1,5 +1,5 @@
-import { defaultLanguage, defaultLocale, type Locale, locales } from "../../../content/locales.ts";
-import type { TextValue } from "../../../content/snapshot.ts";
+import type { Field } from "../../../content/fields.ts";
+import { defaultLanguage, defaultLocale, type Locale } from "../../../content/locales.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
 import type { FileDescription } from "../media/fileType.ts";
 import type { PictureFacts, Prepared } from "../media/prepareMedia.ts";
@@ -22,20 +22,18 @@ export type ParseContext = {
 	report: Report;
 };
 
+/** Context of a field's value: the field's definition, and the place of the value in the space. */
+export type FieldContext = ParseContext & { field: Field; place: Place };
+
 /** Result of parsing a value that cannot be used. The message is for the report. */
 export class ContentProblem extends Error {}
 
-/** Adds a row of severity `warning` to the report. */
-export function warn(
-	{ report }: ParseContext,
-	place: Place,
-	problem: string,
-	instead: string,
-): undefined {
+/** Reports a problem of a value, with severity `warning`. */
+export function warn({ report, place }: FieldContext, problem: string, instead: string): undefined {
 	report.add("warning", place, problem, instead);
 }
 
-export type LocaleValue = {
+type LocaleValue = {
 	raw: unknown;
 	localeCode: string;
 	/** Whether the value is an English text on a page in another language. */
@@ -59,12 +57,11 @@ export function listValues(
 	const own = locale === defaultLocale ? [] : followFallbacks(locale, spaceLocales);
 	// In the space, a field without translations can have its only value in the default locale.
 	const defaults = spaceLocales.filter((candidate) => !isTranslated && candidate.default);
-	const { hreflang } = locales[locale];
 	const allCodes = [...own, ...english, ...defaults.map(({ code }) => code)];
 	return [...new Set(allCodes)].flatMap((localeCode) => {
 		const raw = cleanText(values[localeCode]);
 		const isEnglish =
-			isTranslated && hreflang !== defaultLanguage && localeCode.startsWith(defaultLanguage);
+			isTranslated && locale !== defaultLocale && localeCode.startsWith(defaultLanguage);
 		return isEmpty(raw) ? [] : [{ raw, localeCode, isEnglish }];
 	});
 }
@@ -81,9 +78,4 @@ export function isEmpty(value: unknown): boolean {
 	if (typeof value === "string") return /^[\s\p{Cf}]*$/u.test(value);
 	if (Array.isArray(value)) return value.every(isEmpty);
 	return value === undefined || value === null;
-}
-
-/** Creates a text value. An English text on a page in another language gets the property `lang`. */
-export function createTextValue(value: string, isEnglish: boolean): TextValue {
-	return isEnglish ? { value, lang: defaultLanguage } : { value };
 }

@@ -13,36 +13,26 @@ import { createDeliveryCheck } from "./createDeliveryCheck.ts";
  * https://www.contentful.com/developers/docs/references/content-delivery-api/
  */
 const item = z.object({
-	sys: z.object({
-		id: z.string(),
-		updatedAt: z.string(),
-		revision: z.number().optional(),
-	}),
+	sys: z.object({ id: z.string(), updatedAt: z.string(), revision: z.number().optional() }),
 	// Values of the fields, by field name and then by locale.
 	fields: z.record(z.string(), z.record(z.string(), z.unknown())),
 });
 
-const list = z.object({ sys: z.object({ type: z.literal("Array") }) });
-
-const entriesSchema = list.extend({
+const entryList = z.object({
 	items: z.array(item),
 	includes: z
 		.object({ Entry: z.array(item).optional(), Asset: z.array(item).optional() })
 		.optional(),
 });
 
-const localesSchema = list.extend({
-	items: z.array(
-		z.object({
-			code: z.string(),
-			default: z.boolean().optional(),
-			fallbackCode: z.string().nullish(),
-		}),
-	),
+const spaceLocale = z.object({
+	code: z.string(),
+	default: z.boolean().optional(),
+	fallbackCode: z.string().nullish(),
 });
 
 /** Locale of the Contentful space. The default locale holds the values of fields that are not localised. */
-export type SpaceLocale = z.infer<typeof localesSchema>["items"][number];
+export type SpaceLocale = z.infer<typeof spaceLocale>;
 
 export type ContentfulItem = z.infer<typeof item>;
 
@@ -62,13 +52,12 @@ export async function fetchContent(
 	{ contentful, entryIds }: Pick<Environment, "contentful" | "entryIds">,
 	{ limits, signal, log, recordDelivery }: FetchOptions,
 ): Promise<ContentfulData> {
-	const { host, pathname, protocol } = new URL(contentful.apiUrl);
+	const { host, protocol } = new URL(contentful.apiUrl);
 	const client = createClient({
 		space: contentful.spaceId,
 		environment: contentful.environment,
 		accessToken: contentful.token,
 		host,
-		basePath: pathname.replace(/^\/+/, ""),
 		insecure: protocol === "http:",
 		timeout: limits.requestTimeoutMs,
 		// The client retries after faults of the connection, 429 and 5xx.
@@ -83,7 +72,7 @@ export async function fetchContent(
 	const check = `Check ${contentful.names.token}, and that it is one of the space CONTENTFUL_SPACE_ID`;
 	const request = {
 		service: `Contentful (${host})`,
-		schema: z.tuple([localesSchema, entriesSchema]),
+		schema: z.tuple([z.object({ items: z.array(spaceLocale) }), entryList]),
 		response: Promise.all([
 			client.getLocales(),
 			client.withAllLocales.withoutLinkResolution.withLocaleBasedPublishing.getEntries(query),
@@ -94,28 +83,21 @@ export async function fetchContent(
 			404: "it does not know the space or the environment (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT",
 		},
 	};
-	const [locales, { items, includes }] = await requestService(request, signal);
-	requireLocales(locales.items, contentful);
-	const contentfulData = {
-		entries: mapById([...(includes?.Entry ?? []), ...items]),
-		assets: mapById(includes?.Asset ?? []),
-		locales: locales.items,
-	};
-	recordDelivery?.(createDeliveryCheck(contentfulData, ids));
-	return contentfulData;
+	const [{ items: locales }, { items, includes }] = await requestService(request, signal);
+	const codes = locales.map(({ code }) => code);
+	if (!localeCodes.every((code) => codes.includes(code))) {
+		const space = `The Contentful space "${contentful.spaceId}" has the locales ${codes.join(", ")}`;
+		const settings = `${formatSpaceUrl(contentful)}/settings/locales`;
+		throw new FaultsError([
+			`${space}, and the site needs ${localeCodes.join(" and ")}. Add them: ${settings}`,
+		]);
+	}
+	const entries = mapById([...(includes?.Entry ?? []), ...items]);
+	const assets = mapById(includes?.Asset ?? []);
+	recordDelivery?.(createDeliveryCheck({ entries, assets }, ids));
+	return { entries, assets, locales };
 }
 
 function mapById(items: ContentfulItem[]): Map<string, ContentfulItem> {
 	return new Map(items.map((item) => [item.sys.id, item]));
-}
-
-/** @throws FaultsError when the space lacks a locale of the site */
-function requireLocales(spaceLocales: SpaceLocale[], contentful: Environment["contentful"]): void {
-	const codes = spaceLocales.map(({ code }) => code);
-	if (localeCodes.every((code) => codes.includes(code))) return;
-	const space = `The Contentful space "${contentful.spaceId}" has the locales ${codes.join(", ")}`;
-	const settings = `${formatSpaceUrl(contentful)}/settings/locales`;
-	throw new FaultsError([
-		`${space}, and the site needs ${localeCodes.join(" and ")}. Add them: ${settings}`,
-	]);
 }

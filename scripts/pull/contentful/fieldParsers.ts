@@ -1,25 +1,13 @@
 import { z } from "zod";
-import type { Field, Kind } from "../../../content/fields.ts";
-import { defaultLanguage } from "../../../content/locales.ts";
-import type { Place } from "../report.ts";
+import type { Kind } from "../../../content/fields.ts";
 import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
 import { parseRedirect, parseWebAddress, quoteAddress } from "./addresses.ts";
-import {
-	ContentProblem,
-	createTextValue,
-	isEmpty,
-	type LocaleValue,
-	type ParseContext,
-	warn,
-} from "./context.ts";
+import { ContentProblem, type FieldContext, isEmpty, warn } from "./context.ts";
 import { parsePicture } from "./parseAsset.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 
-/** A field's value in one locale, with the field's definition and the field's place in the Contentful space. */
-export type FieldValueInLocale = Omit<LocaleValue, "localeCode"> & { field: Field; place: Place };
-
 /** Returns the value that pages show, a `ContentProblem`, or undefined when there is nothing to show. */
-export type FieldParser = (found: FieldValueInLocale, context: ParseContext) => unknown;
+export type FieldParser = (raw: unknown, context: FieldContext) => unknown;
 
 const text = z.string().trim();
 
@@ -42,57 +30,46 @@ const emailAddress = /[^\s@<>:]+@[^\s@<>?,;]*[\p{L}\d]/u;
 
 /** Parsers by kind of field. `parseContent.ts` has the parser for lists of entries. */
 export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
-	text: parserOf("a text", text, (value, { isEnglish }) => createTextValue(value, isEnglish)),
-	textOrNumber: parserOf("a text or a number", z.union([z.number(), text]), (value, found) =>
-		typeof value === "number" ? value : createTextValue(value, found.isEnglish),
+	text: parserOf("a text", text, (value) => ({ value })),
+	textOrNumber: parserOf("a text or a number", z.union([z.number(), text]), (value) =>
+		typeof value === "number" ? value : { value },
 	),
-	textList: parserOf("a list of texts", lines, (values, { isEnglish }) =>
-		values.map((value) => createTextValue(value, isEnglish)),
-	),
-	richText: parserOf(
-		"a text or Rich Text",
-		z.union([text, richTextDocument]),
-		(value, { isEnglish, place }, context) => {
-			const { blocks } =
-				typeof value === "string" ? parsePlainText(value) : parseRichText(value, place, context);
-			if (blocks.length === 0) return undefined;
-			return isEnglish ? { lang: defaultLanguage, blocks } : { blocks };
-		},
-	),
+	textList: parserOf("a list of texts", lines, (values) => values.map((value) => ({ value }))),
+	richText: parserOf("a text or Rich Text", z.union([text, richTextDocument]), (value, context) => {
+		const blocks =
+			typeof value === "string" ? parsePlainText(value) : parseRichText(value, context);
+		return blocks.length > 0 ? { blocks } : undefined;
+	}),
 	code: parserOf("a text", text, (value) => value),
 	email: parserOf(
 		"an e-mail address",
 		z.string().regex(emailAddress),
 		(value) => emailAddress.exec(value)?.[0],
 	),
-	paymentLink: parserOf("a text", text, (value, _, { environment }) => {
+	paymentLink: parserOf("a text", text, (value, { environment }) => {
 		const { paymentLinkHosts, site } = environment;
 		const href = parsePaymentLink(value, paymentLinkHosts);
-		if (href && !(site.indexable && isTestLink(href))) return href;
-		return new ContentProblem(
-			href
-				? "the payment link belongs to Stripe's test mode"
-				: `the payment link is not an https address on ${paymentLinkHosts.join(" or ")}`,
-		);
+		if (!href) {
+			const hosts = paymentLinkHosts.join(" or ");
+			return new ContentProblem(`the payment link is not an https address on ${hosts}`);
+		}
+		if (!site.indexable || !isTestLink(href)) return href;
+		return new ContentProblem("the payment link belongs to Stripe's test mode");
 	}),
-	webAddress: parserOf("a text", text, (value, { field }, { environment, locale }) =>
-		parseWebAddress(value, field.httpsHosts, environment.site.url, locale),
-	),
+	webAddress: parserOf("a text", text, parseWebAddress),
 	boolean: parserOf("yes or no", z.boolean(), (value) => value || undefined),
-	redirects: parserOf("lines of text", lines, (values, { place }, context) => {
+	redirects: parserOf("lines of text", lines, (values, context) => {
 		const redirects = values.flatMap((line) => {
 			const redirect = parseRedirect(line, context.environment.site.url);
 			if (typeof redirect !== "string") return [redirect];
-			warn(context, place, `${quoteAddress(line)} ${redirect}`, "the line is left out");
+			warn(context, `${quoteAddress(line)} ${redirect}`, "the line is left out");
 			return [];
 		});
 		return redirects.length > 0 ? redirects : undefined;
 	}),
-	asset: parserOf("an asset", linkTo("Asset"), ({ sys }, { place }, context) =>
-		parsePicture(sys.id, place, context),
-	),
-	assets: parserOf("a list of assets", idsOf("Asset"), (ids, { place }, context) =>
-		ids.flatMap((id) => parsePicture(id, place, context) ?? []),
+	asset: parserOf("an asset", linkTo("Asset"), ({ sys }, context) => parsePicture(sys.id, context)),
+	assets: parserOf("a list of assets", idsOf("Asset"), (ids, context) =>
+		ids.flatMap((id) => parsePicture(id, context) ?? []),
 	),
 };
 
@@ -103,12 +80,12 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 export function parserOf<Schema extends z.ZodType>(
 	expected: string,
 	schema: Schema,
-	parse: (value: z.infer<Schema>, found: FieldValueInLocale, context: ParseContext) => unknown,
+	parse: (value: z.infer<Schema>, context: FieldContext) => unknown,
 ): FieldParser {
-	return (found, context) => {
-		const { success, data } = schema.safeParse(found.raw);
-		if (success) return parse(data, found, context);
-		const raw = JSON.stringify(found.raw).slice(0, 80);
-		return new ContentProblem(`expected ${expected}, found ${raw}`);
+	return (raw, context) => {
+		const { success, data } = schema.safeParse(raw);
+		if (success) return parse(data, context);
+		const found = JSON.stringify(raw).slice(0, 80);
+		return new ContentProblem(`expected ${expected}, found ${found}`);
 	};
 }

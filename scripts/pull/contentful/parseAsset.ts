@@ -1,13 +1,7 @@
 import { z } from "zod";
-import type { PictureValue } from "../../../content/snapshot.ts";
-import type { Place } from "../report.ts";
-import {
-	createTextValue,
-	listValues,
-	type ParseContext,
-	type PreparedFiles,
-	warn,
-} from "./context.ts";
+import { defaultLanguage } from "../../../content/locales.ts";
+import type { PictureValue, TextValue } from "../../../content/snapshot.ts";
+import { type FieldContext, listValues, type PreparedFiles, warn } from "./context.ts";
 
 /** File of an asset. `url` has no protocol: `//images.ctfassets.net/…`. The size of a picture is in pixels. */
 const assetFileSchema = z.object({
@@ -28,42 +22,39 @@ export const shownWithoutLink = "the text is shown without the link";
 /** Text for the report: the state of a linked entry or asset that Contentful does not return. */
 export const missingState = "is a draft, archived or deleted";
 
-export function parsePicture(
-	id: string,
-	place: Place,
-	context: ParseContext,
-): PictureValue | undefined {
+export function parsePicture(id: string, context: FieldContext): PictureValue | undefined {
 	const { contentfulData, media, report } = context;
-	const facts = findFile(id, media.pictures, place, "the picture is left out", context);
+	const facts = findFile(id, media.pictures, "the picture is left out", context);
 	if (!facts) return undefined;
-	const titles = contentfulData.assets.get(id)?.fields.title;
-	const [title] = listValues(titles, true, context);
-	if (title) return { ...facts, title: createTextValue(String(title.raw).trim(), title.isEnglish) };
-	const titlePlace: Place = { type: "assets", id, field: "title" };
-	report.add("info", titlePlace, "the picture has no title", "its alternative text is empty");
-	return { ...facts, title: { value: "" } };
+	const [found] = listValues(contentfulData.assets.get(id)?.fields.title, true, context);
+	const title: TextValue = { value: String(found?.raw ?? "").trim() };
+	if (found?.isEnglish) title.lang = defaultLanguage;
+	if (!found) {
+		const place = { type: "assets", id, field: "title" } as const;
+		report.add("info", place, "the picture has no title", "its alternative text is empty");
+	}
+	return { ...facts, title };
 }
 
 /** Returns the prepared file of an asset, or reports why the file cannot be used. */
 export function findFile<Value>(
 	id: string,
 	files: PreparedFiles<Value>,
-	place: Place,
 	instead: string,
-	context: ParseContext,
+	context: FieldContext,
 ): Value | undefined {
 	const { contentfulData, environment, report } = context;
 	const asset = contentfulData.assets.get(id);
-	if (!asset) return warn(context, place, `asset "${id}" ${missingState}`, instead);
-	const filePlace: Place = { type: "assets", id, field: "file" };
-	const [value] = listValues(asset.fields.file, false, context);
-	const { data: file } = assetFileSchema.safeParse(value?.raw);
-	if (!file) return warn(context, filePlace, "the asset has no file in English", instead);
+	if (!asset) return warn(context, `asset "${id}" ${missingState}`, instead);
+	const place = { type: "assets", id, field: "file" } as const;
+	const [found] = listValues(asset.fields.file, false, context);
+	const { data: file } = assetFileSchema.safeParse(found?.raw);
+	if (!file) return warn({ ...context, place }, "the asset has no file in English", instead);
 	const { url, details, ...description } = file;
 	// The protocol is that of Contentful's API.
 	const address = new URL(url, environment.contentful.apiUrl).href;
 	const facts = { ...asset.sys, ...description, size: details.image };
-	const { value: prepared, finding } = files.get(address, facts) ?? {};
-	if (finding) report.add(finding.severity, filePlace, finding.problem, finding.instead ?? instead);
-	return prepared;
+	const { value, finding } = files.get(address, facts) ?? {};
+	if (finding) report.add(finding.severity, place, finding.problem, instead);
+	return value;
 }

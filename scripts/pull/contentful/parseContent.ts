@@ -1,5 +1,5 @@
-import { type Field, isTranslated, type Kind } from "../../../content/fields.ts";
-import { defaultLocale, otherLocale } from "../../../content/locales.ts";
+import { type ContentType, type Field, isTranslated, type Kind } from "../../../content/fields.ts";
+import { defaultLanguage, defaultLocale, otherLocale } from "../../../content/locales.ts";
 import {
 	itemTypes,
 	type ListEntryName,
@@ -11,26 +11,27 @@ import { pages } from "../../../content/pages.ts";
 import { isRoute } from "../../../content/routes.ts";
 import type { Source, UnpricedContent } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
-import { ContentProblem, isEmpty, listValues, type ParseContext, warn } from "./context.ts";
-import type { ContentfulItem } from "./fetchContent.ts";
 import {
-	type FieldParser,
-	type FieldValueInLocale,
-	fieldParsers,
-	idsOf,
-	parserOf,
-} from "./fieldParsers.ts";
+	ContentProblem,
+	type FieldContext,
+	isEmpty,
+	listValues,
+	type ParseContext,
+	warn,
+} from "./context.ts";
+import type { ContentfulItem } from "./fetchContent.ts";
+import { type FieldParser, fieldParsers, idsOf, parserOf } from "./fieldParsers.ts";
 import { missingState } from "./parseAsset.ts";
 
-type Fields = Record<string, Field>;
+type Fields = ContentType["fields"];
 
 /** Kinds of field for which a missing value becomes an empty list. */
 const listKinds: Kind[] = ["textList", "assets", "entries"];
 
 const parsers: Record<Kind, FieldParser> = {
 	...fieldParsers,
-	entries: parserOf("a list of entries", idsOf("Entry"), (ids, found, context) =>
-		[...new Set(ids)].flatMap((id) => parseListEntry(id, found, context) ?? []),
+	entries: parserOf("a list of entries", idsOf("Entry"), (ids, context) =>
+		[...new Set(ids)].flatMap((id) => parseListEntry(id, context) ?? []),
 	),
 };
 
@@ -47,7 +48,7 @@ const unpublishedInEnglish = "is not published in English";
  * @returns the content, which is complete only when `report` has no faults
  */
 export function parseContent(context: ParseContext): UnpricedContent {
-	const { contentfulData, environment, locale } = context;
+	const { contentfulData, environment, locale, report } = context;
 	const parsed: Record<string, unknown> = { locale };
 	const hidden: PageEntryName[] = [];
 	for (const name of pageEntryNames) {
@@ -55,7 +56,9 @@ export function parseContent(context: ParseContext): UnpricedContent {
 		const id = environment.entryIds[name];
 		const entry = contentfulData.entries.get(id);
 		if (entry && !lacksEnglish(entry, fields, context)) {
-			parsed[name] = parsePageEntry(entry, fields, context);
+			parsed[name] = parseFields(entry, fields, context, (place, problem) =>
+				report.addFault(place, problem),
+			);
 			continue;
 		}
 		if (entry && !indispensable.includes(name)) hidden.push(name);
@@ -74,8 +77,8 @@ export function parseContent(context: ParseContext): UnpricedContent {
 function lacksEnglish(entry: ContentfulItem, fields: Fields, context: ParseContext): boolean {
 	if (context.environment.preview) return false;
 	const inEnglish: ParseContext = { ...context, locale: defaultLocale };
-	const names = Object.keys(fields).filter((name) => fields[name] && isTranslated(fields[name]));
-	const texts = names.map((name) => entry.fields[name] ?? {});
+	const translated = Object.entries(fields).filter(([, field]) => isTranslated(field));
+	const texts = translated.map(([name]) => entry.fields[name] ?? {});
 	const hasText = texts.some((values) => !isEmpty(Object.values(values)));
 	return hasText && texts.every((values) => listValues(values, true, inEnglish).length === 0);
 }
@@ -86,60 +89,40 @@ function reportAbsence(
 	entry: ContentfulItem | undefined,
 	{ environment, report }: ParseContext,
 ): void {
-	const place: Place = { type: "entries", id: environment.entryIds[name] };
+	const place: Place = { id: environment.entryIds[name] };
 	const missing = `${pageEntries[name].name} is missing`;
 	if (!entry) {
 		report.addFault(place, `${missing}: no published entry has this id (see CONTENTFUL_ENTRY_IDS)`);
-	} else if (indispensable.includes(name)) {
+		return;
+	}
+	if (indispensable.includes(name)) {
 		report.addFault(place, `${missing}: the entry ${unpublishedInEnglish}, and the site needs it`);
-	} else {
-		const isSelling = isRoute(name) && pages[name].offers !== undefined;
-		const omitted = isRoute(name)
-			? "page is left out, with all links to it"
-			: "newsletter form is left out";
-		report.add(
-			isSelling ? "severe" : "warning",
-			{ ...place, locale: defaultLocale },
-			`the entry ${unpublishedInEnglish}`,
-			`the ${omitted}`,
-		);
+		return;
 	}
-}
-
-function parsePageEntry(entry: ContentfulItem, fields: Fields, context: ParseContext): unknown {
-	const { report } = context;
-	for (const [field, values] of Object.entries(entry.fields)) {
-		if (Object.hasOwn(fields, field) || isEmpty(Object.values(values))) continue;
-		const place: Place = { type: "entries", id: entry.sys.id, field };
-		report.add("info", place, "the site does not know this field", "the field is not shown");
-	}
-	return parseFields(entry, fields, context, (place, problem) => report.addFault(place, problem));
+	const severity = isRoute(name) && pages[name].offers ? "severe" : "warning";
+	const omitted = isRoute(name)
+		? "page is left out, with all links to it"
+		: "newsletter form is left out";
+	const inEnglish = { ...place, locale: defaultLocale };
+	report.add(severity, inEnglish, `the entry ${unpublishedInEnglish}`, `the ${omitted}`);
 }
 
 /** Parses an entry of a list. Reports an entry that cannot be shown, and returns undefined for it. */
-function parseListEntry(
-	id: string,
-	{ field, place: list }: FieldValueInLocale,
-	context: ParseContext,
-): unknown {
-	const { contentfulData, report } = context;
+function parseListEntry(id: string, context: FieldContext): unknown {
+	const { contentfulData, field, report } = context;
 	const entry = contentfulData.entries.get(id);
 	// In content/model.ts, `itemType` is always the name of a content type that a list can contain.
-	const { fields }: { fields: Fields } = itemTypes[field.itemType as ListEntryName];
+	const fields: Fields = itemTypes[field.itemType as ListEntryName].fields;
 	if (!entry || lacksEnglish(entry, fields, context)) {
 		const state = entry ? unpublishedInEnglish : missingState;
-		return warn(context, list, `entry "${id}" of the list ${state}`, "the entry is not shown");
+		return warn(context, `entry "${id}" of the list ${state}`, "the entry is not shown");
 	}
 	let hasProblem = false;
 	const value = parseFields(entry, fields, context, (place, problem) => {
 		hasProblem = true;
 		report.add("severe", place, problem, "the entry is not shown");
 	});
-	if (hasProblem) return undefined;
-	if (Object.keys(fields).some((name) => !isEmpty(value[name]))) return value;
-	// The locale is always English. Otherwise the report would contain the same problem once for each language.
-	const place: Place = { type: "entries", id, locale: defaultLocale };
-	return warn(context, place, "all fields of the entry are empty", "the entry is not shown");
+	return hasProblem ? undefined : value;
 }
 
 type ReportProblem = (place: Place, problem: string) => void;
@@ -165,8 +148,7 @@ function parseFields(
 			result[name] = field.kind === "email" ? "" : { value: `[${name}]` };
 		} else {
 			if (isTranslated(field) && typeof value === "object") texts.push(parsed);
-			const source = { entry: id, field: name, locale: place.locale };
-			result[name] = context.environment.preview ? addSource(value, source) : value;
+			result[name] = addMarks(value, createMarks(parsed, context));
 		}
 		if (listKinds.includes(field.kind)) result[name] ??= [];
 	}
@@ -177,67 +159,77 @@ function parseFields(
 type ParsedField = {
 	value?: unknown;
 	/** `locale` is that of the value, or `defaultLocale` when no locale has a value. */
-	place: Place & { locale: string };
-	/** Whether the value is English and the page's language is not. */
-	isFallback: boolean;
+	place: { id: string; field: string; locale: string };
+	/** Whether the value is an English text on a page in another language. */
+	isEnglish: boolean;
 };
 
 /** Parses the first usable value of a field: in the page's locale, or else in a fallback locale. */
 function parseField(
-	entry: ContentfulItem,
+	{ sys: { id }, fields }: ContentfulItem,
 	name: string,
 	field: Field,
 	context: ParseContext,
 ): ParsedField {
-	const values = entry.fields[name];
-	const place = { type: "entries", id: entry.sys.id, field: name, locale: defaultLocale } as const;
-	let parsed: ParsedField = { place, isFallback: false };
-	const found = listValues(values, isTranslated(field), context);
-	const isInRussianOnly = found.length === 0 && !isEmpty(values?.[otherLocale(defaultLocale)]);
+	const place = { id, field: name, locale: defaultLocale };
+	let parsed: ParsedField = { place, isEnglish: false };
+	const found = listValues(fields[name], isTranslated(field), context);
 	for (const { raw, localeCode, isEnglish } of found) {
 		const ownPlace = { ...place, locale: localeCode };
-		parsed = {
-			value: parsers[field.kind]({ raw, isEnglish, field, place: ownPlace }, context),
-			place: ownPlace,
-			isFallback: isEnglish,
-		};
-		// A Rich Text field without any content that the site can show counts as missing, so the next locale is tried.
-		if (field.kind !== "richText" || parsed.value !== undefined) break;
+		const value = parsers[field.kind](raw, { ...context, field, place: ownPlace });
+		parsed = { value, place: ownPlace, isEnglish };
+		// A value without content that the site can show, such as an empty Rich Text, counts as missing.
+		if (value !== undefined) break;
 	}
+	const { report } = context;
 	if (field.required) {
 		parsed.value ??= new ContentProblem("the required field is empty");
 	} else if (parsed.value instanceof ContentProblem) {
 		const severity = field.kind === "webAddress" ? "warning" : "severe";
 		const instead = `the ${omittedParts[field.kind] ?? "field"} is left out`;
-		context.report.add(severity, parsed.place, parsed.value.message, instead);
+		report.add(severity, parsed.place, parsed.value.message, instead);
 		parsed.value = undefined;
-	} else if (isInRussianOnly && field.kind !== "paymentLink") {
+	} else if (found.length === 0 && field.kind !== "paymentLink") {
 		// The report has other rows for a missing payment link.
-		warn(context, place, "the field has a value in Russian only", "English pages do without it");
+		const isInRussian = !isEmpty(fields[name]?.[otherLocale(defaultLocale)]);
+		const problem = "the field has a value in Russian only";
+		if (isInRussian) report.add("warning", place, problem, "English pages do without it");
 	}
 	return parsed;
 }
 
 /** Reports the texts of an entry that are shown in English, because they have no translation. */
 function reportUntranslated(id: string, texts: ParsedField[], context: ParseContext): void {
-	const { locale } = context;
-	const untranslated = texts.filter(({ isFallback }) => isFallback);
+	const { locale, report } = context;
+	const untranslated = texts.filter(({ isEnglish }) => isEnglish);
 	if (untranslated.length > 1 && untranslated.length === texts.length) {
-		const place: Place = { type: "entries", id, locale };
-		warn(context, place, "the entry has no Russian texts", "the English texts are shown");
+		const problem = "the entry has no Russian texts";
+		report.add("warning", { id, locale }, problem, "the English texts are shown");
 		return;
 	}
 	for (const { place } of untranslated) {
-		const own = { ...place, locale };
-		warn(context, own, "there is no Russian text", "the English text is shown");
+		const problem = "there is no Russian text";
+		report.add("warning", { ...place, locale }, problem, "the English text is shown");
 	}
 }
 
-/** Marks a text, number or picture with its entry and field (`source`), for Contentful's live preview. */
-function addSource(value: unknown, source: Source): unknown {
-	if (Array.isArray(value)) return value.map((item) => addSource(item, source));
-	if (typeof value === "number") return { value: String(value), number: value, source };
+/** Language of a text that is not in the page's language, and source of a value for Contentful's live preview. */
+type Marks = { lang?: typeof defaultLanguage; source?: Source };
+
+function createMarks({ place, isEnglish }: ParsedField, { environment }: ParseContext): Marks {
+	const { id: entry, ...fieldPlace } = place;
+	const marks: Marks = {};
+	if (isEnglish) marks.lang = defaultLanguage;
+	if (environment.preview) marks.source = { entry, ...fieldPlace };
+	return marks;
+}
+
+/** Marks texts, and in a preview also pictures and numbers. */
+function addMarks(value: unknown, marks: Marks): unknown {
+	if (Array.isArray(value)) return value.map((item) => addMarks(item, marks));
+	if (typeof value === "number" && marks.source)
+		return { value: String(value), number: value, ...marks };
 	if (typeof value !== "object" || value === null) return value;
 	const isShown = "value" in value || "blocks" in value || "src" in value;
-	return isShown ? { ...value, source } : value;
+	return isShown ? { ...value, ...marks } : value;
 }

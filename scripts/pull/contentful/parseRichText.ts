@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { Block, Inline, Link, Mark, RichTextValue } from "../../../content/snapshot.ts";
-import type { Place } from "../report.ts";
-import { parseTextLink, quoteAddress } from "./addresses.ts";
-import { isEmpty, type ParseContext, warn } from "./context.ts";
+import type { Block, Inline, Mark } from "../../../content/snapshot.ts";
+import { type FieldContext, isEmpty, warn } from "./context.ts";
 import { findFile, parsePicture, shownWithoutLink } from "./parseAsset.ts";
-import { linkToEntry, type UnresolvedLink } from "./resolveLinks.ts";
+import type { UnresolvedLink } from "./resolveLinks.ts";
 
 /** Link to an entry or asset. A link to an entry of another space has no id. */
 const target = z.object({ sys: z.object({ id: z.string().default("") }) });
@@ -25,16 +23,13 @@ export const richTextDocument = z.object({
 	content: z.array(nodeSchema),
 });
 
-type TextContext = ParseContext & {
-	place: Place;
+type TextContext = FieldContext & {
 	/** Number of headings converted so far, which becomes part of the next heading's id. */
 	headingCount: number;
 };
 
-type NodeParser<Result> = (node: Node, context: TextContext) => Result;
-
 /** Parsers of blocks, by the name of their node type in Contentful. */
-const blockParsers: Record<string, NodeParser<Block | undefined>> = {
+const blockParsers: Record<string, (node: Node, context: TextContext) => Block | undefined> = {
 	paragraph: (node, context) => ({ type: "paragraph", content: parseInlines(node, context) }),
 	"unordered-list": parseList,
 	"ordered-list": parseList,
@@ -48,20 +43,9 @@ const blockParsers: Record<string, NodeParser<Block | undefined>> = {
 		return { type: "table", rows: content.map((row) => row.content.map(parseCell)) };
 	},
 	"embedded-asset-block": ({ data }, context) => {
-		const picture = parsePicture(data.target.sys.id, context.place, context);
+		const picture = parsePicture(data.target.sys.id, context);
 		return picture && { type: "figure", picture };
 	},
-};
-
-/** Parsers of links, which return the address. */
-const linkParsers: Record<string, NodeParser<string | undefined>> = {
-	hyperlink: ({ data }, context) => {
-		const problem = `the text links to ${quoteAddress(data.uri)}, which is not a valid address`;
-		return parseTextLink(data.uri) ?? warn(context, context.place, problem, shownWithoutLink);
-	},
-	"asset-hyperlink": ({ data }, context) =>
-		findFile(data.target.sys.id, context.media.files, context.place, shownWithoutLink, context),
-	"entry-hyperlink": ({ data }) => linkToEntry(data.target.sys.id),
 };
 
 /** Text formats ("marks" in Contentful) that the site shows. */
@@ -78,12 +62,12 @@ const knownMarks: Mark[] = [
 /**
  * Converts plain text to blocks. A blank line separates paragraphs, and a single newline (or U+2028) is a line break.
  */
-export function parsePlainText(text: string): RichTextValue {
+export function parsePlainText(text: string): Block[] {
 	const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n\s*|\u2029/);
 	const blocks = paragraphs.map(
 		(paragraph): Block => ({ type: "paragraph", content: parseLines(paragraph.trim()) }),
 	);
-	return { blocks: blocks.filter(isVisible) };
+	return blocks.filter(isVisible);
 }
 
 /**
@@ -91,10 +75,9 @@ export function parsePlainText(text: string): RichTextValue {
  */
 export function parseRichText(
 	document: z.infer<typeof richTextDocument>,
-	place: Place,
-	context: ParseContext,
-): RichTextValue {
-	return { blocks: parseBlocks(document, { ...context, place, headingCount: 0 }) };
+	context: FieldContext,
+): Block[] {
+	return parseBlocks(document, { ...context, headingCount: 0 });
 }
 
 function parseBlocks({ content }: Pick<Node, "content">, context: TextContext): Block[] {
@@ -134,25 +117,27 @@ function parseInlines({ content }: Node, context: TextContext): Inline[] {
  * does a node of another kind, such as an embedded entry.
  */
 function parseInline(node: Node, context: TextContext): Inline[] {
-	const { nodeType, value, marks } = node;
-	const { place } = context;
+	const { nodeType, value, marks, data } = node;
 	if (nodeType === "text") {
 		const isOn = (mark: Mark) => marks.some(({ type }) => type === mark);
 		return parseLines(value, knownMarks.filter(isOn));
 	}
 	const content = parseInlines(node, context);
-	const parseHref = linkParsers[nodeType];
-	if (!parseHref) {
+	if (!/^((asset|entry)-)?hyperlink$/.test(nodeType)) {
 		const problem = `the text has a part of the kind "${nodeType}", which the site does not show`;
-		warn(context, place, problem, "only the words of the part are shown");
+		warn(context, problem, "only the words of the part are shown");
 		return content;
 	}
-	const href = parseHref(node, context);
-	if (!href || !content.some(isVisible)) return content;
-	const link: Link = { type: "link", href, content };
-	// The address of a file is final.
-	const unresolved: UnresolvedLink = { ...link, place };
-	return [nodeType === "asset-hyperlink" ? link : unresolved];
+	if (!content.some(isVisible)) return content;
+	const { id } = data.target.sys;
+	if (nodeType === "asset-hyperlink") {
+		const href = findFile(id, context.media.files, shownWithoutLink, context);
+		return href ? [{ type: "link", href, content }] : content;
+	}
+	const isEntry = nodeType === "entry-hyperlink";
+	const href = isEntry ? id : data.uri;
+	const link: UnresolvedLink = { type: "link", href, isEntry, content, place: context.place };
+	return [link];
 }
 
 function parseLines(text: string, marks: Mark[] = []): Inline[] {

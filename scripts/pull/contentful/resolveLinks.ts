@@ -5,19 +5,16 @@ import { isRoute, listShownRoutes, pathOf } from "../../../content/routes.ts";
 import type { Inline, Link, Snapshot } from "../../../content/snapshot.ts";
 import { resolveRoute } from "../../../content/toCanonicalPath.ts";
 import type { Place, Report } from "../report.ts";
-import { parseOwnAddress, quoteAddress } from "./addresses.ts";
+import { parseOwnAddress, parseTextLink, quoteAddress } from "./addresses.ts";
 import { shownWithoutLink } from "./parseAsset.ts";
 
-/**
- * A link in a text, before `resolveLinks` replaces its address: that which the editor typed, or that of `linkToEntry`.
- * `place` is the field that contains the link.
- */
-export type UnresolvedLink = Link & { place: Place };
-
-/** Scheme of a link to an entry, which is no valid scheme in a text. */
-const entryScheme = "entry:";
-
-export const linkToEntry = (id: string) => entryScheme + id;
+/** A link in a text, before `resolveLinks` replaces its `href`. */
+export type UnresolvedLink = Link & {
+	/** Whether `href` is the id of an entry. Otherwise it is what the editor typed. */
+	isEntry: boolean;
+	/** Field that contains the link. */
+	place: Place;
+};
 
 /**
  * Resolves the links in a snapshot's texts. A link to a missing page or entry is reported, and replaced by its text.
@@ -36,34 +33,33 @@ export function resolveLinks(snapshot: Snapshot, siteUrl: string, report: Report
 	}
 
 	function resolveEntry(link: UnresolvedLink): string | undefined {
-		const id = link.href.slice(entryScheme.length);
-		const page = routes.find((route) => snapshot[route].id === id);
+		const page = routes.find((route) => snapshot[route].id === link.href);
 		if (page) return pathOf(page, locale);
-		const fragment = encodeURIComponent(id);
+		const fragment = encodeURIComponent(link.href);
 		const pageWithSection = routes.find((route) => ids[route].has(fragment));
 		if (pageWithSection) return `${pathOf(pageWithSection, locale)}#${fragment}`;
-		return warn(link, `entry ${quoteAddress(id)}, which no page shows`);
+		return warn(link, `entry ${quoteAddress(link.href)}, which no page shows`);
 	}
 
 	function resolveAddress(link: UnresolvedLink, owner: PageEntryName): string | undefined {
-		const { href } = link;
+		const href = parseTextLink(link.href);
+		const quoted = quoteAddress(link.href);
+		if (!href) return warn(link, `${quoted}, which is not a valid address`);
 		const url = parseOwnAddress(href, siteUrl);
 		if (!url) return href;
-		const route = resolveRoute(url.pathname);
-		if (!route || !routes.includes(route))
-			return warn(link, `${quoteAddress(href)}, where the site has no page`);
+		const target = resolveRoute(url.pathname);
+		const route = routes.find((name) => name === target);
+		if (!route) return warn(link, `${quoted}, where the site has no page`);
 		const isOnSamePage = href.startsWith("#");
 		const path = isOnSamePage ? "" : pathOf(route, locale) + url.search;
-		const { hash } = url;
-		if (isPlace(isOnSamePage ? owner : route, hash.slice(1))) return path + hash || "#";
+		if (isPlace(isOnSamePage ? owner : route, url.hash.slice(1))) return path + url.hash;
 		const instead = path ? "the link leads to the page as a whole" : shownWithoutLink;
-		warn(link, `${quoteAddress(href)}, a place that the page does not have`, instead);
+		warn(link, `${quoted}, a place that the page does not have`, instead);
 		return path;
 	}
 
 	function resolveLink(link: UnresolvedLink, owner: PageEntryName): Inline[] {
-		const isEntry = link.href.startsWith(entryScheme);
-		const href = isEntry ? resolveEntry(link) : resolveAddress(link, owner);
+		const href = link.isEntry ? resolveEntry(link) : resolveAddress(link, owner);
 		return href ? [{ type: "link", href, content: link.content }] : link.content;
 	}
 

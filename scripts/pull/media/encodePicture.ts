@@ -14,8 +14,6 @@ type PhotographFacts = {
 	widths: number[];
 	/** End of the fallback file's name, such as `-672.jpg`. Browsers without AVIF show this file. */
 	fallback: string;
-	/** Whether the original is animated. The encoded files contain only the first frame. */
-	isAnimated: boolean;
 };
 
 /** Settings of the encoder. Changing one changes the cache keys, so all pictures are encoded again. */
@@ -42,7 +40,7 @@ export function encodePicture(
 	const { avif, jpeg, png } = encoderSettings;
 	const { small, large } = encoderSettings.effort;
 	return decodeFile(path, limits, async (original) => {
-		const { autoOrient, hasAlpha, pages = 1 } = await original.metadata();
+		const { autoOrient, hasAlpha } = await original.metadata();
 		const isOpaque = !hasAlpha || (await original.stats()).isOpaque;
 		const resize = (width: number) => {
 			const resized = original.clone().resize({ width });
@@ -63,7 +61,7 @@ export function encodePicture(
 		const fallback = `-${jpegWidth}.${isOpaque ? "jpg" : "png"}`;
 		const resized = resize(jpegWidth);
 		files[fallback] = await (isOpaque ? resized.jpeg(jpeg) : resized.png(png)).toBuffer();
-		return { facts: { width, height, widths, fallback, isAnimated: pages > 1 }, files };
+		return { facts: { width, height, widths, fallback }, files };
 	});
 }
 

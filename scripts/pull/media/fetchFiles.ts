@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import pMap from "p-map";
 import pRetry, { AbortError } from "p-retry";
 import { FaultsError } from "../../shared/faults.ts";
+import type { AssetFacts } from "../contentful/context.ts";
 import type { FetchOptions } from "../limits.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
@@ -12,47 +13,50 @@ export type Original = {
 	hash: string;
 };
 
-export type FileOptions = FetchOptions & {
-	/**
-	 * Returns a sentence about a file's problem. It names the asset, and the web page where an editor can solve the
-	 * problem.
-	 */
-	describeFault: (address: string, problem: string) => string;
-};
+/** Error for a file that the service does not deliver, although it works. */
+export class MissingFileError extends Error {}
 
-/** Fetched files, and the reasons why files are missing. The keys of both maps are the files' addresses. */
-export type FetchedFiles = { originals: Map<string, Original>; missing: Map<string, string> };
+/** Fetched files, or the reasons why they are missing, by the files' addresses. */
+export type FetchedFiles = Map<string, Original | MissingFileError>;
 
 /**
  * Returns files from the cache, and fetches the files that the cache does not have.
- * @param updateTimesByAddress time of the last change of each file
+ * @param describeFault returns a sentence that names the asset, its problem, and where an editor can solve the problem
  * @throws FaultsError
  */
 export async function fetchFiles(
-	updateTimesByAddress: ReadonlyMap<string, string>,
+	assets: ReadonlyMap<string, AssetFacts>,
 	cache: MediaCache,
-	options: FileOptions,
+	options: FetchOptions,
+	describeFault: (asset: AssetFacts, problem: string) => string,
 ): Promise<FetchedFiles> {
-	const originals = new Map<string, Original>();
-	const missing = new Map<string, string>();
-	const failed = new Map<string, string>();
+	const fetched: FetchedFiles = new Map();
+	const faults: string[] = [];
+	const missing: string[] = [];
 	const { concurrentFiles } = options.limits;
-	await forEachFile(updateTimesByAddress, concurrentFiles, options, async ([address, time]) => {
+	await forEachFile(assets, concurrentFiles, options, async ([address, asset]) => {
 		try {
-			originals.set(address, await obtainOriginal(address, time, cache, options));
+			const key = hash("sha256", JSON.stringify([address, asset.updatedAt])).slice(0, 16);
+			const facts = await cache.obtain(key, async () => {
+				const bytes = await fetchFile(address, options);
+				return { facts: { sha256: hash("sha256", bytes) }, files: { "": bytes } };
+			});
+			fetched.set(address, { path: cache.pathOf(key), hash: facts.sha256 });
 		} catch (error) {
 			const { message } = error as Error;
-			if (error instanceof MissingFileError) missing.set(address, message);
-			else failed.set(address, message);
+			const fault = describeFault(asset, `the file ${address} cannot be fetched: ${message}`);
+			if (error instanceof MissingFileError) {
+				fetched.set(address, error);
+				missing.push(fault);
+			} else {
+				faults.push(fault);
+			}
 		}
 	});
 	// When more than half of all files are missing, the service is probably at fault.
-	const isOutage = missing.size > 1 && missing.size > updateTimesByAddress.size / 2;
-	const faults = [...failed, ...(isOutage ? missing : [])].map(([address, reason]) =>
-		options.describeFault(address, `the file ${address} cannot be fetched: ${reason}`),
-	);
+	if (missing.length > 1 && missing.length > assets.size / 2) faults.push(...missing);
 	if (faults.length > 0) throw new FaultsError(faults.sort());
-	return { originals, missing };
+	return fetched;
 }
 
 /**
@@ -75,26 +79,8 @@ export async function forEachFile<File>(
 	}
 }
 
-async function obtainOriginal(
-	address: string,
-	updatedAt: string,
-	cache: MediaCache,
-	options: FetchOptions,
-): Promise<Original> {
-	const key = hash("sha256", JSON.stringify([address, updatedAt])).slice(0, 16);
-	const { sha256 } = await cache.obtain(key, async () => {
-		const bytes = await fetchFile(address, options);
-		return { facts: { sha256: hash("sha256", bytes) }, files: { "": bytes } };
-	});
-	return { path: cache.pathOf(key), hash: sha256 };
-}
-
-/** Error for a file that the service does not deliver, although it works. */
-class MissingFileError extends Error {}
-
-function fetchFile(address: string, options: FetchOptions): Promise<Uint8Array> {
-	const { signal, limits, log } = options;
-	return pRetry(() => requestFile(address, options), {
+function fetchFile(address: string, { signal, limits, log }: FetchOptions): Promise<Uint8Array> {
+	return pRetry(() => requestFile(address, limits.fileTimeoutMs, signal), {
 		signal,
 		retries: limits.maxRetries,
 		minTimeout: limits.firstBackOffMs,
@@ -103,28 +89,26 @@ function fetchFile(address: string, options: FetchOptions): Promise<Uint8Array> 
 	});
 }
 
-async function requestFile(address: string, { limits, signal }: FetchOptions): Promise<Uint8Array> {
-	const timeout = AbortSignal.timeout(limits.fileTimeoutMs);
-	const fetching = fetch(address, { signal: AbortSignal.any([timeout, signal]) });
-	const response = await fetching.catch(throwConnectionError);
+async function requestFile(
+	address: string,
+	timeoutMs: number,
+	deadline: AbortSignal,
+): Promise<Uint8Array> {
+	const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), deadline]);
+	const fetching = fetch(address, { signal }).then(async (response) => {
+		return { response, bytes: await response.bytes() };
+	});
+	const { response, bytes } = await fetching.catch(({ name }: Error) => {
+		throw new Error(name === "TimeoutError" ? "no complete answer in time" : "no connection");
+	});
 	const { ok, status, headers } = response;
-	if (status === 408 || status === 429 || status >= 500)
-		throw new Error(`the service answers ${status}`);
-	if (!ok) throw refuse(`the service answers ${status}`);
-	if (Number(headers.get("content-length")) > limits.maxFileBytes)
-		throw refuse(`the file is larger than ${limits.maxFileBytes} bytes`);
+	const problem = `the service answers ${status}`;
+	if (status === 408 || status === 429 || status >= 500) throw new Error(problem);
+	// After an `AbortError` there is no retry.
+	if (!ok) throw new AbortError(new MissingFileError(problem));
 	// For example the log-in page of a proxy. `nameLinkedFile` refuses an editor's web page, with a better reason.
 	const isWebPage = headers.get("content-type")?.startsWith("text/html");
-	if (isWebPage && !/\.html?$/i.test(address))
-		throw new MissingFileError("the service answers with a web page");
-	const bytes = await response.bytes().catch(throwConnectionError);
-	if (bytes.length === 0) throw new MissingFileError("the service answers with an empty file");
+	if (bytes.length === 0 || (isWebPage && !/\.html?$/i.test(address)))
+		throw new MissingFileError("the service answers with a web page or nothing");
 	return bytes;
-}
-
-/** Returns an error after which there is no retry. */
-const refuse = (reason: string) => new AbortError(new MissingFileError(reason));
-
-function throwConnectionError({ name }: Error): never {
-	throw new Error(name === "TimeoutError" ? "no complete answer in time" : "no connection");
 }

@@ -7,7 +7,7 @@ import { startLoopback } from "../../../demo/loopbackService.ts";
 import { makeFolder } from "../../../tests/folders.ts";
 import { pullLimits } from "../limits.ts";
 import { encoderSettings } from "./encodePicture.ts";
-import { fetchFiles } from "./fetchFiles.ts";
+import { fetchFiles, type Original } from "./fetchFiles.ts";
 import type { FileDescription } from "./fileType.ts";
 import { MediaCache } from "./MediaCache.ts";
 import { prepareMedia } from "./prepareMedia.ts";
@@ -21,12 +21,7 @@ beforeEach(async () => {
 	cache = new MediaCache(join(folder, "cache"));
 });
 
-const options = {
-	limits: pullLimits,
-	signal: new AbortController().signal,
-	describeFault: (_: string, problem: string) => problem,
-	log: () => {},
-};
+const options = { limits: pullLimits, signal: new AbortController().signal, log: () => {} };
 
 const paint = (width: number, height: number, background = "#4d6a4b") =>
 	sharp({ create: { width, height, channels: 4, background } });
@@ -39,14 +34,11 @@ async function prepare(content: Buffer | string, description: Partial<FileDescri
 	const originals = new Map([[address, { path, hash: sha256 }]]);
 	const known = { fileName: "a", contentType: "application/octet-stream", ...description };
 	const wanted = new Map([[address, known]]);
-	const { pictures, files, linkFiles } = await prepareMedia(
-		{ originals, missing: new Map() },
-		{ pictures: wanted, files: wanted },
-		{ ...options, cache },
-	);
-	const [picture, file] = [pictures.get(address), files.get(address)];
+	const media = await prepareMedia(originals, { pictures: wanted, files: wanted }, cache, options);
+	const picture = media.pictures.get(address);
+	const file = media.files.get(address);
 	const { src = "" } = picture?.value ?? {};
-	await linkFiles([src, file?.value ?? ""], folder);
+	await media.linkFiles([src, file?.value ?? ""], folder);
 	const readPublished = (path: string) => readFile(join(folder, path.replace("/media/", "")));
 	const inspect = async (path: string) => sharp(await readPublished(path)).metadata();
 	return { src, picture, file, readPublished, inspect };
@@ -149,8 +141,10 @@ test("a file is fetched anew when its asset has changed", async () => {
 	});
 	onTestFinished(() => close());
 	const pull = async (updatedAt: string) => {
-		const { originals } = await fetchFiles(new Map([[url, updatedAt]]), cache, options);
-		return readFile(originals.get(url)?.path ?? "", "utf8");
+		const asset = { id: "a", updatedAt, fileName: "a", contentType: "" };
+		const describeFault = (_: unknown, problem: string) => problem;
+		const fetched = await fetchFiles(new Map([[url, asset]]), cache, options, describeFault);
+		return readFile((fetched.get(url) as Original).path, "utf8");
 	};
 	expect([await pull("1"), await pull("1"), await pull("2")]).toEqual(["old", "old", "new"]);
 });

@@ -23,37 +23,29 @@ export function addSales(
 	const { locale, hidden } = content;
 	const pricesByProduct = Map.groupBy(prices, ({ product }) => product.id);
 	const isTestMode = prices.some(({ livemode }) => !livemode);
-	if (!paymentLinks) {
-		const problem = "the key may not read payment links";
-		const instead =
-			"payment links are not compared with the prices shown. The missing permission is Payment Links: Read";
-		report.addOnce("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
-	}
 
 	/** Compares a payment link with a price. Returns the properties of the entry that change. */
-	function checkLink(href: string, field: string, offer: Offer, { page }: EntryList): object {
-		const marked = addClientReferenceId(href, `${locales[locale].hreflang}-${page}`);
-		if (!paymentLinks) return { [field]: marked };
+	function checkLink(href: string, field: string, offer: Offer, page: string): object {
 		const { row, monthlyPrice } = comparePaymentLink(href, offer, paymentLinks, isTestMode);
 		if (row) {
 			const problem = `the payment link ${quoteAddress(href)} ${row.problem}`;
-			const place: Place = { type: "entries", id: offer.id, field, locale };
-			report.addOnce(row.severity, place, problem, row.instead);
+			report.addOnce(row.severity, { id: offer.id, field, locale }, problem, row.instead);
 		}
+		const marked = addClientReferenceId(href, `${locales[locale].hreflang}-${page}`);
 		const button = { [field]: row?.severity === "severe" ? undefined : marked };
 		return offer.isMonthly ? { ...button, monthlyPrice } : button;
 	}
 
-	function sell(item: Item, list: EntryList): SoldItem[] {
+	function sell(item: Item, { page, itemType }: EntryList): SoldItem[] {
 		const { id, stripeProductId } = item;
-		const choice = choosePrice(item, pricesByProduct.get(stripeProductId) ?? [], report);
+		const choice = choosePrice(item, pricesByProduct.get(stripeProductId), report);
 		if (!choice) return [];
 		const { price } = choice;
-		const changes = listPaymentLinkFields(list.itemType).map(({ field, isMonthly }) => {
+		const changes = listPaymentLinkFields(itemType).map(({ field, isMonthly }) => {
 			const href = item[field];
-			if (href) return checkLink(href, field, { id, stripeProductId, price, isMonthly }, list);
-			const place: Place = { type: "entries", id, field, locale };
-			if (!isMonthly && !report.explains(id, field, locale))
+			if (href) return checkLink(href, field, { id, stripeProductId, price, isMonthly }, page);
+			const place = { id, field, locale };
+			if (!isMonthly && !report.explains(place))
 				report.addOnce("severe", place, "there is no payment link", "the button is left out");
 			return {};
 		});
@@ -64,8 +56,14 @@ export function addSales(
 		const { page, field, itemType } = list;
 		const soldItems = items.flatMap((item) => sell(item, list));
 		if (soldItems.length > 0) return soldItems;
-		const place: Place = { type: "entries", id: content[page].id, field };
-		if (items.length > 0) report.addFault(place, describeUnpriced(items, pricesByProduct));
+		const place: Place = { id: content[page].id, field };
+		if (items.length > 0) {
+			const problems = items.map(({ stripeProductId: id }) =>
+				describeUnusable(id, pricesByProduct.get(id)),
+			);
+			const advice = "Check that STRIPE_API_KEY is of their account, and not of its test mode";
+			report.addFault(place, `no entry has a price to show: ${problems.join("; ")}. ${advice}`);
+		}
 		if (!hidden?.includes(page)) {
 			const problem = `the list has no ${itemType} that can be shown`;
 			report.addOnce("severe", { ...place, locale }, problem, `no ${itemType} is shown`);
@@ -103,12 +101,16 @@ function addClientReferenceId(href: string, id: string): string {
  */
 function choosePrice(
 	{ id, stripeProductId, updatedAt }: SoldItem,
-	prices: StripePrice[],
+	prices: StripePrice[] = [],
 	report: Report,
 ): { price: Money; updatedAt: string } | undefined {
+	const place: Place = { id, field: "stripeProductId" };
 	const [first] = prices;
-	const entry: Place = { type: "entries", id, field: "stripeProductId" };
-	const place = first ? { ...entry, url: dashboardUrlOf(first) } : entry;
+	if (first) {
+		// In the dashboard the product's prices can be added and archived.
+		const mode = first.livemode ? "" : "test/";
+		place.url = `https://dashboard.stripe.com/${mode}products/${encodeURIComponent(stripeProductId)}`;
+	}
 	const [best, ...others] = prices
 		.filter(({ product, unit_amount }) => product.active && Number(unit_amount) > 0)
 		.sort(byPreference);
@@ -129,7 +131,7 @@ function choosePrice(
 }
 
 /** Describes why none of a product's prices can be shown. */
-function describeUnusable(productId: string, prices: StripePrice[]): string {
+function describeUnusable(productId: string, prices: StripePrice[] = []): string {
 	const product = `product ${productId}`;
 	if (prices.length === 0) return `${product} has no active one-time price in Stripe`;
 	if (!prices[0]?.product.active) return `${product} is archived in Stripe`;
@@ -139,22 +141,6 @@ function describeUnusable(productId: string, prices: StripePrice[]): string {
 		return billing_scheme === "tiered" ? "a price in tiers" : "a price without a whole amount";
 	});
 	return `${product} has ${[...new Set(reasons)].join(" and ")} in Stripe`;
-}
-
-/** Describes why no entry of a list has a price. */
-function describeUnpriced(items: SoldItem[], pricesByProduct: Map<string, StripePrice[]>): string {
-	const problems = items.map(({ stripeProductId: id }) =>
-		describeUnusable(id, pricesByProduct.get(id) ?? []),
-	);
-	const problem = `no entry has a price to show: ${problems.join("; ")}`;
-	if (items.some(({ stripeProductId }) => pricesByProduct.has(stripeProductId))) return problem;
-	return `${problem}. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode`;
-}
-
-/** Returns the URL of a product in Stripe's dashboard, where its prices can be added and archived. */
-function dashboardUrlOf({ livemode, product }: StripePrice): string {
-	const mode = livemode ? "" : "test/";
-	return `https://dashboard.stripe.com/${mode}products/${encodeURIComponent(product.id)}`;
 }
 
 /** Compares two prices for sorting: pounds first, then the product's default price, then the newest. */

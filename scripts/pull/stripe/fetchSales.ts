@@ -52,6 +52,9 @@ const salesSchema = z.tuple([z.array(stripePrice), z.array(stripePaymentLink).op
 /** Active one-time prices, and all payment links, or undefined when the key may not read them. */
 export type Sales = z.infer<typeof salesSchema>;
 
+/** Maximum number of items that Stripe's client collects from the pages of a list. */
+const maxItems = 10_000;
+
 /**
  * Fetches prices and payment links.
  * @throws FaultsError when they cannot be fetched completely, or do not match the schema
@@ -77,11 +80,13 @@ export async function fetchSales(
 		limit: 100,
 	});
 	const paymentLinks = client.paymentLinks.list({ expand: ["data.line_items"], limit: 100 });
-	const response = Promise.all([collect(prices), collect(paymentLinks).catch(ignoreRefusal)]);
 	const request = {
 		service: `Stripe (${hostname})`,
 		schema: salesSchema,
-		response,
+		response: Promise.all([
+			prices.autoPagingToArray({ limit: maxItems }),
+			paymentLinks.autoPagingToArray({ limit: maxItems }).catch(ignoreRefusal),
+		]),
 		refusals: {
 			401: "it refuses the key (401). Check STRIPE_API_KEY",
 			403: "the key lacks a right (403). STRIPE_API_KEY needs Prices: Read and Products: Read",
@@ -100,13 +105,6 @@ async function fetchCompletely(...request: Parameters<typeof fetch>): Promise<Re
 	const { status, headers } = response;
 	if (status === 429 || status >= 500) throw new Error(`${status}`);
 	return new Response(body, { status, headers });
-}
-
-/** Collects the items of all pages of a list. */
-async function collect(list: AsyncIterable<unknown>): Promise<unknown[]> {
-	const items: unknown[] = [];
-	for await (const item of list) items.push(item);
-	return items;
 }
 
 function ignoreRefusal(error: { statusCode?: number }): undefined {
