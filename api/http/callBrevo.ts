@@ -1,15 +1,15 @@
 const timeoutMs = 8_000;
 
-/** Sends a request to Brevo: https://developers.brevo.com/reference/getting-started-1 */
+/** Sends a request to Brevo, GET or with a body POST: https://developers.brevo.com/reference/getting-started-1 */
 export function callBrevo(
 	{ apiUrl, key }: { apiUrl: string; key: string },
 	path: string,
-	body: object,
+	body?: object,
 ): Promise<Response> {
 	return fetch(`${apiUrl}/v3/${path}`, {
-		method: "POST",
+		method: body ? "POST" : "GET",
 		headers: { "api-key": key, "content-type": "application/json", accept: "application/json" },
-		body: JSON.stringify(body),
+		body: body ? JSON.stringify(body) : null,
 		signal: AbortSignal.timeout(timeoutMs),
 		redirect: "error",
 	});

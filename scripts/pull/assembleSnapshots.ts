@@ -2,13 +2,31 @@ import { localeCodes } from "../../content/locales.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../environment/environment.server.ts";
-import type { ParseContext } from "./contentful/context.ts";
+import type { AssetFacts, ParseContext } from "./contentful/context.ts";
 import type { ContentfulData } from "./contentful/fetchContent.ts";
 import { parseContent } from "./contentful/parseContent.ts";
 import { resolveLinks } from "./contentful/resolveLinks.ts";
-import type { Place, Report } from "./report.ts";
+import { type Place, Report } from "./report.ts";
 import { addSales } from "./stripe/addSales.ts";
 import type { Sales } from "./stripe/fetchSales.ts";
+
+/**
+ * Lists the pictures and files that the content uses, by the addresses of their files. Parses the content with media
+ * that only record what is requested.
+ */
+export function listAssets(environment: Environment, contentfulData: ContentfulData) {
+	const pictures = new Map<string, AssetFacts>();
+	const files = new Map<string, AssetFacts>();
+	const recordIn = (list: typeof pictures) => ({
+		get: (address: string, facts: AssetFacts) => void list.set(address, facts),
+	});
+	const media = { pictures: recordIn(pictures), files: recordIn(files) };
+	// This report is not used, because `assembleSnapshots` parses the content again and reports the problems then.
+	const report = new Report(environment.contentful);
+	for (const locale of localeCodes)
+		parseContent({ contentfulData, locale, environment, media, report });
+	return { pictures, files };
+}
 
 /**
  * Validates the content of all locales, adds prices and payment links, and resolves the links in texts. When `report`

@@ -7,10 +7,9 @@ import type { Environment } from "../../environment/environment.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
-import { assembleSnapshots } from "./assembleSnapshots.ts";
+import { assembleSnapshots, listAssets } from "./assembleSnapshots.ts";
 import { checkNewsletter } from "./checkNewsletter.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
-import { listAssets } from "./contentful/listAssets.ts";
 import { type FetchOptions, type PullLimits, pullLimits } from "./limits.ts";
 import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
@@ -51,10 +50,11 @@ export async function pull(
 	const fetchOptions = { limits, signal, log, recordDelivery };
 	const report = new Report(environment.contentful);
 	const formatElapsed = startStopwatch();
+	const { newsletter } = environment;
 	const [contentfulData, sales] = await settleAll([
 		fetchContent(environment, fetchOptions),
 		fetchSales(environment, fetchOptions),
-		checkNewsletter(environment.newsletter, report, log),
+		newsletter ? checkNewsletter(newsletter, report, log) : Promise.resolve(),
 	]);
 	log(
 		`Contentful: ${contentfulData.entries.size} entries and ${contentfulData.assets.size} assets`,
@@ -62,7 +62,7 @@ export async function pull(
 	log(`Stripe: ${sales[0].length} prices, after ${formatElapsed()}`);
 	const originalsCache = new MediaCache(join(cacheFolder, "originals"));
 	const mediaCache = new MediaCache(join(cacheFolder, "media"));
-	const wanted = listAssets(contentfulData, environment);
+	const wanted = listAssets(environment, contentfulData);
 	const assets = new Map([...wanted.pictures, ...wanted.files]);
 	const mediaOptions = { limits, signal: AbortSignal.timeout(limits.mediaDeadlineMs), log };
 	const fetched = await fetchFiles(assets, originalsCache, mediaOptions, ({ id }, problem) =>
@@ -82,8 +82,8 @@ export async function pull(
 	]);
 	const { missCount } = mediaCache;
 	log(`Pictures: ${wanted.pictures.size} (${missCount} prepared anew) after ${formatElapsed()}`);
-	if (missCount > 0) await mediaCache.prune(maxUnusedDays.media);
-	if (originalsCache.missCount > 0) await originalsCache.prune(maxUnusedDays.originals);
+	await mediaCache.prune(maxUnusedDays.media);
+	await originalsCache.prune(maxUnusedDays.originals);
 	return { snapshots, report: report.rows, linkMedia };
 }
 

@@ -10,6 +10,7 @@ type ServiceRequest<Schema> = {
 	response: Promise<unknown>;
 	/** Sentences for the owner about refusals, by HTTP status. */
 	refusals: Record<number, string>;
+	deadline: AbortSignal;
 };
 
 /**
@@ -17,10 +18,13 @@ type ServiceRequest<Schema> = {
  * its last retry.
  * @throws FaultsError when there is no response, or the response does not match the schema
  */
-export async function requestService<Schema extends z.ZodType>(
-	{ service, schema, response, refusals }: ServiceRequest<Schema>,
-	deadline: AbortSignal,
-): Promise<z.infer<Schema>> {
+export async function requestService<Schema extends z.ZodType>({
+	service,
+	schema,
+	response,
+	refusals,
+	deadline,
+}: ServiceRequest<Schema>): Promise<z.infer<Schema>> {
 	const end = aborted(deadline, response).then(() => {
 		throw new Error("the deadline passed");
 	});

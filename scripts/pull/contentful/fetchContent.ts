@@ -70,7 +70,7 @@ export async function fetchContent(
 	const ids = Object.values(entryIds);
 	const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
 	const check = `Check ${contentful.names.token}, and that it is one of the space CONTENTFUL_SPACE_ID`;
-	const request = {
+	const [{ items: locales }, { items, includes }] = await requestService({
 		service: `Contentful (${host})`,
 		schema: z.tuple([z.object({ items: z.array(spaceLocale) }), entryList]),
 		response: Promise.all([
@@ -82,8 +82,8 @@ export async function fetchContent(
 			403: `it refuses the access token (403). ${check}`,
 			404: "it does not know the space or the environment (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT",
 		},
-	};
-	const [{ items: locales }, { items, includes }] = await requestService(request, signal);
+		deadline: signal,
+	});
 	const codes = locales.map(({ code }) => code);
 	if (!localeCodes.every((code) => codes.includes(code))) {
 		const space = `The Contentful space "${contentful.spaceId}" has the locales ${codes.join(", ")}`;

@@ -90,21 +90,18 @@ function reportAbsence(
 	{ environment, report }: ParseContext,
 ): void {
 	const place: Place = { id: environment.entryIds[name] };
-	const missing = `${pageEntries[name].name} is missing`;
-	if (!entry) {
-		report.addFault(place, `${missing}: no published entry has this id (see CONTENTFUL_ENTRY_IDS)`);
-		return;
-	}
-	if (indispensable.includes(name)) {
-		report.addFault(place, `${missing}: the entry ${unpublishedInEnglish}, and the site needs it`);
+	const problem = entry
+		? `the entry ${unpublishedInEnglish}`
+		: "no published entry has this id (see CONTENTFUL_ENTRY_IDS)";
+	if (!entry || indispensable.includes(name)) {
+		report.addFault(place, `${pageEntries[name].name} is missing: ${problem}`);
 		return;
 	}
 	const severity = isRoute(name) && pages[name].offers ? "severe" : "warning";
 	const omitted = isRoute(name)
 		? "page is left out, with all links to it"
 		: "newsletter form is left out";
-	const inEnglish = { ...place, locale: defaultLocale };
-	report.add(severity, inEnglish, `the entry ${unpublishedInEnglish}`, `the ${omitted}`);
+	report.add(severity, { ...place, locale: defaultLocale }, problem, `the ${omitted}`);
 }
 
 /** Parses an entry of a list. Reports an entry that cannot be shown, and returns undefined for it. */

@@ -64,17 +64,14 @@ export function resolveLinks(snapshot: Snapshot, siteUrl: string, report: Report
 	}
 
 	const entries = pageEntryNames.map((name) => {
-		const replaceLinks = (_: string, value: unknown) =>
+		const resolved = JSON.parse(JSON.stringify(snapshot[name]), (_, value) =>
 			Array.isArray(value)
-				? value.flatMap((part) => (isUnresolvedLink(part) ? resolveLink(part, name) : [part]))
-				: value;
-		return [name, JSON.parse(JSON.stringify(snapshot[name]), replaceLinks)];
+				? value.flatMap((part) => (part?.isEntry === undefined ? [part] : resolveLink(part, name)))
+				: value,
+		);
+		return [name, resolved];
 	});
 	return { ...snapshot, ...Object.fromEntries(entries) };
-}
-
-function isUnresolvedLink(value: unknown): value is UnresolvedLink {
-	return typeof value === "object" && value !== null && "href" in value && "place" in value;
 }
 
 /** Lists, for each page, the URL-encoded ids of the elements that links can target. */

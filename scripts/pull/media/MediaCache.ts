@@ -53,8 +53,12 @@ export class MediaCache {
 		await Promise.all(names.map((name) => linkFile(join(entry, name), join(folder, name))));
 	}
 
-	/** Removes the entries that no pull has requested for some days, and what interrupted processes have left. */
+	/**
+	 * Removes the entries that no pull has requested for some days, and what interrupted processes have left. Does nothing
+	 * while the cache has not grown.
+	 */
 	async prune(maxUnusedDays: number): Promise<void> {
+		if (this.missCount === 0) return;
 		for (const { name, mtimeMs } of await listNewestFirst(this.#folder)) {
 			if (Date.now() - mtimeMs > maxUnusedDays * dayMs)
 				await rm(join(this.#folder, name), { recursive: true, force: true });

@@ -2,9 +2,8 @@ import type { Sharp } from "sharp";
 import { openGraphSize } from "../../../content/chooseOpenGraphPicture.ts";
 import { paperColours } from "../../../renderer/colours.ts";
 import type { PullLimits } from "../limits.ts";
-import { UnusableFileError } from "./fileType.ts";
+import { fallbackWidth, listWidths, pictureWidths, UnusableFileError } from "./fileType.ts";
 import type { NewEntry } from "./MediaCache.ts";
-import { fallbackWidth, listWidths, pictureWidths } from "./pictureWidths.ts";
 
 /** Data of an encoded photograph. Widths and heights are in pixels. */
 type PhotographFacts = {

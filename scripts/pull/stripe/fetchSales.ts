@@ -80,7 +80,7 @@ export async function fetchSales(
 		limit: 100,
 	});
 	const paymentLinks = client.paymentLinks.list({ expand: ["data.line_items"], limit: 100 });
-	const request = {
+	return requestService({
 		service: `Stripe (${hostname})`,
 		schema: salesSchema,
 		response: Promise.all([
@@ -91,8 +91,8 @@ export async function fetchSales(
 			401: "it refuses the key (401). Check STRIPE_API_KEY",
 			403: "the key lacks a right (403). STRIPE_API_KEY needs Prices: Read and Products: Read",
 		},
-	};
-	return requestService(request, signal);
+		deadline: signal,
+	});
 }
 
 /**
