@@ -13,7 +13,12 @@ import { assembleSnapshots } from "../pull/assembleSnapshots.ts";
 import type { AssetFacts, ParseContext } from "../pull/contentful/context.ts";
 import { fetchContent } from "../pull/contentful/fetchContent.ts";
 import { type FetchOptions, pullLimits } from "../pull/limits.ts";
-import { fallbackWidth, isDrawing, listWidths, sizeOfPicture } from "../pull/media/fileType.ts";
+import {
+	defaultPictureSize,
+	fallbackWidth,
+	isDrawing,
+	listWidths,
+} from "../pull/media/fileType.ts";
 import type { PictureFacts } from "../pull/media/prepareMedia.ts";
 import { Report } from "../pull/report.ts";
 import { fetchSales, type Sales } from "../pull/stripe/fetchSales.ts";
@@ -103,7 +108,7 @@ function createPreviewMedia() {
 	const origins = new Set<string>();
 
 	function describePicture(address: string, facts: AssetFacts): PictureFacts {
-		const size = sizeOfPicture(facts);
+		const { size = defaultPictureSize } = facts;
 		origins.add(new URL(address).origin);
 		if (isDrawing(facts)) return { src: address, ...size };
 		const format = facts.contentType === "image/png" ? "png" : "jpg";

@@ -4,11 +4,11 @@ import { chooseOpenGraphPicture } from "../../content/chooseOpenGraphPicture.ts"
 import { listShownRoutes } from "../../content/routes.ts";
 import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../environment/environment.server.ts";
-import type { ReportRow } from "../../environment/site.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { assembleSnapshots, listAssets } from "./assembleSnapshots.ts";
 import { checkNewsletter } from "./checkNewsletter.ts";
+import type { AssetFacts } from "./contentful/context.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { type FetchOptions, type PullLimits, pullLimits } from "./limits.ts";
 import { fetchFiles } from "./media/fetchFiles.ts";
@@ -23,12 +23,7 @@ export type PullOptions = Pick<FetchOptions, "log" | "recordDelivery"> & {
 	limits?: PullLimits | undefined;
 };
 
-export type PullResult = {
-	snapshots: Snapshots;
-	report: ReportRow[];
-	/** Hard-links the pictures and files of the site into a folder. */
-	linkMedia: (folder: string) => Promise<void>;
-};
+export type PullResult = Awaited<ReturnType<typeof pull>>;
 
 /**
  * Days after which an unused file is removed from a cache. Fetched files are large, and can be fetched again, while
@@ -44,7 +39,7 @@ export async function pull(
 	environment: Environment,
 	contentFolder: string,
 	{ log, cacheFolder, limits = pullLimits, recordDelivery }: PullOptions,
-): Promise<PullResult> {
+) {
 	await mkdir(contentFolder, { recursive: true });
 	const signal = AbortSignal.timeout(limits.deadlineMs);
 	const fetchOptions = { limits, signal, log, recordDelivery };
@@ -56,23 +51,27 @@ export async function pull(
 		fetchSales(environment, fetchOptions),
 		newsletter ? checkNewsletter(newsletter, report, log) : Promise.resolve(),
 	]);
-	log(
-		`Contentful: ${contentfulData.entries.size} entries and ${contentfulData.assets.size} assets`,
-	);
-	log(`Stripe: ${sales[0].length} prices, after ${formatElapsed()}`);
+	const { entries } = contentfulData;
+	log(`Services: ${entries.size} entries, ${sales[0].length} prices, after ${formatElapsed()}`);
 	const originalsCache = new MediaCache(join(cacheFolder, "originals"));
 	const mediaCache = new MediaCache(join(cacheFolder, "media"));
 	const wanted = listAssets(environment, contentfulData);
 	const assets = new Map([...wanted.pictures, ...wanted.files]);
 	const mediaOptions = { limits, signal: AbortSignal.timeout(limits.mediaDeadlineMs), log };
-	const fetched = await fetchFiles(assets, originalsCache, mediaOptions, ({ id }, problem) =>
-		report.describe({ type: "assets", id, field: "file" }, problem),
+	const describeFault = ({ id }: AssetFacts, problem: string) =>
+		report.describe({ type: "assets", id, field: "file" }, problem);
+	const preparing = fetchFiles(assets, originalsCache, mediaOptions, describeFault).then(
+		(originals) => prepareMedia(originals, wanted, mediaCache, mediaOptions),
 	);
-	log(`Media: ${assets.size} files (${originalsCache.missCount} fetched anew)`);
-	const media = await prepareMedia(fetched, wanted, mediaCache, mediaOptions);
+	const media = await preparing.catch((error) => {
+		if (!mediaOptions.signal.aborted) throw error;
+		const late = `The pictures and files were not ready within ${limits.mediaDeadlineMs / 1000} s.`;
+		throw new FaultsError([`${late} Run it again: what is ready is kept.`]);
+	});
 	const snapshots = assembleSnapshots(environment, contentfulData, sales, media, report);
 	if (report.faults.size > 0) throw new FaultsError(report.faults.keys());
 	const mediaPaths = listMediaPaths(snapshots);
+	/** Hard-links the pictures and files of the site into a folder. */
 	const linkMedia = (folder: string) => media.linkFiles(mediaPaths, folder);
 	const reportText = `${JSON.stringify(report.rows, undefined, "\t")}\n`;
 	await settleAll([
@@ -80,8 +79,9 @@ export async function pull(
 		writeSnapshots(snapshots, contentFolder),
 		writeFile(join(contentFolder, "report.json"), reportText),
 	]);
-	const { missCount } = mediaCache;
-	log(`Pictures: ${wanted.pictures.size} (${missCount} prepared anew) after ${formatElapsed()}`);
+	const fetched = `${assets.size} files (${originalsCache.missCount} fetched anew)`;
+	const prepared = `${wanted.pictures.size} pictures (${mediaCache.missCount} prepared anew)`;
+	log(`Media: ${fetched}, ${prepared}, after ${formatElapsed()}`);
 	await mediaCache.prune(maxUnusedDays.media);
 	await originalsCache.prune(maxUnusedDays.originals);
 	return { snapshots, report: report.rows, linkMedia };

@@ -19,6 +19,8 @@ export type Place = {
 
 type Severity = ReportRow["severity"];
 
+type Space = Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">;
+
 /** The severities, worst first. */
 const severities: Severity[] = ["severe", "warning", "info"];
 
@@ -26,10 +28,7 @@ const severities: Severity[] = ["severe", "warning", "info"];
  * Returns the address of a space in Contentful's web app. Spaces in the EU have a different web app:
  * https://www.contentful.com/developers/docs/infrastructure/eu-data-residency/
  */
-export function formatSpaceUrl({
-	apiUrl,
-	spaceId,
-}: Pick<Environment["contentful"], "apiUrl" | "spaceId">): string {
+export function formatSpaceUrl({ apiUrl, spaceId }: Space): string {
 	const isInEurope = /^(cdn|preview)\.eu\.contentful\.com$/.test(new URL(apiUrl).hostname);
 	const host = isInEurope ? "app.eu.contentful.com" : "app.contentful.com";
 	return `https://${host}/spaces/${spaceId}`;
@@ -42,8 +41,8 @@ export class Report {
 	readonly faults = new Map<string, ReportRow>();
 	readonly #environmentUrl: string;
 
-	constructor(source: Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">) {
-		this.#environmentUrl = `${formatSpaceUrl(source)}/environments/${source.environment}`;
+	constructor(space: Space) {
+		this.#environmentUrl = `${formatSpaceUrl(space)}/environments/${space.environment}`;
 	}
 
 	/**

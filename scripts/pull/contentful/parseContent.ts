@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type ContentType, type Field, isTranslated, type Kind } from "../../../content/fields.ts";
 import { defaultLanguage, defaultLocale, otherLocale } from "../../../content/locales.ts";
 import {
@@ -11,6 +12,8 @@ import { pages } from "../../../content/pages.ts";
 import { isRoute } from "../../../content/routes.ts";
 import type { Source, UnpricedContent } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
+import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
+import { parseRedirect, parseWebAddress, quoteAddress } from "./addresses.ts";
 import {
 	ContentProblem,
 	type FieldContext,
@@ -20,20 +23,13 @@ import {
 	warn,
 } from "./context.ts";
 import type { ContentfulItem } from "./fetchContent.ts";
-import { type FieldParser, fieldParsers, idsOf, parserOf } from "./fieldParsers.ts";
-import { missingState } from "./parseAsset.ts";
+import { missingState, parsePicture } from "./parseAsset.ts";
+import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 
 type Fields = ContentType["fields"];
 
 /** Kinds of field for which a missing value becomes an empty list. */
 const listKinds: Kind[] = ["textList", "assets", "entries"];
-
-const parsers: Record<Kind, FieldParser> = {
-	...fieldParsers,
-	entries: parserOf("a list of entries", idsOf("Entry"), (ids, context) =>
-		[...new Set(ids)].flatMap((id) => parseListEntry(id, context) ?? []),
-	),
-};
 
 /** Words for what pages lack without a valid value. */
 const omittedParts: Partial<Record<Kind, string>> = { paymentLink: "button", webAddress: "link" };
@@ -122,8 +118,6 @@ function parseListEntry(id: string, context: FieldContext): unknown {
 	return hasProblem ? undefined : value;
 }
 
-type ReportProblem = (place: Place, problem: string) => void;
-
 /**
  * Parses all fields of an entry. A required field with a problem is reported, and gets a placeholder for previews of
  * other pages.
@@ -132,7 +126,7 @@ function parseFields(
 	entry: ContentfulItem,
 	fields: Fields,
 	context: ParseContext,
-	reportProblem: ReportProblem,
+	reportProblem: (place: Place, problem: string) => void,
 ): Record<string, unknown> {
 	const { id, updatedAt } = entry.sys;
 	const result: Record<string, unknown> = { id, updatedAt };
@@ -229,4 +223,91 @@ function addMarks(value: unknown, marks: Marks): unknown {
 	if (typeof value !== "object" || value === null) return value;
 	const isShown = "value" in value || "blocks" in value || "src" in value;
 	return isShown ? { ...value, ...marks } : value;
+}
+
+/** Returns the value that pages show, a `ContentProblem`, or undefined when there is nothing to show. */
+type FieldParser = (raw: unknown, context: FieldContext) => unknown;
+
+const text = z.string().trim();
+
+/** Lines of one text, or a list of texts. */
+const lines = z
+	.union([z.string().transform((value) => value.split(/[\n\r\u2028]+/)), z.array(z.string())])
+	.transform((values) => values.filter((line) => !isEmpty(line)).map((line) => line.trim()));
+
+const linkTo = (linkType: "Entry" | "Asset") =>
+	z.object({ sys: z.object({ linkType: z.literal(linkType), id: z.string() }) });
+
+/** Ids in a list of links, or in a single link. */
+const idsOf = (linkType: "Entry" | "Asset") =>
+	z
+		.preprocess((value) => [value].flat(), z.array(linkTo(linkType)))
+		.transform((links) => links.map(({ sys }) => sys.id));
+
+/** Finds the address in a text that may be copied from elsewhere, such as `mailto:` links and `<me@example.org>`. */
+const emailAddress = /[^\s@<>:]+@[^\s@<>?,;]*[\p{L}\d]/u;
+
+/** Parsers by kind of field. */
+const parsers: Record<Kind, FieldParser> = {
+	text: parserOf("a text", text, (value) => ({ value })),
+	textOrNumber: parserOf("a text or a number", z.union([z.number(), text]), (value) =>
+		typeof value === "number" ? value : { value },
+	),
+	textList: parserOf("a list of texts", lines, (values) => values.map((value) => ({ value }))),
+	richText: parserOf("a text or Rich Text", z.union([text, richTextDocument]), (value, context) => {
+		const blocks =
+			typeof value === "string" ? parsePlainText(value) : parseRichText(value, context);
+		return blocks.length > 0 ? { blocks } : undefined;
+	}),
+	code: parserOf("a text", text, (value) => value),
+	email: parserOf(
+		"an e-mail address",
+		z.string().regex(emailAddress),
+		(value) => emailAddress.exec(value)?.[0],
+	),
+	paymentLink: parserOf("a text", text, (value, { environment }) => {
+		const { paymentLinkHosts, site } = environment;
+		const href = parsePaymentLink(value, paymentLinkHosts);
+		if (!href) {
+			const hosts = paymentLinkHosts.join(" or ");
+			return new ContentProblem(`the payment link is not an https address on ${hosts}`);
+		}
+		if (!site.indexable || !isTestLink(href)) return href;
+		return new ContentProblem("the payment link belongs to Stripe's test mode");
+	}),
+	webAddress: parserOf("a text", text, parseWebAddress),
+	boolean: parserOf("yes or no", z.boolean(), (value) => value || undefined),
+	redirects: parserOf("lines of text", lines, (values, context) => {
+		const redirects = values.flatMap((line) => {
+			const redirect = parseRedirect(line, context.environment.site.url);
+			if (typeof redirect !== "string") return [redirect];
+			warn(context, `${quoteAddress(line)} ${redirect}`, "the line is left out");
+			return [];
+		});
+		return redirects.length > 0 ? redirects : undefined;
+	}),
+	asset: parserOf("an asset", linkTo("Asset"), ({ sys }, context) => parsePicture(sys.id, context)),
+	assets: parserOf("a list of assets", idsOf("Asset"), (ids, context) =>
+		ids.flatMap((id) => parsePicture(id, context) ?? []),
+	),
+	entries: parserOf("a list of entries", idsOf("Entry"), (ids, context) =>
+		[...new Set(ids)].flatMap((id) => parseListEntry(id, context) ?? []),
+	),
+};
+
+/**
+ * Creates a parser that refuses values that do not match a schema.
+ * @param expected the type of the value in words that editors understand
+ */
+function parserOf<Schema extends z.ZodType>(
+	expected: string,
+	schema: Schema,
+	parse: (value: z.infer<Schema>, context: FieldContext) => unknown,
+): FieldParser {
+	return (raw, context) => {
+		const { success, data } = schema.safeParse(raw);
+		if (success) return parse(data, context);
+		const found = JSON.stringify(raw).slice(0, 80);
+		return new ContentProblem(`expected ${expected}, found ${found}`);
+	};
 }

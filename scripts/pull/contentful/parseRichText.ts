@@ -28,26 +28,6 @@ type TextContext = FieldContext & {
 	headingCount: number;
 };
 
-/** Parsers of blocks, by the name of their node type in Contentful. */
-const blockParsers: Record<string, (node: Node, context: TextContext) => Block | undefined> = {
-	paragraph: (node, context) => ({ type: "paragraph", content: parseInlines(node, context) }),
-	"unordered-list": parseList,
-	"ordered-list": parseList,
-	blockquote: (node, context) => ({ type: "quote", content: parseBlocks(node, context) }),
-	hr: () => ({ type: "rule" }),
-	table: ({ content }, context) => {
-		const parseCell = (cell: Node) => ({
-			header: cell.nodeType === "table-header-cell",
-			content: parseBlocks(cell, context),
-		});
-		return { type: "table", rows: content.map((row) => row.content.map(parseCell)) };
-	},
-	"embedded-asset-block": ({ data }, context) => {
-		const picture = parsePicture(data.target.sys.id, context);
-		return picture && { type: "figure", picture };
-	},
-};
-
 /** Text formats ("marks" in Contentful) that the site shows. */
 const knownMarks: Mark[] = [
 	"bold",
@@ -85,27 +65,43 @@ function parseBlocks({ content }: Pick<Node, "content">, context: TextContext): 
 }
 
 function parseBlock(node: Node, context: TextContext): Block | undefined {
-	if (/^heading-[1-6]$/.test(node.nodeType)) return parseHeading(node, context);
-	const parse = blockParsers[node.nodeType];
-	return parse ? parse(node, context) : { type: "paragraph", content: parseInline(node, context) };
-}
-
-function parseHeading(node: Node, context: TextContext): Block {
+	const { nodeType, content, data } = node;
+	switch (nodeType) {
+		case "paragraph":
+			return { type: "paragraph", content: parseInlines(node, context) };
+		case "unordered-list":
+		case "ordered-list": {
+			const items = content.map((item) => parseBlocks(item, context));
+			const ordered = nodeType === "ordered-list";
+			return { type: "list", ordered, items: items.filter((item) => item.length > 0) };
+		}
+		case "blockquote":
+			return { type: "quote", content: parseBlocks(node, context) };
+		case "hr":
+			return { type: "rule" };
+		case "table": {
+			const parseCell = (cell: Node) => ({
+				header: cell.nodeType === "table-header-cell",
+				content: parseBlocks(cell, context),
+			});
+			return { type: "table", rows: content.map((row) => row.content.map(parseCell)) };
+		}
+		case "embedded-asset-block": {
+			const picture = parsePicture(data.target.sys.id, context);
+			return picture && { type: "figure", picture };
+		}
+	}
+	const isHeading = /^heading-[1-6]$/.test(nodeType);
+	if (!isHeading) return { type: "paragraph", content: parseInline(node, context) };
 	context.headingCount++;
 	const { id, field } = context.place;
 	return {
 		type: "heading",
 		// The same id in both languages, so that a change of language keeps the scroll position.
 		id: `${id}-${field}-${context.headingCount}`,
-		level: Number(node.nodeType.at(-1)),
+		level: Number(nodeType.at(-1)),
 		content: parseInlines(node, context),
 	};
-}
-
-function parseList({ nodeType, content }: Node, context: TextContext): Block {
-	const items = content.map((item) => parseBlocks(item, context));
-	const ordered = nodeType === "ordered-list";
-	return { type: "list", ordered, items: items.filter((item) => item.length > 0) };
 }
 
 function parseInlines({ content }: Node, context: TextContext): Inline[] {

@@ -5,16 +5,6 @@ import type { PullLimits } from "../limits.ts";
 import { fallbackWidth, listWidths, pictureWidths, UnusableFileError } from "./fileType.ts";
 import type { NewEntry } from "./MediaCache.ts";
 
-/** Data of an encoded photograph. Widths and heights are in pixels. */
-type PhotographFacts = {
-	/** Width of the largest AVIF file. */
-	width: number;
-	height: number;
-	widths: number[];
-	/** End of the fallback file's name, such as `-672.jpg`. Browsers without AVIF show this file. */
-	fallback: string;
-};
-
 /** Settings of the encoder. Changing one changes the cache keys, so all pictures are encoded again. */
 export const encoderSettings = {
 	widths: pictureWidths,
@@ -32,10 +22,7 @@ export const encoderSettings = {
  * Encodes a photograph as AVIF files, and as one JPEG or PNG file for browsers without AVIF.
  * @throws UnusableFileError when the file cannot be decoded or has too many pixels
  */
-export function encodePicture(
-	path: string,
-	limits: PullLimits,
-): Promise<NewEntry<PhotographFacts>> {
+export function encodePicture(path: string, limits: PullLimits) {
 	const { avif, jpeg, png } = encoderSettings;
 	const { small, large } = encoderSettings.effort;
 	return decodeFile(path, limits, async (original) => {
@@ -60,6 +47,7 @@ export function encodePicture(
 		const fallback = `-${jpegWidth}.${isOpaque ? "jpg" : "png"}`;
 		const resized = resize(jpegWidth);
 		files[fallback] = await (isOpaque ? resized.jpeg(jpeg) : resized.png(png)).toBuffer();
+		// The size is that of the largest AVIF file, in pixels. Browsers without AVIF show the fallback.
 		return { facts: { width, height, widths, fallback }, files };
 	});
 }

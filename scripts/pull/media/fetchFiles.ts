@@ -33,8 +33,8 @@ export async function fetchFiles(
 	const fetched: FetchedFiles = new Map();
 	const faults: string[] = [];
 	const missing: string[] = [];
-	const { concurrentFiles } = options.limits;
-	await forEachFile(assets, concurrentFiles, options, async ([address, asset]) => {
+	const pMapOptions = { concurrency: options.limits.concurrentFiles, signal: options.signal };
+	const fetchAsset = async ([address, asset]: [string, AssetFacts]) => {
 		try {
 			const key = hash("sha256", JSON.stringify([address, asset.updatedAt])).slice(0, 16);
 			const facts = await cache.obtain(key, async () => {
@@ -52,63 +52,43 @@ export async function fetchFiles(
 				faults.push(fault);
 			}
 		}
-	});
+	};
+	await pMap(assets, fetchAsset, pMapOptions);
 	// When more than half of all files are missing, the service is probably at fault.
 	if (missing.length > 1 && missing.length > assets.size / 2) faults.push(...missing);
 	if (faults.length > 0) throw new FaultsError(faults.sort());
 	return fetched;
 }
 
-/**
- * Runs a task for each file, some at the same time.
- * @throws FaultsError after the deadline
- */
-export async function forEachFile<File>(
-	files: Iterable<File>,
-	concurrency: number,
-	{ signal, limits }: Pick<FetchOptions, "signal" | "limits">,
-	task: (file: File) => Promise<void>,
-): Promise<void> {
-	try {
-		await pMap(files, task, { concurrency, signal });
-	} catch (error) {
-		if (!signal.aborted) throw error;
-		const seconds = limits.mediaDeadlineMs / 1000;
-		const late = `The pictures and files were not ready within ${seconds} s.`;
-		throw new FaultsError([`${late} Run it again: what is ready is kept.`]);
+function fetchFile(
+	address: string,
+	{ signal: deadline, limits, log }: FetchOptions,
+): Promise<Uint8Array> {
+	async function request(): Promise<Uint8Array> {
+		const signal = AbortSignal.any([AbortSignal.timeout(limits.fileTimeoutMs), deadline]);
+		const fetching = fetch(address, { signal }).then(async (response) => {
+			return { response, bytes: await response.bytes() };
+		});
+		const { response, bytes } = await fetching.catch(({ name }: Error) => {
+			throw new Error(name === "TimeoutError" ? "no complete answer in time" : "no connection");
+		});
+		const { ok, status, headers } = response;
+		const problem = `the service answers ${status}`;
+		if (status === 408 || status === 429 || status >= 500) throw new Error(problem);
+		// After an `AbortError` there is no retry.
+		if (!ok) throw new AbortError(new MissingFileError(problem));
+		// For example the log-in page of a proxy. `nameLinkedFile` refuses an editor's web page, with a better reason.
+		const isWebPage = headers.get("content-type")?.startsWith("text/html");
+		if (bytes.length === 0 || (isWebPage && !/\.html?$/i.test(address)))
+			throw new MissingFileError("the service answers with a web page or nothing");
+		return bytes;
 	}
-}
 
-function fetchFile(address: string, { signal, limits, log }: FetchOptions): Promise<Uint8Array> {
-	return pRetry(() => requestFile(address, limits.fileTimeoutMs, signal), {
-		signal,
+	return pRetry(request, {
+		signal: deadline,
 		retries: limits.maxRetries,
 		minTimeout: limits.firstBackOffMs,
 		onFailedAttempt: ({ error, retriesLeft }) =>
 			log(`${address}: ${error.message} (${retriesLeft} retries left)`),
 	});
-}
-
-async function requestFile(
-	address: string,
-	timeoutMs: number,
-	deadline: AbortSignal,
-): Promise<Uint8Array> {
-	const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), deadline]);
-	const fetching = fetch(address, { signal }).then(async (response) => {
-		return { response, bytes: await response.bytes() };
-	});
-	const { response, bytes } = await fetching.catch(({ name }: Error) => {
-		throw new Error(name === "TimeoutError" ? "no complete answer in time" : "no connection");
-	});
-	const { ok, status, headers } = response;
-	const problem = `the service answers ${status}`;
-	if (status === 408 || status === 429 || status >= 500) throw new Error(problem);
-	// After an `AbortError` there is no retry.
-	if (!ok) throw new AbortError(new MissingFileError(problem));
-	// For example the log-in page of a proxy. `nameLinkedFile` refuses an editor's web page, with a better reason.
-	const isWebPage = headers.get("content-type")?.startsWith("text/html");
-	if (bytes.length === 0 || (isWebPage && !/\.html?$/i.test(address)))
-		throw new MissingFileError("the service answers with a web page or nothing");
-	return bytes;
 }

@@ -21,13 +21,8 @@ export function isDrawing({ fileName, contentType }: FileDescription): boolean {
 	return contentType === drawingType || mime.getType(fileName) === drawingType;
 }
 
-/**
- * Returns the size of a picture as Contentful knows it, in pixels. When it does not, this is the default of browsers,
- * which they correct when the picture has loaded.
- */
-export function sizeOfPicture({ size }: FileDescription): { width: number; height: number } {
-	return size ?? { width: 300, height: 150 };
-}
+/** Default size of browsers for a picture, in pixels. They correct it when the picture has loaded. */
+export const defaultPictureSize = { width: 300, height: 150 };
 
 /** Widths of a photograph's AVIF files, in pixels. The smallest is for portraits of 76 CSS pixels (`sizes.byline`). */
 export const pictureWidths = [192, 320, 672, 1152, 1600];

@@ -3,15 +3,16 @@ import { mkdir } from "node:fs/promises";
 import { createRequire, findPackageJSON } from "node:module";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
+import pMap from "p-map";
 import type { PictureValue } from "../../../content/snapshot.ts";
 import type { FetchOptions } from "../limits.ts";
 import { cropOpenGraphImage, encodePicture, encoderSettings } from "./encodePicture.ts";
-import { type FetchedFiles, forEachFile, MissingFileError, type Original } from "./fetchFiles.ts";
+import { type FetchedFiles, MissingFileError, type Original } from "./fetchFiles.ts";
 import {
+	defaultPictureSize,
 	type FileDescription,
 	isDrawing,
 	nameLinkedFile,
-	sizeOfPicture,
 	UnusableFileError,
 } from "./fileType.ts";
 import { linkFile, type MediaCache } from "./MediaCache.ts";
@@ -32,15 +33,15 @@ type WantedFiles = ReadonlyMap<string, FileDescription>;
  * Checks fetched files, and encodes the pictures that are not in the cache.
  * @returns results by the address from which each file was fetched; that of a file linked from texts is its path on the
  * site
- * @throws FaultsError after the deadline
  */
 export async function prepareMedia(
 	fetched: FetchedFiles,
 	wanted: { pictures: WantedFiles; files: WantedFiles },
 	cache: MediaCache,
-	options: Pick<FetchOptions, "limits" | "signal">,
+	{ limits, signal }: Pick<FetchOptions, "limits" | "signal">,
 ) {
-	const { limits } = options;
+	// One picture for each CPU core, because each is in memory.
+	const concurrency = availableParallelism();
 	/** Functions that hard-link the files of a picture or download into a folder, by the path on the site. */
 	const linkers = new Map<string, (folder: string) => Promise<void>>();
 
@@ -63,7 +64,7 @@ export async function prepareMedia(
 		if (isDrawing(description)) {
 			// For this folder, `createHeaderRules` adds a policy that blocks scripts when a visitor opens an SVG file directly.
 			const src = publishOriginal(original, `drawings/${nameOf(hash)}.svg`);
-			return { src, ...sizeOfPicture(description) };
+			return { src, ...(description.size ?? defaultPictureSize) };
 		}
 		// Any other type is a photograph, whose format sharp detects from the content.
 		const key = cacheKeyOf("picture", hash);
@@ -80,17 +81,12 @@ export async function prepareMedia(
 		return { src, width, height, widths, openGraphSrc };
 	}
 
-	// Browsers save a file under the last segment of its URL.
-	const prepareLinkedFile = async (original: Original, description: FileDescription) =>
-		publishOriginal(original, `files/${nameOf(original.hash)}/${nameLinkedFile(description)}`);
-
 	async function prepareAll<Value>(
 		files: WantedFiles,
 		prepare: (original: Original, description: FileDescription) => Promise<Value>,
 	): Promise<Map<string, Prepared<Value>>> {
 		const results = new Map<string, Prepared<Value>>();
-		// One picture for each CPU core, because each is in memory.
-		await forEachFile(files, availableParallelism(), options, async ([address, description]) => {
+		const prepareFile = async ([address, description]: [string, FileDescription]) => {
 			const original = fetched.get(address);
 			if (!original || original instanceof MissingFileError) {
 				const problem = `the file cannot be fetched: ${original?.message}`;
@@ -103,18 +99,22 @@ export async function prepareMedia(
 				if (!(error instanceof UnusableFileError)) throw error;
 				results.set(address, { finding: { severity: "warning", problem: error.message } });
 			}
-		});
+		};
+		await pMap(files, prepareFile, { concurrency, signal });
 		return results;
 	}
 
 	return {
 		pictures: await prepareAll(wanted.pictures, preparePicture),
-		files: await prepareAll(wanted.files, prepareLinkedFile),
+		// Browsers save a file under the last segment of its URL.
+		files: await prepareAll(wanted.files, async (original, description) =>
+			publishOriginal(original, `files/${nameOf(original.hash)}/${nameLinkedFile(description)}`),
+		),
 		/** Hard-links media files into a folder. Ignores all paths that belong to no media file. */
 		async linkFiles(paths: Iterable<string>, folder: string): Promise<void> {
 			await mkdir(folder, { recursive: true });
 			const wantedLinkers = [...new Set(paths)].flatMap((path) => linkers.get(path) ?? []);
-			await forEachFile(wantedLinkers, availableParallelism(), options, (link) => link(folder));
+			await pMap(wantedLinkers, (link) => link(folder), { concurrency });
 		},
 	};
 }
