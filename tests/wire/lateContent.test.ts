@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
 import { startSite } from "./liveSite.ts";
 import { contentfulSecret, startServices, testSpaceId } from "./services.ts";
-import { createCompleteContent, ids, listIds, text } from "./testContent.ts";
+import { createCompleteContent, ids, text } from "./testContent.ts";
 
 test.each([
 	["publication", ids.home, "heroTitle", "Entry.publish"],
-	["removal", listIds.review, "name", "Entry.unpublish"],
+	["removal", "review-1", "name", "Entry.unpublish"],
 ])("a %s that Contentful delivers late goes live", async (_, id, field, topic) => {
 	const content = createCompleteContent();
 	content.set(id, field, text("Outdated"));
-	const { entries, ...services } = await startServices(content);
+	const services = await startServices(content);
 	const site = await startSite(services);
-	entries.delayChanges(1_500);
+	services.entries.delayChanges(1_500);
+	content.set(id, field, text("New"));
 	if (topic === "Entry.unpublish") content.unpublish(id);
-	else content.set(id, field, text("New"));
 	content.item(id).sys.revision = 2;
 	const event = { topic, id, spaceId: testSpaceId, revision: 2 };
 	await site.sendWebhook(signContentfulWebhook(contentfulSecret, "/api/rebuild", event));

@@ -1,205 +1,254 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { DemoPaymentLink } from "../../demo/prices.ts";
-import type { ReportRow } from "../../environment/site.ts";
-import { pagePaths, startSite } from "./liveSite.ts";
-import { pullFrom, startServices } from "./services.ts";
+import type { Field } from "../../content/fields.ts";
+import { type PageEntryName, pageEntries } from "../../content/model.ts";
+import { type Change, collectPullFaults, pullChanged } from "./services.ts";
 import {
 	assetLink,
 	both,
-	createCompleteContent,
 	entryLink,
 	ids,
-	linkPair,
-	listIds,
-	month,
+	paragraph,
 	plain,
-	type TestContent,
 	text,
+	textNode,
 } from "./testContent.ts";
 
-/** Mistake of an editor, with the severity and the place of its row, such as `severe | review-2.name.en-US`. */
-type Mistake = [mistake: string, row: string, make: (content: TestContent) => unknown];
+/** Value of a field, with the rows of the report. A row can be the beginning of the whole row. */
+type Mistake = [item: string, field: string, values: Record<string, unknown>, ...rows: string[]];
 
-const [visit, second] = [listIds.consultation, "visit-2"];
+/** Information that UK sites owe. */
+const duties: Mistake[] = [
+	[
+		"newsletter",
+		"privacyPolicyUrl",
+		{},
+		"info | newsletterOdd.privacyPolicyUrl.en-US | the newsletter form has no link to a privacy policy",
+	],
+	[
+		"appShell",
+		"legalName",
+		{},
+		"info | appShellOdd.legalName.en-US | no company or person is named as running the practice",
+	],
+	[
+		"appShell",
+		"postalAddress",
+		{},
+		"info | appShellOdd.postalAddress.en-US | there is no postal address",
+	],
+];
 
-/** Text of an edit without a mistake, which every page shows. */
-const edit = "Edited.";
+const noName = "severe | review-1.name.en-US | the required field is empty: the entry is not shown";
 
-function createEditedContent(): TestContent {
-	const content = createCompleteContent();
-	content.set("appShell", "legal", text(edit));
-	content.addAsset("photo");
-	content.set("about", "cover", plain(assetLink("photo")));
-	content.add("review-2", { name: text("Bob"), review: text("Fine") });
-	content.set("home", "reviews", plain([entryLink(listIds.review), entryLink("review-2")]));
-	content.add(second, {
-		title: text("Second visit"),
-		stripeProductId: plain("prod_second"),
-		stripePaymentLink: linkPair("https://buy.stripe.com/second"),
+const mistakes: Mistake[] = [
+	[
+		"navigation",
+		"logo",
+		plain("a.png"),
+		'severe | navigationOdd.logo.en-US | expected an asset, found "a.png": the field is left out',
+	],
+	[
+		"home",
+		"heroAidList",
+		plain([1, 2]),
+		"severe | homeOdd.heroAidList.en-US | expected a list of texts, found [1,2]",
+	],
+	[
+		"home",
+		"heroImages",
+		plain([entryLink("review-1")]),
+		"severe | homeOdd.heroImages.en-US | expected a list of assets",
+	],
+	[
+		"home",
+		"reviews",
+		plain([assetLink("logo-1")]),
+		"severe | homeOdd.reviews.en-US | expected a list of entries",
+	],
+	[
+		"about",
+		"about",
+		plain(paragraph({ ...textNode(""), value: 7 as never })),
+		"severe | aboutOdd.about.en-US | expected a text or Rich Text",
+	],
+	[
+		"about",
+		"cover",
+		plain(assetLink("gone")),
+		'warning | aboutOdd.cover.en-US | asset "gone" is a draft, archived or deleted: the picture is left out',
+	],
+	[
+		"logo-1",
+		"file",
+		{},
+		"severe | socialLink-1.logo.en-US | the required field is empty: the entry is not shown",
+		"warning | logo-1.file | the asset has no file in English: the picture is left out",
+	],
+	[
+		"home",
+		"reviews",
+		plain([entryLink("gone")]),
+		'warning | homeOdd.reviews.en-US | entry "gone" of the list is a draft, archived or deleted: the entry is not shown',
+	],
+	[
+		"functionalTests",
+		"dnaTests",
+		plain([entryLink("review-1")]),
+		"severe | review-1.brandName.en-US | the required field is empty",
+	],
+	["review-1", "name", both(" "), noName],
+	["review-1", "name", { ru: "Боб" }, noName],
+	[
+		"review-1",
+		"name",
+		plain(7),
+		"severe | review-1.name.en-US | expected a text, found 7: the entry is not shown",
+	],
+	[
+		"socialLink-1",
+		"url",
+		plain("www.social.example"),
+		"severe | socialLink-1.url.en-US | the address does not begin with https:// or http://: the entry is not shown",
+	],
+	[
+		"appShell",
+		"bookingUrl",
+		plain("http://calendar.example/clinic"),
+		"warning | appShellOdd.bookingUrl.en-US | the address is not an https address: the link is left out",
+	],
+	[
+		"appShell",
+		"registrationUrl",
+		plain("www.example.org"),
+		"warning | appShellOdd.registrationUrl.en-US | the address does not begin with https:// or http://: the link is left out",
+	],
+	[
+		"appShell",
+		"telegramUrl",
+		plain("https://t.me@chat.example/"),
+		"warning | appShellOdd.telegramUrl.en-US | the address is not an https address on t.me",
+	],
+	[
+		"appShell",
+		"termsUrl",
+		plain("https://clinic.example/terms"),
+		"warning | appShellOdd.termsUrl.en-US | the address is on this site, which has no such page",
+	],
+	[
+		"appShell",
+		"whatsappUrl",
+		{ ru: "https://wa.me/447700900123" },
+		"warning | appShellOdd.whatsappUrl.en-US | the field has a value in Russian only: English pages do without it",
+	],
+	[
+		"consultation-1",
+		"stripeProductId",
+		{},
+		"severe | consultation-1.stripeProductId.en-US | the required field is empty: the entry is not shown",
+		"severe | consultationsOdd.consultations.en-US | the list has no consultation that can be shown",
+	],
+	[
+		"programmes",
+		"programmes",
+		{},
+		"severe | programmesOdd.programmes.en-US | the list has no programme that can be shown: no programme is shown",
+	],
+	[
+		"packages",
+		"packages",
+		{ "en-US": [entryLink("package-1")], ru: [entryLink("gone")] },
+		"severe | packagesOdd.packages.ru | the list has no package that can be shown",
+		'warning | packagesOdd.packages.ru | entry "gone" of the list',
+	],
+	[
+		"consultation-1",
+		"stripePaymentLink",
+		{ ru: "https://pay.example/visit" },
+		"severe | consultation-1.stripePaymentLink.ru | the payment link is not an https address on buy.stripe.com: the button is left out",
+		"severe | consultation-1.stripePaymentLink.en-US | there is no payment link: the button is left out",
+	],
+];
+
+test.each([...duties, ...mistakes])("an edit goes live beside %s.%s %j", async (...mistake) => {
+	const [item, field, values, ...expected] = mistake;
+	const { snapshots, rows } = await pullChanged((content) => {
+		content.set("appShell", "companyNumber", both("Edited."));
+		content.set(item, field, values);
 	});
-	content.set("consultations", "consultations", plain([entryLink(visit), entryLink(second)]));
-	content.sell("prod_second", 4500);
-	content.set(listIds.package, "stripeMonthlyPaymentLink", plain("https://buy.stripe.com/monthly"));
-	return content;
-}
+	for (const { appShell } of Object.values(snapshots))
+		expect(appShell.companyNumber).toEqual({ value: "Edited." });
+	expect(rows).toEqual(expected.map((row) => expect.stringContaining(row)));
+});
 
-type Charges = Parameters<TestContent["charge"]>[1];
+test("the owner's page explains all duties", async () => {
+	const guide = await readFile("docs/owner.md", "utf8");
+	const problems = duties.flatMap(([, , , ...rows]) => rows.map((row) => row.split(" | ")[2]));
+	for (const problem of problems) expect(guide).toContain(`| ${problem} |`);
+});
 
-const createChargeMistake = (
-	mistake: string,
-	items: Charges,
-	more: Partial<DemoPaymentLink> = {},
-): Mistake => [
-	mistake,
-	`severe | ${visit}.stripePaymentLink.en-US`,
-	(content) => content.charge("https://buy.stripe.com/visit", items, more),
-];
-const createMonthlyChargeMistake = (mistake: string, items: Charges): Mistake => [
-	mistake,
-	`severe | ${listIds.package}.stripeMonthlyPaymentLink.en-US`,
-	(content) => content.charge("https://buy.stripe.com/monthly", items),
-];
-
-/** Payment links that charge something else than the price. offers.test.ts tests links of other accounts and hosts. */
-const paymentLinks: Mistake[] = [
-	createChargeMistake("switches a payment link off", [{ amount: 6500 }], { active: false }),
-	createChargeMistake("changes a price and not its payment link", [{ amount: 4000 }]),
-	createChargeMistake("takes another currency", [{ amount: 6500, currency: "eur" }]),
-	createChargeMistake("sells a second thing", [{ amount: 6500 }, { amount: 250 }]),
-	// Stripe lists ten of the eleven, which together charge the price.
-	createChargeMistake("sells many things", Array(11).fill({ amount: 650 })),
-	createChargeMistake("lets the payer choose the amount", [{ amount: 6500, custom: true }]),
-	createChargeMistake("charges every month", [{ amount: 6500, recurring: month }]),
-	createMonthlyChargeMistake("charges an instalment only once", [{ amount: 8500 }]),
-	createMonthlyChargeMistake("charges the whole price every month", [
-		{ amount: 49500, recurring: month },
-	]),
-	createMonthlyChargeMistake("charges nothing every month", [{ amount: 0, recurring: month }]),
-	createMonthlyChargeMistake("charges a first payment beside the instalment", [
-		{ amount: 5000 },
-		{ amount: 8500, recurring: month },
-	]),
-	createMonthlyChargeMistake("charges something every year beside the instalment", [
-		{ amount: 8500, recurring: month },
-		{ amount: 2000, recurring: { interval: "year", interval_count: 1 } },
-	]),
-];
-
-/** Creates a mistake that an editor makes in Stripe, in the price of the second consultation. */
-const createPriceMistake = (mistake: string, changes: Record<string, unknown>): Mistake => [
-	mistake,
-	`severe | ${second}.stripeProductId`,
-	(content) => Object.assign(content.prices.at(-1) ?? {}, changes),
-];
-
-const prices: Mistake[] = [
-	createPriceMistake("archives a price", { active: false }),
-	createPriceMistake("lets the payer choose the price", { unit_amount: null }),
-	createPriceMistake("gives a product only a monthly price", { type: "recurring" }),
-	[
-		"leaves the product empty",
-		`severe | ${second}.stripeProductId.en-US`,
-		(content) => content.set(second, "stripeProductId", {}),
-	],
-];
-
-const heic = { "phone.heic": "\0\0\0\x18ftypheic\0\0\0\0mif1heic" };
-
-/** Mistakes with pictures. scripts/pull/media/media.test.ts tests damaged files. */
-const pictures: Mistake[] = [
-	[
-		"uploads a picture in a telephone's own format (HEIC)",
-		"warning | photo.file",
-		(content) => {
-			content.delete("photo");
-			content.addAsset("photo", "phone.heic");
-		},
-	],
-	[
-		"saves a picture without a file",
-		"warning | photo.file",
-		(content) => content.set("photo", "file", {}),
-	],
-	[
-		"forgets to publish a picture",
-		`warning | ${ids.about}.cover.en-US`,
-		(content) => content.unpublish("photo"),
-	],
-];
-
-const createNameMistake = (mistake: string, values: Record<string, unknown>): Mistake => [
-	mistake,
-	"severe | review-2.name.en-US",
-	(content) => content.set("review-2", "name", values),
-];
-
-const entries: Mistake[] = [
-	createNameMistake("leaves nothing but spaces in a required field", both(" ")),
-	createNameMistake("fills in a required field in Russian only", { ru: "Боб" }),
-	createNameMistake("enters a number where a text belongs", plain(7)),
-	[
-		"enters a social media link without https://",
-		`severe | ${listIds.socialLink}.url.en-US`,
-		(content) => content.set(listIds.socialLink, "url", plain("www.social.example")),
-	],
-	[
-		"puts an entry into the list of another kind",
-		"severe | review-2.brandName.en-US",
-		(content) => content.set("functionalTests", "dnaTests", plain([entryLink("review-2")])),
-	],
-	[
-		"forgets to publish an entry of a list",
-		`warning | ${ids.home}.reviews.en-US`,
-		(content) => content.unpublish("review-2"),
-	],
-	[
-		"empties the list of what a page sells",
-		`severe | ${ids.programmes}.programmes.en-US`,
-		(content) => content.set("programmes", "programmes", {}),
-	],
-];
-
-/** Lists of mistakes. A test combines the nth mistakes of all lists, so these mistakes must affect different fields. */
-const mistakes = [paymentLinks, prices, pictures, entries];
-
-const listPlaces = (report: ReportRow[]) =>
-	report
-		.map(({ severity, entry, field, locale }) =>
-			[severity, [entry, field, locale].filter(Boolean).join(".")].join(" | "),
-		)
-		.sort();
-
-test.each(paymentLinks.map(([mistake], index) => ({ mistake, index })))(
-	"an edit goes live although an editor $mistake",
-	async ({ index }) => {
-		const content = createEditedContent();
-		const made = mistakes.flatMap((list) => {
-			const mistake = list[index];
-			return mistake ? [mistake] : [];
-		});
-		for (const [, , make] of made) make(content);
-		const { snapshots, report } = await pullFrom(content, { files: heic });
-		for (const { appShell } of Object.values(snapshots))
-			expect(JSON.stringify(appShell.legal)).toContain(edit);
-		expect(listPlaces(report)).toEqual(made.map(([, row]) => row).sort());
-	},
+const pages = Object.entries(ids) as [PageEntryName, string][];
+const requiredFields = pages.flatMap(([name, id]) =>
+	Object.entries<Field>(pageEntries[name].fields).flatMap(([field, { required }]) =>
+		required ? [{ id, field }] : [],
+	),
 );
 
-test("a mistake that stops the build leaves the last version", async () => {
-	const content = createEditedContent();
-	content.unpublish("review-2");
-	const site = await startSite(await startServices(content));
-	for (const page of pagePaths) expect(await site.read(page), page).toContain(edit);
-	expect(listPlaces(await site.readReport())).toEqual([`warning | ${ids.home}.reviews.en-US`]);
-	const live = await site.readLiveId();
-	content.unpublish(ids.about);
-	const fault = `Entry "${ids.about}": About page is missing`;
-	expect(await site.publish()).toMatchObject({
-		status: "failed",
-		reason: [expect.stringContaining(fault)],
-	});
-	expect(await site.readLiveId()).toBe(live);
-	Object.assign(content, createEditedContent());
-	expect(await site.publish()).toMatchObject({ status: "live" });
-	expect(await site.readReport()).toEqual([]);
+test.each<[defect: string, change: Change, faults: string[]]>([
+	[
+		"without Russian",
+		({ space }) => space.locales.splice(1),
+		[
+			'The Contentful space "q7wirespace" has the locales en-US, and the site needs en-US and ru. Add them: https://app.contentful.com/spaces/q7wirespace/settings/locales',
+		],
+	],
+	[
+		"without its page entries",
+		(content) => {
+			for (const [, id] of pages) content.unpublish(id);
+		},
+		pages.map(
+			([name, id]) =>
+				`Entry "${id}": ${pageEntries[name].name} is missing: no published entry has this id (see CONTENTFUL_ENTRY_IDS)`,
+		),
+	],
+	[
+		"without its required fields",
+		(content) => {
+			for (const { id, field } of requiredFields) content.unset(id, field);
+		},
+		requiredFields.map(
+			({ id, field }) =>
+				`Entry "${id}", field "${field}", en-US: the required field is empty. Open it: https://app.contentful.com/spaces/q7wirespace/environments/master/entries/${id}`,
+		),
+	],
+	[
+		"with invalid values in required fields",
+		(content) => {
+			content.set("appShell", "contactEmail", plain("not an address"));
+			content.set("home", "heroTitle", { "en-US": "Hero", ru: 42 });
+		},
+		[
+			'field "contactEmail", en-US: expected an e-mail address, found "not an address"',
+			'field "heroTitle", ru: expected a text, found 42',
+		],
+	],
+	[
+		"whose home page is published in Russian only",
+		(content) => {
+			content.item("home").sys.fieldStatus = { "*": { ru: "published" } };
+		},
+		["Home page is missing: the entry is not published in English, and the site needs it"],
+	],
+	[
+		"whose products have no price",
+		({ prices }) => prices.splice(0),
+		["prod_visit", "prod_months", "prod_sleep"].map(
+			(product) =>
+				`no entry has a price to show: product ${product} has no active one-time price in Stripe. Check that STRIPE_API_KEY`,
+		),
+	],
+])("a space %s stops the build, which lists all faults", async (_, change, faults) => {
+	const found = await collectPullFaults(change);
+	expect(found).toEqual(faults.map((fault) => expect.stringContaining(fault)));
 });

@@ -1,120 +1,103 @@
 import { expect, test } from "vitest";
+import type { DemoPaymentLink } from "../../demo/prices.ts";
 import { pullChanged } from "./services.ts";
-import {
-	entryLink,
-	ids,
-	linkPair,
-	listIds,
-	month,
-	plain,
-	type TestContent,
-	text,
-} from "./testContent.ts";
+import { entryLink, linkPair, month, plain, type TestContent, text } from "./testContent.ts";
 
 const hosts = { PAYMENT_LINK_HOSTS: "pay.clinic.example" };
-const monthly = "https://buy.stripe.com/monthly";
+const once = "stripeOneTimePaymentLink";
+const monthly = "stripeMonthlyPaymentLink";
+const quarter = { interval: "month", interval_count: 3 } as const;
+const year = { interval: "year", interval_count: 1 } as const;
 
-test("a list without offers in one language has one row", async () => {
-	const { rows } = await pullChanged((content) =>
-		content.set("packages", "packages", {
-			"en-US": [entryLink(listIds.package)],
-			ru: [entryLink("gone")],
-		}),
-	);
-	expect(rows[0]).toBe(
-		`severe | ${ids.packages}.packages.ru | the list has no package that can be shown: no package is shown`,
-	);
-});
+type Charges = Parameters<TestContent["charge"]>[1];
+const noMonth = "and its button offers monthly payment";
 
-test("an invalid Russian link does not hide a missing English one", async () => {
-	const { rows } = await pullChanged((content) =>
-		content.set(listIds.consultation, "stripePaymentLink", { ru: "https://pay.example/visit" }),
-	);
+/** Payment links that do not charge the price of £495, or no instalment of it. */
+test.each<[string, typeof once | typeof monthly, Charges, Partial<DemoPaymentLink>?]>([
+	["is deactivated", once, [{ amount: 49500 }], { active: false }],
+	["charges £490.00 once", once, [{ amount: 49000 }]],
+	["charges €495.00 once", once, [{ amount: 49500, currency: "eur" }]],
+	["charges £497.50 once", once, [{ amount: 49500 }, { amount: 250 }]],
+	// Stripe lists ten of the eleven, which together charge the price.
+	["charges for more than 10 products", once, Array(11).fill({ amount: 4950 })],
+	["lets the customer choose the amount", once, [{ amount: 49500, custom: true }]],
+	["charges £495.00 every month", once, [{ amount: 49500, recurring: month }]],
+	[
+		"charges £495.00 once and £0.00 every month",
+		once,
+		[{ amount: 49500 }, { amount: 0, recurring: month }],
+	],
+	[`charges £85.00 once, ${noMonth}`, monthly, [{ amount: 8500 }]],
+	["charges £495.00 every month", monthly, [{ amount: 49500, recurring: month }]],
+	["charges £0.00 every month", monthly, [{ amount: 0, recurring: month }]],
+	["charges €85.00 every month", monthly, [{ amount: 8500, currency: "eur", recurring: month }]],
+	[`charges £85.00 every 3 months, ${noMonth}`, monthly, [{ amount: 8500, recurring: quarter }]],
+	[
+		`charges £50.00 once and £85.00 every month, ${noMonth}`,
+		monthly,
+		[{ amount: 5000 }, { amount: 8500, recurring: month }],
+	],
+	[
+		`charges £85.00 every month and £20.00 every year, ${noMonth}`,
+		monthly,
+		[
+			{ amount: 8500, recurring: month },
+			{ amount: 2000, recurring: year },
+		],
+	],
+])("a link that %s (%s) has no button", async (problem, field, charges, more) => {
+	const link = "https://buy.stripe.com/wrong";
+	const { en, ru, rows } = await pullChanged((content) => {
+		content.set("package-1", field, plain(link));
+		content.charge(link, charges, more);
+	});
+	for (const { packages } of [en, ru]) {
+		expect(packages.packages[0]).toMatchObject({ price: { amount: 49500, currency: "gbp" } });
+		expect(packages.packages[0]).not.toHaveProperty([field], expect.anything());
+	}
 	expect(rows).toEqual([
-		"severe | consultation-1.stripePaymentLink.ru | the payment link is not an https address on buy.stripe.com: the button is left out",
-		"severe | consultation-1.stripePaymentLink.en-US | there is no payment link: the button is left out",
+		`severe | package-1.${field}.en-US | the payment link "${link}" ${problem}: the button is left out; the price shown is £495.00`,
 	]);
 });
 
-const testLink = "https://buy.stripe.com/test_monthly";
-test.each([
-	[
-		"the live site",
-		{},
-		undefined,
-		[
-			"severe | package-1.stripeMonthlyPaymentLink.en-US | the payment link belongs to Stripe's test mode: the button is left out",
-			"severe | STRIPE_API_KEY | the key and its prices belong to Stripe's test mode: the prices are shown, and payment links are not compared with them",
-		],
-	],
-	[
-		"a trial site",
-		{ CONTEXT: "deploy-preview" },
-		`${testLink}?client_reference_id=en-packages`,
-		[],
-	],
-])("Stripe's test mode on %s", async (_, environment, link, expected) => {
-	const { en, rows } = await pullChanged(
-		(content) => {
-			for (const price of content.prices) price.livemode = false;
-			content.set(listIds.package, "stripeMonthlyPaymentLink", plain(testLink));
-		},
-		{ environment },
-	);
-	expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
-	expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe(link);
-	expect(rows).toEqual(expected);
-});
-
-test("a link with a wrong charge is left out where it stands", async () => {
+test("a wrong Russian link leaves the English button", async () => {
 	const months = "https://buy.stripe.com/months";
-	const { en, ru, rows } = await pullChanged(
-		(content) => {
-			const entered = "https://pay.clinic.example/b/visit/?prefilled_promo_code=A#b";
-			content.set(listIds.consultation, "stripePaymentLink", plain(entered));
-			content.foreignLinks.add("https://pay.clinic.example/b/visit/");
-			content.charge("https://buy.stripe.com/visit", [
-				{ amount: 6500 },
-				{ amount: 0, recurring: month },
-			]);
-			content.set(listIds.package, "stripeMonthlyPaymentLink", plain(monthly));
-			const quarter = { interval: "month", interval_count: 3 } as const;
-			content.charge(monthly, [{ amount: 8500, recurring: quarter }]);
-			const links = { "en-US": months, ru: `${months}-ru?locale=ru` };
-			content.set(listIds.package, "stripeOneTimePaymentLink", links);
-			content.charge(`${months}-ru`, [{ amount: 49000 }]);
-		},
-		{ environment: hosts },
+	const { en, ru, rows } = await pullChanged((content) =>
+		content.charge(`${months}-ru`, [{ amount: 1 }]),
 	);
-	for (const { consultations, packages } of [en, ru]) {
-		expect(consultations.consultations[0]).not.toHaveProperty("stripePaymentLink");
-		expect(consultations.consultations[0]?.price.amount).toBe(6500);
-		expect(packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
-	}
-	expect(en.packages.packages[0]?.stripeOneTimePaymentLink).toBe(
-		`${months}?client_reference_id=en-packages`,
-	);
-	expect(ru.packages.packages[0]).not.toHaveProperty("stripeOneTimePaymentLink");
-	expect(rows.toSorted()).toEqual([
-		expect.stringContaining("charges £65.00 once and £0.00 every month: the button is left out"),
-		expect.stringContaining("charges £85.00 every 3 months, and its button offers monthly payment"),
-		`severe | package-1.stripeOneTimePaymentLink.ru | the payment link "${months}-ru?locale=ru" charges £490.00 once: the button is left out; the price shown is £495.00`,
+	expect(en.packages.packages[0]?.[once]).toBe(`${months}?client_reference_id=en-packages`);
+	expect(ru.packages.packages[0]?.[once]).toBeUndefined();
+	expect(rows).toEqual([
+		expect.stringMatching(/^severe \| package-1.*\.ru .* charges £0\.01 once/),
 	]);
 });
 
 test("a link that sells another product is shown, with a row", async () => {
-	const field = "stripeMonthlyPaymentLink";
+	const links = linkPair("https://buy.stripe.com/monthly");
 	const { en, rows } = await pullChanged((content) => {
-		content.set(listIds.package, field, linkPair(monthly));
-		content.charge(monthly, [{ amount: 8500, recurring: month, product: "prod_sleep" }]);
-		content.charge(`${monthly}-ru`, [{ amount: 8500, recurring: month, product: "prod_months" }]);
+		content.set("package-1", monthly, links);
+		content.charge(links["en-US"], [{ amount: 8500, recurring: month, product: "prod_sleep" }]);
+		content.charge(links.ru, [{ amount: 8500, recurring: month, product: "prod_months" }]);
 	});
 	expect(en.packages.packages[0]).toMatchObject({
-		[field]: `${monthly}?client_reference_id=en-packages`,
+		[monthly]: `${links["en-US"]}?client_reference_id=en-packages`,
 		monthlyPrice: { amount: 8500, currency: "gbp" },
 	});
 	expect(rows).toEqual([
-		`warning | package-1.${field}.en-US | the payment link "${monthly}" sells product prod_sleep, and the entry names product prod_months: the button is shown`,
+		`warning | package-1.${monthly}.en-US | the payment link "${links["en-US"]}" sells product prod_sleep, and the entry names product prod_months: the button is shown`,
+	]);
+});
+
+test("a live site has no buttons of Stripe's test mode", async () => {
+	const { en, rows } = await pullChanged((content) => {
+		for (const price of content.prices) price.livemode = false;
+		content.set("package-1", monthly, plain("https://buy.stripe.com/test_monthly"));
+	});
+	expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
+	expect(en.packages.packages[0]?.[monthly]).toBeUndefined();
+	expect(rows).toEqual([
+		`severe | package-1.${monthly}.en-US | the payment link belongs to Stripe's test mode: the button is left out`,
+		"severe | STRIPE_API_KEY | the key and its prices belong to Stripe's test mode: the prices are shown, and payment links are not compared with them",
 	]);
 });
 
@@ -127,85 +110,85 @@ test.each([
 	["live", "https://buy.stripe.com/test_a", undefined],
 	["test", "https://buy.stripe.com/a", undefined],
 ])("a %s key meets the link %s of another account", async (mode, link, row) => {
-	const field = "stripeOneTimePaymentLink";
 	const change = (content: TestContent) => {
-		const links = { ...linkPair("https://buy.stripe.com/sleep"), "en-US": link };
-		content.set(listIds.programme, field, links);
-		content.foreignLinks.add(link);
+		content.set("programme-1", once, plain(link));
 		for (const price of content.prices) price.livemode = mode === "live";
 	};
 	const environment = { ...hosts, CONTEXT: "deploy-preview" };
 	const { en, rows } = await pullChanged(change, { environment });
-	const problem = `programme-1.${field}.en-US | the payment link "${link}" does not exist in the Stripe account`;
+	const problem = `programme-1.${once}.en-US | the payment link "${link}" does not exist in the Stripe account`;
 	expect(rows).toEqual(row ? [row.replace("%", problem)] : []);
 	const shown = `${link}?client_reference_id=en-programmes`;
-	expect(en.programmes.programmes[0]?.[field]).toBe(row === leftOut ? undefined : shown);
+	expect(en.programmes.programmes[0]?.[once]).toBe(row === leftOut ? undefined : shown);
 });
 
-test("a link keeps the owner's own parameters", async () => {
-	const entered = "https://buy.stripe.com/visit?prefilled_promo_code=A%20B#c";
+test("a link on the owner's host is compared, and keeps its parameters", async () => {
+	const entered = "https://pay.clinic.example/b/visit/?prefilled_promo_code=A%20B#c";
 	const own = "https://buy.stripe.com/visit?client_reference_id=fair";
-	const { en, ru } = await pullChanged((content) =>
-		content.set(listIds.consultation, "stripePaymentLink", { "en-US": entered, ru: own }),
+	const { en, ru, rows } = await pullChanged(
+		(content) => content.set("consultation-1", "stripePaymentLink", { "en-US": entered, ru: own }),
+		{ environment: hosts },
 	);
 	expect(en.consultations.consultations[0]?.stripePaymentLink).toBe(
 		entered.replace("#", "&client_reference_id=en-consultations#"),
 	);
 	expect(ru.consultations.consultations[0]?.stripePaymentLink).toBe(own);
+	expect(rows).toEqual([]);
 });
 
 test("pounds come first, then the default price, then the newest", async () => {
 	const { en, rows } = await pullChanged((content) => {
-		content.add("visit-2", {
-			title: text("Second visit"),
-			stripeProductId: plain("prod_second"),
-			stripePaymentLink: plain("https://buy.stripe.com/second"),
-		});
-		const entries = [entryLink("visit-2"), entryLink(listIds.consultation)];
-		content.set("consultations", "consultations", plain(entries));
 		content.sell("prod_visit", 7000, { created: 1_900_000_000 });
 		content.sell("prod_visit_at_home", 9000);
-		content.sell("prod_second", 1, { currency: "eur", created: 1_950_000_000 });
-		content.sell("prod_second", 2, { created: 1_800_000_000 });
-		content.sell("prod_second", 3, { created: 1_700_000_000 });
-		content.charge("https://buy.stripe.com/second", [{ amount: 2 }]);
+		content.set("programme-1", "stripeProductId", plain("prod_new"));
+		content.sell("prod_new", 18000, { currency: "eur", created: 1_950_000_000 });
+		content.sell("prod_new", 18000, { created: 1_800_000_000 });
+		content.sell("prod_new", 3, { created: 1_700_000_000 });
 	});
-	expect(en.consultations.consultations.map(({ price }) => price)).toEqual([
-		{ amount: 2, currency: "gbp" },
-		{ amount: 6500, currency: "gbp" },
+	expect([en.consultations.consultations[0], en.programmes.programmes[0]]).toMatchObject([
+		{ price: { amount: 6500, currency: "gbp" } },
+		{ price: { amount: 18000, currency: "gbp" } },
 	]);
 	expect(rows).toEqual([
-		expect.stringMatching(
-			/^info \| visit-2\.stripeProductId \| product prod_second has 3 active prices in Stripe: price \S+ is shown$/,
-		),
 		expect.stringMatching(/^info \| consultation-1\.stripeProductId \| product prod_visit has 2/),
+		expect.stringMatching(
+			/^info \| programme-1\.stripeProductId \| product prod_new has 3 active prices in Stripe: price \S+ is shown$/,
+		),
 	]);
 });
 
 const inContentful =
 	"https://app.contentful.com/spaces/q7wirespace/environments/master/entries/odd";
 const inStripe = "https://dashboard.stripe.com/products/odd";
-test.each<[problem: string, url: string, amount?: number | null, price?: object, product?: object]>(
+const inTestMode = "https://dashboard.stripe.com/test/products/odd";
+test.each<[problem: string, url: string, price: object]>([
+	["has no active one-time price", inContentful, { active: false }],
+	["has no active one-time price", inContentful, { type: "recurring" }],
+	["has a price of 0", inStripe, { unit_amount: 0 }],
+	["has a price of 0", inTestMode, { unit_amount: 0, livemode: false }],
+	["has a price without a whole amount", inStripe, { unit_amount: null }],
 	[
-		["no active one-time price", inContentful],
-		["a price of 0", inStripe, 0],
-		["a price of 0", inStripe.replace("products", "test/products"), 0, { livemode: false }],
-		["a price without a whole amount", inStripe, null],
-		["a price that the customer chooses", inStripe, null, { custom_unit_amount: {} }],
-		["a price in tiers", inStripe, null, { billing_scheme: "tiered" }],
-		["archived", inStripe, 1, {}, { active: false }],
+		"has a price that the customer chooses",
+		inStripe,
+		{ unit_amount: null, custom_unit_amount: {} },
 	],
-)("a product with %s: the row leads to %s", async (problem, url, amount, price, product) => {
-	const { report } = await pullChanged((content) => {
+	["has a price in tiers", inStripe, { unit_amount: null, billing_scheme: "tiered" }],
+	["is archived", inStripe, {}],
+])("a product that %s is not shown; %s names it", async (problem, url, price) => {
+	const { en, report } = await pullChanged((content) => {
 		content.add("odd", { title: text("Odd"), stripeProductId: plain("odd") });
-		const entries = [entryLink("odd"), entryLink(listIds.consultation)];
+		const entries = ["odd", "consultation-1"].map(entryLink);
 		content.set("consultations", "consultations", plain(entries));
-		if (amount === undefined) return;
-		content.sell("odd", amount);
-		Object.assign(content.prices.at(-1) ?? {}, price);
-		Object.assign(content.products.at(-1) ?? {}, product);
+		content.sell("odd", 1, price);
+		const [product] = content.products.slice(-1);
+		if (product) product.active = problem !== "is archived";
 	});
-	const state = product ? "is archived" : `has ${problem}`;
-	const row = { entry: "odd", problem: `product odd ${state} in Stripe`, url };
+	expect(en.consultations.consultations.map(({ id }) => id)).toEqual(["consultation-1"]);
+	const row = {
+		severity: "severe",
+		entry: "odd",
+		problem: `product odd ${problem} in Stripe`,
+		url,
+	};
 	expect(report).toContainEqual(expect.objectContaining(row));
 });

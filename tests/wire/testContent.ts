@@ -9,13 +9,7 @@ import {
 	pageEntryNames,
 } from "../../content/model.ts";
 import type { ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
-import type {
-	DemoLineItem,
-	DemoPaymentLink,
-	DemoPrice,
-	DemoProduct,
-	DemoRecurring,
-} from "../../demo/prices.ts";
+import type { DemoPaymentLink, DemoPrice, DemoProduct, DemoRecurring } from "../../demo/prices.ts";
 
 /** Ids by the entry's name. They differ from the names, so that code which confuses id and name fails a test. */
 export const ids = Object.fromEntries(pageEntryNames.map((name) => [name, `${name}Odd`])) as Record<
@@ -34,25 +28,22 @@ export const linkPair = (url: string) => ({ "en-US": url, ru: `${url}-ru` });
 export const entryLink = (id: string) => ({ sys: { type: "Link", linkType: "Entry", id } });
 export const assetLink = (id: string) => ({ sys: { type: "Link", linkType: "Asset", id } });
 
-type Node = {
-	nodeType: string;
-	data: Record<string, unknown>;
-	content?: Node[];
-	value?: string;
-	marks?: unknown[];
+type Node = { nodeType: string; data: object; content?: Node[]; value?: string; marks?: object[] };
+
+/** Returns a text of Rich Text, with the format ("marks" in Contentful). */
+export const textNode = (value: string, ...marks: string[]): Node => {
+	return { nodeType: "text", value, marks: marks.map((type) => ({ type })), data: {} };
 };
-export const textNode = (value: string): Node => ({ nodeType: "text", value, marks: [], data: {} });
-export const node = (
-	nodeType: string,
-	content: Node[] = [],
-	data: Record<string, unknown> = {},
-): Node => ({
-	nodeType,
-	data,
-	content,
-});
+
+/** Returns a node of Rich Text. A string in `content` is a text without format. */
+export function node(nodeType: string, content: (Node | string)[] = [], data: object = {}): Node {
+	const nodes = content.map((part) => (typeof part === "string" ? textNode(part) : part));
+	return { nodeType, data, content: nodes };
+}
+
 /** Returns a Rich Text document with one paragraph. */
-export const paragraph = (...content: Node[]) => node("document", [node("paragraph", content)]);
+export const paragraph = (...content: (Node | string)[]) =>
+	node("document", [node("paragraph", content)]);
 
 type Values = Record<string, unknown>;
 
@@ -68,9 +59,8 @@ export class TestContent {
 	};
 	readonly products: DemoProduct[] = [];
 	readonly prices: DemoPrice[] = [];
-	readonly links: DemoPaymentLink[] = [];
-	/** URLs of payment links that do not exist in the Stripe account. */
-	readonly foreignLinks = new Set<string>();
+	/** Payment links by URL, from oldest to newest. */
+	readonly links = new Map<string, DemoPaymentLink>();
 
 	/** Adds a published entry. `fields` contains the values by field and locale. */
 	add(id: string, fields: Record<string, Values>): void {
@@ -78,26 +68,20 @@ export class TestContent {
 	}
 
 	addAsset(id: string, fileName = "dot.png"): void {
-		const file = plain({
-			fileName,
-			contentType: mime.getType(fileName) ?? "",
-			details: { size: 4 },
-		});
-		this.space.assets.push({
-			sys: publishedSys(id, "Asset"),
-			fields: { title: text(`Title of ${id}`), file },
-		});
+		const contentType = mime.getType(fileName) ?? "";
+		const file = plain({ fileName, contentType, details: { size: 4 } });
+		const fields = { title: text(`Title of ${id}`), file };
+		this.space.assets.push({ sys: publishedSys(id, "Asset"), fields });
 	}
 
-	sell(
-		product: string,
-		amount: number | null,
-		{ currency = "gbp", created = 1_700_000_000 } = {},
-	): void {
+	/** Adds a one-time price in pence. The first price of a product is its default price. */
+	sell(product: string, amount: number, more: object = {}): void {
 		const id = `price_${product}_${this.prices.length}`;
-		const known = { active: true, name: product, updated: created, default_price: id };
-		if (!this.products.some(({ id }) => id === product))
-			this.products.push({ id: product, object: "product", ...known });
+		const created = 1_700_000_000;
+		if (!this.products.some(({ id }) => id === product)) {
+			const facts = { active: true, name: product, updated: created, default_price: id };
+			this.products.push({ id: product, object: "product", ...facts });
+		}
 		this.prices.push({
 			id,
 			object: "price",
@@ -106,40 +90,38 @@ export class TestContent {
 			recurring: null,
 			type: "one_time",
 			created,
-			currency,
+			currency: "gbp",
 			product,
 			unit_amount: amount,
+			...more,
 		});
 	}
 
 	/** Sets the items that a payment link charges. */
 	charge(url: string, items: Charge[], more: Partial<DemoPaymentLink> = {}): void {
-		this.links.push({ ...paymentLink(url, items), ...more });
+		const line_items = items.map(({ amount, currency = "gbp", product, recurring, custom }) => ({
+			object: "item" as const,
+			amount_total: amount,
+			currency,
+			quantity: 1,
+			price: {
+				id: "price",
+				product,
+				recurring: recurring ?? null,
+				custom_unit_amount: custom ? {} : null,
+			},
+		}));
+		const link = {
+			id: `plink_${url}`,
+			object: "payment_link",
+			active: true,
+			livemode: true,
+		} as const;
+		this.links.set(url, { ...link, url, line_items, ...more });
 	}
 
 	listLinks(): DemoPaymentLink[] {
-		const links = new Map(this.links.map((link) => [link.url, link]));
-		for (const entry of this.space.entries) {
-			for (const { url, charge } of this.listCharges(entry)) {
-				if (!links.has(url) && !this.foreignLinks.has(url))
-					links.set(url, paymentLink(url, [charge]));
-			}
-		}
-		return [...links.values()];
-	}
-
-	private listCharges({ fields }: ExportItem): { url: string; charge: Charge }[] {
-		const [product] = Object.values(fields.stripeProductId ?? {});
-		const price = this.prices.find((price) => price.active && price.product === product);
-		if (!price) return [];
-		const oneTime: Charge = { amount: price.unit_amount ?? 0, currency: price.currency };
-		const monthly: Charge = { ...oneTime, amount: 1, recurring: month };
-		const linkFields = Object.entries(fields).filter(([name]) => name.endsWith("PaymentLink"));
-		return linkFields.flatMap(([name, values]) => {
-			const charge = name.includes("Monthly") ? monthly : oneTime;
-			const urls = Object.values(values).flatMap((value) => URL.parse(String(value)) ?? []);
-			return urls.map(({ host, pathname }) => ({ url: `https://${host}${pathname}`, charge }));
-		});
+		return [...this.links.values()].reverse();
 	}
 
 	item(id: string): ExportItem {
@@ -166,17 +148,11 @@ export class TestContent {
 		delete this.item(id).fields[field];
 	}
 
-	/** Sets the time of an item's last change to now, as Contentful does whenever an item is saved. */
-	touch(id: string): void {
-		this.item(id).sys.updatedAt = new Date().toISOString();
-	}
-
 	/** Deletes an entry or asset. Links to it remain, as in Contentful. */
 	delete(id: string): void {
 		const item = this.item(id);
-		const { entries, assets } = this.space;
-		for (const items of [entries, assets])
-			if (items.includes(item)) items.splice(items.indexOf(item), 1);
+		const items = item.sys.type === "Entry" ? this.space.entries : this.space.assets;
+		items.splice(items.indexOf(item), 1);
 	}
 
 	/** Makes an entry or asset a draft. The Delivery API no longer returns it, but links to it remain. */
@@ -190,27 +166,11 @@ type Charge = {
 	currency?: string;
 	/** Id of the product that is sold. Undefined when the test does not depend on it. */
 	product?: string;
-	recurring?: DemoRecurring | undefined;
+	recurring?: DemoRecurring;
 	custom?: boolean;
 };
 
 export const month: DemoRecurring = { interval: "month", interval_count: 1 };
-
-function paymentLink(url: string, items: Charge[]): DemoPaymentLink {
-	const line_items = items.map(
-		({ amount, currency = "gbp", product, recurring, custom }): DemoLineItem => {
-			const price = {
-				id: "price",
-				product,
-				recurring: recurring ?? null,
-				custom_unit_amount: custom ? {} : null,
-			};
-			return { object: "item", amount_total: amount, currency, quantity: 1, price };
-		},
-	);
-	const id = `plink_${new URL(url).pathname}`;
-	return { id, object: "payment_link", active: true, livemode: true, url, line_items };
-}
 
 function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
 	return { id, type, updatedAt: "2026-01-02T03:04:05.000Z", publishedVersion: 1, revision: 1 };
@@ -249,19 +209,6 @@ const ownFields: Record<string, Record<string, Values>> = {
 	},
 };
 
-/** Returns a product id and a payment link, if the content type has fields for them. Otherwise returns no values. */
-function sellingFields(name: string, fields: ContentType["fields"]): Record<string, Values> {
-	if (!("stripeProductId" in fields)) return {};
-	const [linkField] = Object.keys(fields).filter((field) => fields[field]?.kind === "paymentLink");
-	const product = { stripeProductId: plain(`prod_${name}`) };
-	if (linkField === undefined) return product;
-	return { ...product, [linkField]: linkPair(`https://buy.stripe.com/${name}`) };
-}
-
-/** Prices of products in `createCompleteContent`, in pence. All other products cost `defaultAmount`. */
-const amounts: Record<string, number> = { prod_months: 49500, prod_sleep: 18000 };
-const defaultAmount = 6500;
-
 /**
  * Creates content with all required fields, one entry in each list, prices and one picture. A pull of this content
  * gives an empty report.
@@ -270,15 +217,16 @@ export function createCompleteContent(): TestContent {
 	const content = new TestContent();
 	content.addAsset("logo-1");
 	for (const [name, { fields }] of Object.entries<ContentType>({ ...pageEntries, ...itemTypes })) {
-		const required = Object.entries(fields).filter(([, field]) => field.required);
-		const texts = Object.fromEntries(required.map(([field]) => [field, text(`${name}: ${field}`)]));
-		const values = { ...texts, ...sellingFields(name, fields), ...ownFields[name] };
-		content.add({ ...ids, ...listIds }[name] ?? name, values);
-		const product = values.stripeProductId?.["en-US"];
-		if (product !== undefined)
-			content.sell(String(product), amounts[String(product)] ?? defaultAmount);
+		const required = Object.keys(fields).filter((field) => fields[field]?.required);
+		const texts = Object.fromEntries(required.map((field) => [field, text(`${name}: ${field}`)]));
+		content.add({ ...ids, ...listIds }[name] ?? name, { ...texts, ...ownFields[name] });
 	}
 	for (const { itemType, page, field } of entryLists)
 		content.set(page, field, plain([entryLink(listIds[itemType])]));
+	for (const [name, amount] of Object.entries({ visit: 6500, months: 49500, sleep: 18000 })) {
+		content.sell(`prod_${name}`, amount);
+		const links = linkPair(`https://buy.stripe.com/${name}`);
+		for (const url of Object.values(links)) content.charge(url, [{ amount }]);
+	}
 	return content;
 }
