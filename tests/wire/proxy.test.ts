@@ -6,7 +6,6 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 import { startServices } from "./services.ts";
-import { createCompleteContent } from "./testContent.ts";
 
 /** Starts a proxy that records the hosts to which clients connect. */
 async function startProxy() {
@@ -41,7 +40,7 @@ test.each([
 	["no service of the demo", false, { NODE_USE_ENV_PROXY: "1", NO_PROXY: "example.org" }],
 ])("%s is reached through a proxy (keys: %s, %j)", async (reached, hasKeys, nodeVariables) => {
 	const proxy = await startProxy();
-	const { variables, entries, list } = await startServices(createCompleteContent());
+	const { variables, entries, list } = await startServices();
 	const keys = hasKeys ? variables : {};
 	const env = isolatedEnvironment({ ...keys, ...nodeVariables, HTTP_PROXY: proxy.url });
 	const flags = ["--no-warnings", "--input-type=module", "--eval", program];

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import {
-	interceptPath,
-	neverRespond,
-	refuseKey,
-	resetMidway,
-	respondWith,
-} from "./misbehaviour.ts";
+import { interceptPath, neverRespond, respondWith } from "./misbehaviour.ts";
 import { collectPullFaults, pullChanged } from "./services.ts";
 import { assetLink, plain, type TestContent } from "./testContent.ts";
 
@@ -15,20 +9,15 @@ const contentfulPath = "/entries";
 const pricesPath = "/v1/prices";
 const linksPath = "/v1/payment_links";
 
-// tests/long/reliability.test.ts tests time-outs and bodies without an end.
-test.each<[string, Intercept]>([
-	["429", respondWith(429, { error: { message: "busy" } })],
-	["a proxy's 503", respondWith(503, "<h1>Sorry</h1>", html)],
-	["a broken connection", resetMidway],
-])("each service is asked again after %s", async (_, fault) => {
+// tests/long/reliability.test.ts tests all other faults of connections, and refused keys.
+test("each service is asked again after a proxy's 503", async () => {
+	const fault = respondWith(503, "<h1>Sorry</h1>", html);
 	const pulls = [contentfulPath, pricesPath, linksPath].map((path) =>
 		pullChanged(() => {}, { misbehave: interceptPath(path, fault, 1) }),
 	);
 	for (const { rows } of await Promise.all(pulls)) expect(rows).toEqual([]);
 });
 
-const contentful = "Contentful (127.0.0.1:PORT)";
-const stripe = "Stripe (127.0.0.1)";
 const forbidden = respondWith(403, { error: { type: "invalid_request_error", message: "x" } });
 
 test.each<[string, string, Intercept, string]>([
@@ -36,43 +25,31 @@ test.each<[string, string, Intercept, string]>([
 		"content of more than 7 MB",
 		contentfulPath,
 		respondWith(400, { sys: { type: "Error" }, message: "Response size too big." }),
-		`${contentful} cannot be used: no usable answer (400: Response size too big.).`,
-	],
-	[
-		"a wrong token",
-		contentfulPath,
-		refuseKey,
-		`${contentful} cannot be used: it refuses the access token (401). Check CONTENTFUL_DELIVERY_TOKEN, and that it is one of the space CONTENTFUL_SPACE_ID.`,
+		"cannot be used: no usable answer (400: Response size too big.).",
 	],
 	[
 		"an unknown space",
 		contentfulPath,
 		respondWith(404, { sys: { type: "Error", id: "NotFound" } }),
-		`${contentful} cannot be used: it does not know the space or the environment (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT.`,
-	],
-	[
-		"a wrong key",
-		pricesPath,
-		refuseKey,
-		`${stripe} cannot be used: it refuses the key (401). Check STRIPE_API_KEY.`,
+		"cannot be used: it does not know the space or the environment (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT.",
 	],
 	[
 		"a key that lacks a right",
 		pricesPath,
 		forbidden,
-		`${stripe} cannot be used: the key lacks a right (403). STRIPE_API_KEY needs Prices: Read and Products: Read.`,
+		"cannot be used: the key lacks a right (403). STRIPE_API_KEY needs Prices: Read and Products: Read.",
 	],
 	[
 		"values without locales",
 		contentfulPath,
 		respondWith(200, { items: [{ sys: { type: "Entry", id: "a" }, fields: { title: "Text" } }] }),
-		`${contentful} answers something else than its API documents: 1.items.0.sys.updatedAt`,
+		"answers something else than its API documents: 1.items.0.sys.updatedAt",
 	],
 	[
 		"a link without line items",
 		linksPath,
 		respondWith(200, { data: [{ active: true, url: "https://buy.stripe.com/visit" }] }),
-		`${stripe} answers something else than its API documents: 1.0.line_items`,
+		"Stripe (127.0.0.1) answers something else than its API documents: 1.0.line_items",
 	],
 ])("%s at %s stops the build with one sentence", async (_, path, fault, sentence) => {
 	const misbehave = interceptPath(path, fault);
@@ -83,10 +60,9 @@ test.each<[string, string, Intercept, string]>([
 
 test("the deadline ends a pull, and names both services", async () => {
 	const limits = { deadlineMs: 300, requestTimeoutMs: 1_000, maxRetries: 0 };
-	const reason = "cannot be used: no usable answer (the deadline passed).";
 	expect(await collectPullFaults(() => {}, { misbehave: neverRespond, limits })).toEqual([
-		`${contentful} ${reason}`,
-		`${stripe} ${reason}`,
+		expect.stringMatching(/^Contentful \(127.* no usable answer \(the deadline passed\)\.$/),
+		expect.stringMatching(/^Stripe \(127.* no usable answer \(the deadline passed\)\.$/),
 	]);
 });
 

@@ -5,7 +5,7 @@ import type { Intercept } from "../../demo/loopbackService.ts";
 import { startStripe } from "../../demo/stripeService.ts";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { type PullLimits, pullLimits } from "../../scripts/pull/limits.ts";
-import { type PullResult, pull } from "../../scripts/pull/pull.ts";
+import { pull } from "../../scripts/pull/pull.ts";
 import { listFaults } from "../../scripts/shared/faults.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
@@ -45,7 +45,7 @@ export type Services = Awaited<ReturnType<typeof startServices>>;
 
 /** Starts stand-ins for Contentful and Stripe, which serve `content` and record the requests that they receive. */
 export async function startServices(
-	content: TestContent,
+	content = createCompleteContent(),
 	{ misbehave, environment, files }: WireOptions = {},
 ) {
 	const pictures = await makeFolder({ files: { ...assetFiles, ...files } });
@@ -85,7 +85,7 @@ const assetFiles: Record<string, Buffer | string> = {
 
 /**
  * Pulls content with the real clients of Contentful and Stripe. Expects that the log, the files and a thrown error
- * contain no secrets.
+ * contain no secrets. Each of `rows` is "severity | entry.field.locale | problem: consequence".
  */
 export async function pullFrom(content: TestContent, options: WireOptions = {}) {
 	const { environment } = await startServices(content, options);
@@ -102,7 +102,11 @@ export async function pullFrom(content: TestContent, options: WireOptions = {}) 
 	for (const secret of [token, previewToken, key]) expect(output.join("\n")).not.toContain(secret);
 	const result = await pulling;
 	const { "en-US": en, ru } = result.snapshots;
-	return { ...result, en, ru, rows: formatRows(result), folder };
+	const rows = result.report.map(({ severity, entry, field, locale, problem, instead }) => {
+		const place = [entry, field, locale].filter(Boolean).join(".");
+		return `${severity} | ${place} | ${problem}: ${instead}`;
+	});
+	return { ...result, en, ru, rows };
 }
 
 /** Change that a test makes to the content of `createCompleteContent`. */
@@ -114,17 +118,9 @@ export async function pullChanged(change: Change, options?: WireOptions) {
 	return pullFrom(content, options);
 }
 
-/** Pulls changed content, and expects that the pull fails. Returns the faults, with "PORT" in place of port numbers. */
+/** Pulls changed content, and expects that the pull fails. Returns the faults. */
 export async function collectPullFaults(change: Change, options?: WireOptions): Promise<string[]> {
 	const error = await pullChanged(change, options).catch((reason: unknown) => reason);
 	expect(error).toMatchObject({ name: "FaultsError" });
-	return listFaults(error).map((fault) => fault.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT"));
-}
-
-/** Formats each row of a report as "severity | entry.field.locale | problem: consequence". */
-export function formatRows({ report }: Pick<PullResult, "report">): string[] {
-	return report.map(({ severity, entry, field, locale, problem, instead }) => {
-		const place = [entry, field, locale].filter(Boolean).join(".");
-		return `${severity} | ${place} | ${problem}: ${instead}`;
-	});
+	return listFaults(error);
 }

@@ -189,12 +189,9 @@ const ownFields: Record<string, Record<string, Values>> = {
 	},
 	newsletter: { privacyPolicyUrl: plain("https://privacy.example/") },
 	navigation: { logo },
-	home: { heroTitle: text("Hero") },
 	approach: { approach: text("Our approach") },
-	review: { name: text("Ann") },
 	commitment: { label: text("We listen") },
 	socialLink: { url: plain("https://social.example/us"), logo },
-	dnaTest: { brandName: plain("Helix"), url: plain("https://dna.example/"), price: plain(199) },
 	consultation: {
 		stripeProductId: plain("prod_visit"),
 		stripePaymentLink: linkPair("https://buy.stripe.com/visit"),
