@@ -1,9 +1,5 @@
 import { parseEnvironment } from "../environment/environment.server.ts";
-import { runCommand, strictFlag } from "./command.ts";
+import { runCommand } from "./command.ts";
 import { buildSite } from "./publish/buildSite.ts";
 
-await runCommand(
-	"build",
-	({ strict }) => buildSite(parseEnvironment(), { strict, log: console.log }),
-	strictFlag,
-);
+await runCommand("build", () => buildSite(parseEnvironment(), { log: console.log }), {});

@@ -3,9 +3,6 @@ import { type ParseArgsOptionsConfig, parseArgs, parseEnv } from "node:util";
 import { listFaults } from "./shared/faults.ts";
 import { startStopwatch } from "./shared/startStopwatch.ts";
 
-/** Flag of commands that fetch content: they fail when the content has a problem of severity `severe`. */
-export const strictFlag = { strict: { type: "boolean", default: false } } as const;
-
 /**
  * Runs a command with `.env` loaded, and exits with code 1 after an error.
  * @param options flags of the command, in the format of `parseArgs` from node:util

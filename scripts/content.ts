@@ -1,9 +1,5 @@
 import { parseEnvironment } from "../environment/environment.server.ts";
-import { runCommand, strictFlag } from "./command.ts";
+import { runCommand } from "./command.ts";
 import { pullContent } from "./publish/buildSite.ts";
 
-await runCommand(
-	"content",
-	({ strict }) => pullContent(parseEnvironment(), { strict, log: console.log }),
-	strictFlag,
-);
+await runCommand("content", () => pullContent(parseEnvironment(), { log: console.log }), {});

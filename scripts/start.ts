@@ -1,5 +1,5 @@
 import { parseEnvironment } from "../environment/environment.server.ts";
-import { runCommand, strictFlag } from "./command.ts";
+import { runCommand } from "./command.ts";
 import { serveLiveSite } from "./server/serveLiveSite.ts";
 import { waitForStopSignal } from "./server/startHttpServer.ts";
 
@@ -7,9 +7,8 @@ import { waitForStopSignal } from "./server/startHttpServer.ts";
 
 await runCommand(
 	"start",
-	({ strict }) =>
-		serveLiveSite(parseEnvironment(), { strict, log: console.log, stop: waitForStopSignal }),
-	strictFlag,
+	() => serveLiveSite(parseEnvironment(), { log: console.log, stop: waitForStopSignal }),
+	{},
 );
 // Ends the process, because a running rebuild would keep it alive.
 process.exit();

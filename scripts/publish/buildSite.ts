@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Environment } from "../../environment/environment.server.ts";
 import { pull } from "../pull/pull.ts";
-import { formatReport, refuseSevere } from "../pull/report.ts";
+import { formatReport } from "../pull/report.ts";
 import { withDemoServices } from "../pull/withDemoServices.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { rulesFile, writeNetlifyRules } from "../render/hostRules.ts";
@@ -11,7 +11,7 @@ import { tryLock } from "../shared/tryLock.ts";
 import { createVersion, type VersionOptions } from "./publishVersion.ts";
 import { recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
 
-type BuildOptions = Pick<VersionOptions, "log" | "limits" | "strict"> & {
+type BuildOptions = Pick<VersionOptions, "log" | "limits"> & {
 	/** Cache folder. The default is `.cache` in the working directory. */
 	cacheFolder?: string;
 	/** Folder that contains `dist/` and `content/generated/`. The default is the working directory. */
@@ -25,12 +25,11 @@ const contentTarget: Target = ["content", "content/generated"];
 
 /** Fetches the content into `content/generated`, which stays unchanged after an error. */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
-	const { log, strict, cacheFolder = ".cache" } = options;
+	const { log, cacheFolder = ".cache" } = options;
 	await replaceFolders([contentTarget], environment, options, async (services, folder) => {
 		const pullOptions = { ...options, cacheFolder };
 		const { report } = await pull(services, join(folder, "content"), pullOptions);
 		log(formatReport(report));
-		if (strict) refuseSevere(report);
 	});
 }
 

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Environment } from "../../environment/environment.server.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
-import { formatReport, refuseSevere } from "../pull/report.ts";
+import { formatReport } from "../pull/report.ts";
 import { createHeaderRules, mergeRedirects, rulesFile } from "../render/hostRules.ts";
 import { buildInfoFile, createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
@@ -20,8 +20,6 @@ import type { Versions } from "./Versions.ts";
 export type VersionOptions = PullOptions & {
 	/** Hash of the source code, from `hashCode`. */
 	codeHash: string;
-	/** Whether the build fails when the content has a problem of severity `severe`. */
-	strict?: boolean | undefined;
 };
 
 /**
@@ -68,7 +66,7 @@ export async function createVersion(
 	options: VersionOptions,
 	previousBuildInfo?: string,
 ): Promise<string | undefined> {
-	const { log, codeHash, strict } = options;
+	const { log, codeHash } = options;
 	const { site } = environment;
 	const clientFolder = join(versionFolder, "client");
 	const [{ report, snapshots, linkMedia }, bundleFolder] = await settleAll([
@@ -80,7 +78,6 @@ export async function createVersion(
 	const buildInfo = files.get(buildInfoFile);
 	if (buildInfo === previousBuildInfo) return undefined;
 	log(formatReport(report));
-	if (strict) refuseSevere(report);
 	// Copies files instead of creating hard links. Otherwise a changed published file would change the cached bundle.
 	await cp(join(bundleFolder, "client"), clientFolder, { recursive: true });
 	await linkMedia(join(clientFolder, "media"));

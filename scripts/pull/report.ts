@@ -1,7 +1,6 @@
 import { defaultLocale, otherLocale } from "../../content/locales.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
-import { FaultsError } from "../shared/faults.ts";
 import { makeVisible } from "./contentful/cleanText.ts";
 
 /** Place of a problem: an entry, an asset or an environment variable, or a part of an entry or asset. */
@@ -119,15 +118,4 @@ export function formatReport(rows: ReportRow[]): string {
 		return `  ${severity}: ${place}: ${problem}: ${instead}. Open it: ${url}`;
 	});
 	return ["Report:", ...lines].join("\n");
-}
-
-/**
- * Throws when the report has a problem of severity `severe`. Only builds with `--strict` call this function.
- * @throws FaultsError
- */
-export function refuseSevere(rows: ReportRow[]): void {
-	const severe = rows.filter(({ severity }) => severity === "severe");
-	if (severe.length === 0) return;
-	const count = severe.length === 1 ? "1 severe row" : `${severe.length} severe rows`;
-	throw new FaultsError([`--strict: the report has ${count} (see above).`]);
 }

@@ -17,7 +17,7 @@ import { openNewsletterFiles } from "./newsletterFiles.ts";
 import { startHttpServer } from "./startHttpServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
 
-export type SiteServerOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
+export type SiteServerOptions = Pick<VersionOptions, "log" | "limits"> & {
 	/** Folder inside the project for files that the server keeps across restarts. Default: `.cache`. */
 	cacheFolder?: string;
 	/** Returns a promise that resolves when the server should close. */

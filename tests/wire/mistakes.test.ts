@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { type Change, collectPullFaults, pullChanged } from "./services.ts";
-import { assetLink, both, entryLink, paragraph, plain, text, textNode } from "./testContent.ts";
+import { assetLink, both, entryLink, paragraph, plain, textNode } from "./testContent.ts";
 
 /** Value of a field, with the rows of the report. A row can be the beginning of the whole row. */
 type Mistake = [item: string, field: string, values: Record<string, unknown>, ...rows: string[]];

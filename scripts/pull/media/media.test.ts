@@ -8,7 +8,7 @@ import { makeFolder } from "../../../tests/folders.ts";
 import { pullLimits } from "../limits.ts";
 import { encoderSettings } from "./encodePicture.ts";
 import { fetchFiles, type Original } from "./fetchFiles.ts";
-import { type FileDescription, listWidths } from "./fileType.ts";
+import type { FileDescription } from "./fileType.ts";
 import { MediaCache } from "./MediaCache.ts";
 import { prepareMedia } from "./prepareMedia.ts";
 
