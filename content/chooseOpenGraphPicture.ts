@@ -1,5 +1,5 @@
-import { pages } from "./pages.ts";
-import type { RouteName } from "./routes.ts";
+import { factsOf } from "./pages.ts";
+import { entryOf, type Route } from "./routes.ts";
 import type { PictureValue, Snapshot } from "./snapshot.ts";
 
 export const openGraphSize = { width: 1200, height: 630 };
@@ -11,18 +11,15 @@ export const openGraphSize = { width: 1200, height: 630 };
 const minSize = { width: 600, height: 315 };
 
 /**
- * Returns the first photograph of the page that is large enough for link previews. If the page has none, takes one
- * from the home page or the newsletter entry.
+ * Returns the first photograph of the page that is large enough for link previews, the editors' choice first. If the
+ * page has none, takes one from the home page or the newsletter entry.
  */
-export function chooseOpenGraphPicture(
-	content: Snapshot,
-	route: RouteName,
-): PictureValue | undefined {
-	const candidates = [
-		...pages[route].pictures(content),
-		...pages.home.pictures(content),
-		content.newsletter.cover,
+export function chooseOpenGraphPicture(content: Snapshot, route: Route): PictureValue | undefined {
+	const picturesOf = (page: Route) => [
+		entryOf(content, page).shareImage,
+		...factsOf(page).pictures(content),
 	];
+	const candidates = [...picturesOf(route), ...picturesOf("home"), content.newsletter.cover];
 	return candidates.find(isLargePhotograph);
 }
 

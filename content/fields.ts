@@ -7,6 +7,10 @@ const kinds = {
 	richText: { translated: true },
 	/** Identifier in another system, such as the id of a product in Stripe. The same in both languages. */
 	code: { translated: false },
+	/** Path of a further page without its slash, such as `privacy`. */
+	slug: { translated: false },
+	/** Phone number with the code of its country. */
+	phone: { translated: false },
 	email: { translated: false },
 	/** HTTPS URL on one of the configured payment hosts, used exactly as the editor entered it. */
 	paymentLink: { translated: false },
@@ -36,6 +40,8 @@ export type Field<ListedType extends string = string> = (
 	monthly?: true;
 	/** Allowed hosts of an HTTPS URL: a list, or `any`. When absent, HTTP URLs are valid, too. */
 	httpsHosts?: "any" | readonly string[];
+	/** Whether the address may also be the path of a page of this site, such as `/privacy`. */
+	ownPages?: true;
 	/** Whether the listed entries have no sections of their own on the page. */
 	withoutSections?: true;
 	help: string;

@@ -4,6 +4,26 @@ import type { ContentType } from "./fields.ts";
 const reviewHelp =
 	"The review beside what the page sells: the first that is published. When empty, the next review of the home page is shown.";
 
+/** Fields of each page for search engines and link previews. */
+export const searchFields = {
+	searchTitle: {
+		kind: "text",
+		help: "Title in search results and link previews, instead of the one that the site derives. Best at 50 to 60 characters.",
+	},
+	searchDescription: {
+		kind: "text",
+		help: "Description in search results and link previews, instead of the one that the site derives. Best at 120 to 155 characters.",
+	},
+	shareImage: {
+		kind: "asset",
+		help: "Photograph for link previews, of at least 600 × 315 pixels, best 1200 × 630.",
+	},
+	hideFromSearch: {
+		kind: "boolean",
+		help: "Whether search engines leave the page out. Visitors still find it.",
+	},
+} as const;
+
 /** Contentful content types with exactly one entry each. */
 export const pageEntries = {
 	appShell: {
@@ -25,6 +45,14 @@ export const pageEntries = {
 				kind: "webAddress",
 				httpsHosts: "any",
 				help: "Address where visitors book a call, with https://: a button beside the contact buttons.",
+			},
+			phone: {
+				kind: "phone",
+				help: "Phone number beside the contact buttons and at the foot of every page, such as +44 20 7946 0000.",
+			},
+			openingHours: {
+				kind: "text",
+				help: "When the practice is open, beside the contact buttons and at the foot of every page. Search engines read it when it is written like Mo-Fr 09:00-17:00.",
 			},
 			contactNote: {
 				kind: "text",
@@ -73,11 +101,13 @@ export const pageEntries = {
 			},
 			termsUrl: {
 				kind: "webAddress",
-				help: "Address of the terms and conditions, with https://, linked at the foot of every page.",
+				ownPages: true,
+				help: "The terms and conditions, linked at the foot of every page: a page of this site, such as /terms, or an address with https://.",
 			},
 			accessibilityUrl: {
 				kind: "webAddress",
-				help: "Address of the accessibility statement, with https://, linked at the foot of every page.",
+				ownPages: true,
+				help: "The accessibility statement, linked at the foot of every page: a page of this site, such as /accessibility, or an address with https://.",
 			},
 			whatsappUrl: {
 				kind: "webAddress",
@@ -89,9 +119,15 @@ export const pageEntries = {
 				httpsHosts: ["t.me"],
 				help: "Address that opens a chat in Telegram, at the foot of every page: https://t.me/ and the name.",
 			},
+			pages: {
+				kind: "entries",
+				itemType: "page",
+				withoutSections: true,
+				help: "Further pages, such as a privacy notice. A page that is not in this list is not on the site.",
+			},
 			redirects: {
 				kind: "redirects",
-				help: "Addresses of an earlier site and the pages they lead to, such as /old-page /packages, one pair a line.",
+				help: "Addresses of an earlier site or of a renamed page, and the pages they lead to, such as /old-page /packages, one pair a line.",
 			},
 		},
 	},
@@ -157,6 +193,7 @@ export const pageEntries = {
 				withoutSections: true,
 				help: "Links to social media.",
 			},
+			...searchFields,
 		},
 	},
 	newsletter: {
@@ -178,7 +215,8 @@ export const pageEntries = {
 			},
 			privacyPolicyUrl: {
 				kind: "webAddress",
-				help: "Address of the privacy policy, with https://, linked beside the button.",
+				ownPages: true,
+				help: "The privacy policy, linked beside the button: a page of this site, such as /privacy, or an address with https://.",
 			},
 		},
 	},
@@ -194,6 +232,7 @@ export const pageEntries = {
 				kind: "asset",
 				help: "The portrait beside the text; also small, with title, subtitle and number of certificates, on the home page and on pages that sell.",
 			},
+			...searchFields,
 		},
 	},
 	approach: {
@@ -202,6 +241,7 @@ export const pageEntries = {
 		fields: {
 			banner: { kind: "asset", help: "The wide picture on top." },
 			approach: { kind: "richText", help: "The text of the page." },
+			...searchFields,
 		},
 	},
 	functionalTests: {
@@ -221,6 +261,7 @@ export const pageEntries = {
 			dnaTestsDescription: { kind: "richText", help: "What DNA tests are." },
 			dnaTests: { kind: "entries", itemType: "dnaTest", help: "The DNA tests on offer." },
 			review: { kind: "entries", itemType: "review", withoutSections: true, help: reviewHelp },
+			...searchFields,
 		},
 	},
 	consultations: {
@@ -241,6 +282,7 @@ export const pageEntries = {
 			review: { kind: "entries", itemType: "review", withoutSections: true, help: reviewHelp },
 			cancellationPolicyTitle: { kind: "text", help: "Heading of the cancellation policy." },
 			cancellationPolicyDescription: { kind: "richText", help: "The cancellation policy." },
+			...searchFields,
 		},
 	},
 	packages: {
@@ -268,6 +310,7 @@ export const pageEntries = {
 				plain: true,
 				help: "Shown under the packages, before the contact link.",
 			},
+			...searchFields,
 		},
 	},
 	programmes: {
@@ -281,6 +324,7 @@ export const pageEntries = {
 				help: "The programmes, in the order of the page.",
 			},
 			review: { kind: "entries", itemType: "review", withoutSections: true, help: reviewHelp },
+			...searchFields,
 		},
 	},
 } as const satisfies Record<string, ContentType<ListEntryName>>;
@@ -391,6 +435,25 @@ export const itemTypes = {
 				kind: "text",
 				help: "Second line of the monthly button: how much, and how often. When empty, the link's amount.",
 			},
+		},
+	},
+	page: {
+		name: "Further page",
+		help: "A page of its own, such as a privacy notice, once it is in the list of the app shell.",
+		fields: {
+			title: { kind: "text", required: true, help: "The page's heading." },
+			slug: {
+				kind: "slug",
+				required: true,
+				help: "The page's address after the slash, such as privacy: lower-case letters, digits and hyphens. When it changes, add the old address to the redirects of the app shell.",
+			},
+			text: { kind: "richText", required: true, help: "The text of the page." },
+			cover: { kind: "asset", help: "The picture above the text." },
+			showInFooter: {
+				kind: "boolean",
+				help: "Whether the foot of every page links to it, after the other pages.",
+			},
+			...searchFields,
 		},
 	},
 	programme: {

@@ -4,7 +4,10 @@ export type SummaryText = TextValue | RichTextValue | number | undefined;
 
 /** Properties of a page that other modules need, such as its path, its label, and the texts of its description. */
 export type PageFacts = {
-	/** Path in the default locale, without a trailing slash. The page's folder in `pages/` has the same name. */
+	/**
+	 * Path in the default locale, without a trailing slash. The page's folder in `pages/` has the same name, except for
+	 * further pages, which share one.
+	 */
 	path: `/${string}`;
 	/** Name of the page in the navigation and the footer. */
 	label: (content: Snapshot) => TextValue;

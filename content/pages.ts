@@ -2,8 +2,8 @@ import type { PageEntryName, ShellEntryName } from "./model.ts";
 import { parsePounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings, toText } from "./plainText.ts";
-import type { RouteName } from "./routes.ts";
-import type { Priced, RichTextValue, Snapshot } from "./snapshot.ts";
+import type { Route } from "./routes.ts";
+import type { Entry, Priced, RichTextValue, Snapshot } from "./snapshot.ts";
 
 export const cancellationPolicyId = "cancellation-policy";
 
@@ -140,8 +140,24 @@ function describeService({ id, description, price }: SoldService, link: string |
 	return { id, type: "Service" as const, description, price, link, isBuyable: link !== undefined };
 }
 
+/** Returns the properties of a page. */
+export function factsOf(route: Route): PageFacts {
+	return typeof route === "string" ? pages[route] : describeFurtherPage(route);
+}
+
+function describeFurtherPage({ slug, title, text, cover }: Entry<"page">): PageFacts {
+	return {
+		path: `/${slug}`,
+		label: () => title,
+		heading: () => [title],
+		titleDetails: () => [],
+		descriptionTexts: () => [text],
+		pictures: () => [cover],
+	};
+}
+
 /** Checks whether a page has a payment button. */
-export function sellsOnline(content: Snapshot, route: RouteName): boolean {
-	const offers = pages[route].offers?.(content) ?? [];
+export function sellsOnline(content: Snapshot, route: Route): boolean {
+	const offers = factsOf(route).offers?.(content) ?? [];
 	return offers.some(({ isBuyable }) => isBuyable);
 }

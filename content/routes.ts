@@ -1,18 +1,22 @@
 import { defaultLocale, type Locale, localeCodes, locales } from "./locales.ts";
 import type { PageEntryName } from "./model.ts";
-import { pages } from "./pages.ts";
+import { factsOf, pages } from "./pages.ts";
+import type { Entry, Snapshot } from "./snapshot.ts";
 
-/** Name of a page, which is also the name of the page's content type in model.ts. */
+/** Name of a page in the navigation, which is also the name of the page's content type in model.ts. */
 export type RouteName = keyof typeof pages;
 
-/** Names of all pages, in the order of the navigation. */
+/** A page of the site: its name, or the entry of a further page. */
+export type Route = RouteName | Entry<"page">;
+
+/** Names of the pages in the navigation, in its order. */
 export const routeNames = Object.keys(pages) as RouteName[];
 
 export function isRoute(name: PageEntryName): name is RouteName {
 	return Object.hasOwn(pages, name);
 }
 
-/** Returns the pages that are not left out (see `hidden` in `snapshot.ts`), in the order of the navigation. */
+/** Returns the pages of the navigation that are not left out (see `hidden` in `snapshot.ts`), in its order. */
 export function listShownRoutes({ hidden = [] }: { hidden?: PageEntryName[] }): RouteName[] {
 	return routeNames.filter((name) => !hidden.includes(name));
 }
@@ -21,12 +25,28 @@ export function isPageShown(content: { hidden?: PageEntryName[] }, route: RouteN
 	return !content.hidden?.includes(route);
 }
 
+/** Returns all pages of the site: those of the navigation, and further pages in the order of the editors. */
+export function listAllRoutes(content: Pick<Snapshot, "hidden" | "appShell">): Route[] {
+	return [...listShownRoutes(content), ...content.appShell.pages];
+}
+
+/** Returns the Contentful entry of a page. */
+export function entryOf(content: Snapshot, route: Route) {
+	return typeof route === "string" ? content[route] : route;
+}
+
 /** Path of the report for editors. Only previews of drafts have this page. */
 export const previewReportPath = "/report";
 
+/** Slugs that further pages cannot have, because the site uses these paths itself. */
+export const reservedSlugs = [
+	..."404 api assets further index media preview report ru status withdraw".split(" "),
+	...routeNames.map((name) => pages[name].path.slice(1)),
+];
+
 /** Returns the canonical path of a page. Only the path `/` ends with a slash. */
-export function pathOf(route: RouteName, locale: Locale): string {
-	return localisePath(pages[route].path, locale);
+export function pathOf(route: Route, locale: Locale): string {
+	return localisePath(factsOf(route).path, locale);
 }
 
 /** Adds the path prefix of a locale: `/ru/about` for `/about`, `/ru` for `/`. */
@@ -44,6 +64,6 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
 }
 
 /** Returns the page at a path without locale prefix, or undefined when no page has this path. */
-export function findRoute(path: string): RouteName | undefined {
-	return routeNames.find((name) => pages[name].path === path);
+export function findRoute(path: string, furtherPages: Entry<"page">[]): Route | undefined {
+	return [...routeNames, ...furtherPages].find((route) => factsOf(route).path === path);
 }

@@ -78,6 +78,8 @@ type Values = {
 	textList: TextValue[];
 	richText: RichTextValue;
 	code: string;
+	slug: string;
+	phone: string;
 	email: string;
 	paymentLink: string;
 	webAddress: string;

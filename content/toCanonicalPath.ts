@@ -1,4 +1,5 @@
-import { findRoute, type RouteName, splitLocale } from "./routes.ts";
+import { findRoute, type Route, splitLocale } from "./routes.ts";
+import type { Entry } from "./snapshot.ts";
 
 /** Folders that contain files with hashed names, and no pages. */
 const fileFolders = ["assets", "media"];
@@ -33,6 +34,6 @@ function leadsElsewhere(segment: string): boolean {
 }
 
 /** Returns the page at a request's path, in any language, even if the path is not canonical. */
-export function resolveRoute(pathname: string): RouteName | undefined {
-	return findRoute(splitLocale(toCanonicalPath(pathname) ?? pathname).path);
+export function resolveRoute(pathname: string, furtherPages: Entry<"page">[]): Route | undefined {
+	return findRoute(splitLocale(toCanonicalPath(pathname) ?? pathname).path, furtherPages);
 }

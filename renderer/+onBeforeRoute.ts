@@ -1,8 +1,13 @@
 // Vike calls this hook before it chooses a page: https://vike.dev/onBeforeRoute
 import type { PageContextServer } from "vike/types";
-import { splitLocale } from "../content/routes.ts";
+import { findRoute, splitLocale } from "../content/routes.ts";
 
-/** Removes the locale prefix from a path: for `/ru/about`, Vike renders the page `/about`. */
-export function onBeforeRoute({ urlParsed }: PageContextServer) {
-	return { pageContext: { urlLogical: splitLocale(urlParsed.pathname).path } };
+/**
+ * Removes the locale prefix from a path: for `/ru/about`, Vike renders the page `/about`. All further pages are rendered
+ * by `pages/further/`.
+ */
+export function onBeforeRoute({ urlParsed, snapshots }: PageContextServer) {
+	const { locale, path } = splitLocale(urlParsed.pathname);
+	const route = findRoute(path, snapshots[locale].appShell.pages);
+	return { pageContext: { urlLogical: typeof route === "object" ? "/further" : path } };
 }

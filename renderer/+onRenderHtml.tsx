@@ -32,7 +32,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	if (is404 === false)
 		return dangerouslySkipEscape(formatErrorPage((errorWhileRendering as Error).message));
 
-	const route = is404 ? undefined : findRoute(path);
+	const route = is404 ? undefined : findRoute(path, content.appShell.pages);
 	const { notFoundTitle, previewReport } = words[locale];
 	// Two pages have no route: the 404 page, and the report for editors.
 	const ownTitle = is404 ? notFoundTitle : previewReport;
@@ -44,7 +44,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 		<FirstPictureContext value={(first) => firstPictures.push(first)}>
 			<StaticRouter basename={locales[locale].prefix || "/"} location={localisePath(path, locale)}>
 				<Layout content={content} route={route} preview={site.preview !== undefined}>
-					<Page content={content} site={site} />
+					<Page content={content} site={site} route={route} />
 				</Layout>
 				{/* Structured data is at the end of the body, because browsers do not need it. */}
 				{structuredData && (

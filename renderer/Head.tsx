@@ -10,7 +10,7 @@ import {
 	locales,
 	otherLocale,
 } from "../content/locales.ts";
-import { pathOf, type RouteName } from "../content/routes.ts";
+import { entryOf, pathOf, type Route } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import type { Site } from "../environment/site.ts";
 import { paperColours } from "./colours.ts";
@@ -22,7 +22,7 @@ type Props = {
 	summary: Summary;
 	content: Snapshot;
 	/** Name of the page. Undefined for error pages and the preview report, which are not indexed. */
-	route: RouteName | undefined;
+	route: Route | undefined;
 	site: Site;
 	/** Picture to preload. */
 	firstPicture?: FirstPicture | undefined;
@@ -47,6 +47,7 @@ export function listInlineScripts(site: Site): string[] {
 export function Head({ summary, firstPicture, content, route, site }: Props) {
 	const publicRoute = site.preview ? undefined : route;
 	const [headScript = "", rules] = listInlineScripts(site);
+	const isHidden = !route || !site.indexable || entryOf(content, route).hideFromSearch;
 	return (
 		<>
 			<meta charSet="utf-8" />
@@ -81,7 +82,7 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 			{publicRoute && (
 				<PublicTags summary={summary} content={content} route={publicRoute} site={site} />
 			)}
-			{(!route || !site.indexable) && <meta name="robots" content="noindex" />}
+			{isHidden && <meta name="robots" content="noindex" />}
 		</>
 	);
 }
@@ -91,7 +92,7 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
  * Open Graph does not replace.
  * https://developers.google.com/search/docs/specialty/international/localized-versions
  */
-function PublicTags({ summary, content, route, site }: Props & { route: RouteName }) {
+function PublicTags({ summary, content, route, site }: Props & { route: Route }) {
 	const { locale } = content;
 	const urlIn = (code: Locale) => site.url + pathOf(route, code);
 	const picture = chooseOpenGraphPicture(content, route);

@@ -2,10 +2,15 @@ import { chooseOpenGraphPicture } from "../content/chooseOpenGraphPicture.ts";
 import { findSiteName } from "../content/findSiteName.ts";
 import { formatAmount } from "../content/money.ts";
 import type { Offer } from "../content/pageFacts.ts";
-import { pages } from "../content/pages.ts";
+import { factsOf } from "../content/pages.ts";
 import { cutAtWord, toLines, toPlainText } from "../content/plainText.ts";
-import { pathOf, type RouteName } from "../content/routes.ts";
+import { pathOf, type Route } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
+
+const days = "(Mo|Tu|We|Th|Fr|Sa|Su)";
+
+/** Form of opening hours in structured data, such as `Mo-Fr 09:00-17:00`: https://schema.org/openingHours */
+const schemaHours = new RegExp(`^${days}([,-]${days})* \\d\\d:\\d\\d-\\d\\d:\\d\\d$`);
 
 /** Object of structured data, with the properties of https://schema.org. */
 type Thing = Record<string, unknown>;
@@ -23,7 +28,7 @@ const maxDescriptionLength = 155;
  */
 export function formatStructuredData(
 	content: Snapshot,
-	route: RouteName,
+	route: Route,
 	origin: string,
 ): string | undefined {
 	const practice = { name: findSiteName(content).value, url: `${origin}/` };
@@ -31,7 +36,7 @@ export function formatStructuredData(
 	if (route === "home")
 		things.push(describePractice(content, practice, origin), { "@type": "WebSite", ...practice });
 	const provider = { "@type": "Organization", ...practice };
-	for (const offer of pages[route].offers?.(content) ?? []) {
+	for (const offer of factsOf(route).offers?.(content) ?? []) {
 		const thing = describeOffer(offer, content, route, origin);
 		if (offer.type === "Service") things.push({ ...thing, provider });
 		// Google requires a picture of each product, so products without a picture are left out:
@@ -47,13 +52,16 @@ export function formatStructuredData(
 function describePractice(content: Snapshot, practice: Thing, origin: string): Thing {
 	const { appShell, navigation, home } = content;
 	const picture = chooseOpenGraphPicture(content, "home");
-	const thing: Thing = { "@type": "Organization", ...practice, email: appShell.contactEmail };
+	const { contactEmail: email, phone: telephone } = appShell;
+	const thing: Thing = { "@type": "Organization", ...practice, email, telephone };
 	if (appShell.postalAddress) {
 		// Google requires `address` for a `LocalBusiness`. It is a text instead of a `PostalAddress`, because Contentful has
 		// no separate fields for town and country.
 		thing["@type"] = "LocalBusiness";
 		const lines = toLines(appShell.postalAddress);
 		thing.address = lines.map((line) => line.replace(/,$/, "")).join(", ");
+		const hours = appShell.openingHours?.value;
+		if (hours && schemaHours.test(hours)) thing.openingHours = hours;
 	}
 	if (navigation.logo) thing.logo = origin + navigation.logo.src;
 	if (picture) thing.image = origin + (picture.openGraphSrc ?? picture.src);
@@ -61,7 +69,7 @@ function describePractice(content: Snapshot, practice: Thing, origin: string): T
 	return thing;
 }
 
-function describeOffer(offer: Offer, content: Snapshot, route: RouteName, origin: string): Thing {
+function describeOffer(offer: Offer, content: Snapshot, route: Route, origin: string): Thing {
 	const { id, type, name, description, picture, price, link, isBuyable } = offer;
 	const url = `${origin}${pathOf(route, content.locale)}#${encodeURIComponent(id)}`;
 	const plainDescription = cutAtWord(toPlainText(description), maxDescriptionLength) || undefined;

@@ -1,21 +1,25 @@
 import { bindWords } from "../components/Text/typography.ts";
 import { findPracticeName } from "../content/findSiteName.ts";
 import type { SummaryText } from "../content/pageFacts.ts";
-import { pages } from "../content/pages.ts";
+import { factsOf } from "../content/pages.ts";
 import { cutAtWord, toPlainText } from "../content/plainText.ts";
-import type { RouteName } from "../content/routes.ts";
+import { entryOf, type Route } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 
 /** Title and description of a page, for search engines and link previews. */
-export type Summary = { title: string; description?: string };
+export type Summary = { title: string; description?: string | undefined };
 
 /** Recommended length of a title, in characters. Search engines cut off longer titles. */
 const titleLength = { min: 50, max: 60 };
 const descriptionLength = { min: 120, max: 155 };
 
-/** Writes a page's title, and its description when there are texts for one. */
-export function summarise(content: Snapshot, route: RouteName): Summary {
-	const { heading, titleDetails, descriptionTexts } = pages[route];
+/**
+ * Returns the title and description that editors have written for a page. Otherwise writes the title, and the
+ * description when there are texts for one.
+ */
+export function summarise(content: Snapshot, route: Route): Summary {
+	const { searchTitle, searchDescription } = entryOf(content, route);
+	const { heading, titleDetails, descriptionTexts } = factsOf(route);
 	const headingText = listTexts(heading(content)).join(" ");
 	const details = listTexts(titleDetails(content));
 	const title = writeTitle([headingText, ...details], findPracticeName(content)?.value);
@@ -24,7 +28,8 @@ export function summarise(content: Snapshot, route: RouteName): Summary {
 		if (description.length >= descriptionLength.min) break;
 		description += ` ${text}${endsWithoutPunctuation(text) ? "." : ""}`;
 	}
-	return description ? { title, description: cut(description, descriptionLength.max) } : { title };
+	const ownDescription = searchDescription?.value ?? cut(description, descriptionLength.max);
+	return { title: oneLine(searchTitle?.value ?? title), description: ownDescription || undefined };
 }
 
 /** Writes a title of at most `titleLength.max` characters. */

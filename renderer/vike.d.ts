@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Route } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
 import type { Site } from "../environment/site.ts";
@@ -9,7 +10,7 @@ declare global {
 
 	namespace Vike {
 		interface PageContext {
-			Page: (props: { content: Snapshot; site: Site }) => ReactNode;
+			Page: (props: { content: Snapshot; site: Site; route: Route | undefined }) => ReactNode;
 			snapshots: Snapshots;
 			site: Site;
 			/** Code of the page's inline scripts. Absent on the page for an unexpected error. */

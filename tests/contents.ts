@@ -6,8 +6,8 @@ import {
 	pageEntries,
 	pageEntryNames,
 } from "../content/model.ts";
-import { pages } from "../content/pages.ts";
-import type { RouteName } from "../content/routes.ts";
+import { factsOf } from "../content/pages.ts";
+import type { Route } from "../content/routes.ts";
 import type {
 	Block,
 	Inline,
@@ -83,8 +83,10 @@ export function leaveOut(snapshot: Snapshot, isLeftOut: (value: FieldValue) => b
 }
 
 /** Returns the text of a page's only `h1`. */
-export function headingOf(route: RouteName, content: Snapshot): string {
-	const parts = pages[route].heading(content).map((part) => part?.value);
+export function headingOf(route: Route, content: Snapshot): string {
+	const parts = factsOf(route)
+		.heading(content)
+		.map((part) => part?.value);
 	return parts.filter(Boolean).join(" ");
 }
 
@@ -100,16 +102,17 @@ export function lengthenContent(snapshot: Snapshot, times: number): Snapshot {
 	return rewriteTexts(snapshot, (text) => Array.from({ length: times }, () => text).join(" "));
 }
 
-/** Gives each list of entries `count` entries: copies of its own, with unique ids. */
+/** Gives each list of entries `count` entries: copies of its own, with unique ids and slugs. */
 export function repeatEntries(snapshot: Snapshot, count: number): Snapshot {
 	const copy = structuredClone(snapshot);
 	for (const { name, field, value, entry } of walkContent(copy)) {
 		const items = value as EntryFields[];
 		if (field.kind !== "entries" || items.length === 0) continue;
-		entry[name] = Array.from({ length: count }, (_, index) => ({
-			...structuredClone(items[index % items.length]),
-			id: `${entry.id}-${name}-${index + 1}`,
-		}));
+		entry[name] = Array.from({ length: count }, (_, index) => {
+			const copy = structuredClone(items[index % items.length]);
+			if (index >= items.length && copy?.slug) copy.slug = `${copy.slug}-${index}`;
+			return { ...copy, id: `${entry.id}-${name}-${index + 1}` };
+		});
 	}
 	return copy;
 }
@@ -178,6 +181,9 @@ export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 				};
 			},
 			code: () => `prod_${path}<script>`,
+			// Parsers accept nothing else, and the tests request pages by their slugs.
+			slug: () => value,
+			phone: () => "+44 20 7946 0000",
 			email: () => "o'neil+a&b?c=\"<d>/%@example.org",
 			paymentLink: () => `https://buy.stripe.com/${path}${query}`,
 			webAddress: () => `https://example.org/${path}${query}`,

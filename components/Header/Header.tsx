@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { findSiteName } from "../../content/findSiteName.ts";
-import type { RouteName } from "../../content/routes.ts";
+import type { Route } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { Icon } from "../Icon/Icon.tsx";
 import { LanguageSwitch } from "../LanguageSwitch/LanguageSwitch.tsx";
@@ -13,7 +13,7 @@ import { Text } from "../Text/Text.tsx";
 import "./Header.css";
 
 /** Header of every page. `route` is undefined on pages without a fixed path, such as the 404 page. */
-export function Header({ content, route }: { content: Snapshot; route: RouteName | undefined }) {
+export function Header({ content, route }: { content: Snapshot; route: Route | undefined }) {
 	const { navigation, appShell, locale } = content;
 	const { logo } = navigation;
 	const siteName = findSiteName(content);

@@ -1,5 +1,5 @@
 import { type Locale, locales, otherLocale } from "../../content/locales.ts";
-import type { RouteName } from "../../content/routes.ts";
+import type { Route } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { formatChoice } from "./LanguageSwitch.tsx";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
@@ -7,7 +7,7 @@ import "./LanguageSwitch.css";
 
 const { attributes, parts } = languageSwitchContract;
 
-type Props = { route: RouteName | undefined; locale: Locale };
+type Props = { route: Route | undefined; locale: Locale };
 
 /**
  * Placeholder that covers the main content while a page loads in the other language, or when loading has failed, and the

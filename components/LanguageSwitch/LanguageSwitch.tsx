@@ -5,7 +5,7 @@ import {
 	locales,
 	otherLocale,
 } from "../../content/locales.ts";
-import { pathOf, type RouteName } from "../../content/routes.ts";
+import { pathOf, type Route } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { Icon } from "../Icon/Icon.tsx";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
@@ -16,7 +16,7 @@ const { attributes } = languageSwitchContract;
 type Props = {
 	/** Id of the control, the same in both languages, so that it keeps the focus when the language changes. */
 	id: string;
-	route: RouteName | undefined;
+	route: Route | undefined;
 	locale: Locale;
 };
 
@@ -83,12 +83,12 @@ export function LanguageLink({ id, route, locale }: Props) {
  * Returns the address of a page in a language that a visitor chooses. `headScript.ts` of that page reads the choice from
  * the fragment, stores it, and removes the fragment. It is the id of the page's `<html>`.
  */
-export function formatChoice(route: RouteName | undefined, locale: Locale): string {
+export function formatChoice(route: Route | undefined, locale: Locale): string {
 	return `${pathOf(route ?? "home", locale)}#${locale}`;
 }
 
 /** Returns the attributes of a link to a page in a language. Without a `route`, the link leads to the home page. */
-function describeLink(route: RouteName | undefined, locale: Locale) {
+function describeLink(route: Route | undefined, locale: Locale) {
 	return {
 		href: formatChoice(route, locale),
 		hrefLang: locales[locale].hreflang,

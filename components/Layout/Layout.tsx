@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { pages, sellsOnline } from "../../content/pages.ts";
+import { factsOf, sellsOnline } from "../../content/pages.ts";
 import {
 	listShownRoutes,
 	localisePath,
 	previewReportPath,
-	type RouteName,
+	type Route,
 } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
@@ -16,6 +16,7 @@ import { MailLink } from "../MailLink/MailLink.tsx";
 import { Newsletter } from "../Newsletter/Newsletter.tsx";
 import { NewTabLink, newTabNoteId } from "../NewTabLink/NewTabLink.tsx";
 import { Notice } from "../Notice/Notice.tsx";
+import { PhoneLink } from "../PhoneLink/PhoneLink.tsx";
 import { Registration } from "../Registration/Registration.tsx";
 import { RichText } from "../RichText/RichText.tsx";
 import { Text } from "../Text/Text.tsx";
@@ -23,7 +24,7 @@ import "./Layout.css";
 
 type Props = {
 	content: Snapshot;
-	route: RouteName | undefined;
+	route: Route | undefined;
 	/** Whether the site is a preview of drafts. Its pages have a link to the report for editors. */
 	preview: boolean;
 	children: ReactNode;
@@ -73,14 +74,15 @@ export function Layout({ content, route, preview, children }: Props) {
  */
 function Directory({ content, route }: Pick<Props, "content" | "route">) {
 	const { appShell, locale } = content;
+	const furtherPages = appShell.pages.filter(({ showInFooter }) => showInFooter);
 	return (
 		<div className="directory">
 			<nav aria-label={words[locale].allPages}>
 				<ul>
-					{listShownRoutes(content).map((name) => (
-						<li key={name}>
-							<Link to={pages[name].path} discover="none">
-								<Text text={pages[name].label(content)} />
+					{[...listShownRoutes(content), ...furtherPages].map(factsOf).map(({ path, label }) => (
+						<li key={path}>
+							<Link to={path} discover="none">
+								<Text text={label(content)} />
 							</Link>
 						</li>
 					))}
@@ -95,6 +97,8 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 					<NewTabLink href={appShell.accessibilityUrl}>{words[locale].accessibility}</NewTabLink>
 				)}
 				<MailLink email={appShell.contactEmail} label={{ value: appShell.contactEmail }} />
+				<PhoneLink phone={appShell.phone} />
+				<Text as="span" text={appShell.openingHours} />
 				{appShell.whatsappUrl && <NewTabLink href={appShell.whatsappUrl}>WhatsApp</NewTabLink>}
 				{appShell.telegramUrl && <NewTabLink href={appShell.telegramUrl}>Telegram</NewTabLink>}
 			</p>

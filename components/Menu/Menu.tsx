@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { pages } from "../../content/pages.ts";
-import { listShownRoutes, type RouteName } from "../../content/routes.ts";
+import { listShownRoutes, type Route } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Icon } from "../Icon/Icon.tsx";
@@ -13,7 +13,7 @@ type Props = {
 	/** Id of the popover, the same in both languages, so that an open menu stays open when the language changes. */
 	id: string;
 	content: Snapshot;
-	route: RouteName | undefined;
+	route: Route | undefined;
 	/** Controls after the links, such as the language switch. They are visible even when the menu is closed. */
 	children?: ReactNode;
 };

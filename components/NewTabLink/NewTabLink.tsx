@@ -11,8 +11,17 @@ type Props = {
 	children: ReactNode;
 };
 
-/** Link that opens another site in a new tab. The other site receives neither `window.opener` nor the referrer. */
+/**
+ * Link that opens another site in a new tab. The other site receives neither `window.opener` nor the referrer. The path
+ * of a page of this site opens in the same tab.
+ */
 export function NewTabLink({ href, className, describedBy = [], children }: Props) {
+	if (href.startsWith("/"))
+		return (
+			<a href={href} className={className}>
+				{children}
+			</a>
+		);
 	return (
 		<a
 			href={href}

@@ -1,9 +1,9 @@
 // Netlify build plugin: https://docs.netlify.com/extend/develop-and-share/develop-build-plugins/
 // Plain JavaScript without packages, because Netlify loads it with its own version of Node.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { notifySearchEngines } from "../shared/indexNow.js";
+import { liveBuildInfoFile, notifySearchEngines } from "../shared/indexNow.js";
 
 /**
  * Netlify's build constants that this plugin reads.
@@ -28,7 +28,7 @@ const readBuilt = (/** @type {Constants} */ { PUBLISH_DIR }) =>
 	readFile(join(PUBLISH_DIR, "build-info.json"), "utf8");
 
 /**
- * Restores the cached folders, and reads `build-info.json` of the live site.
+ * Restores the cached folders, and reads `build-info.json` of the live site, also for the build.
  * @param {{ utils: { cache: { restore(paths: string[]): Promise<boolean> } } }} event
  */
 export const onPreBuild = async ({ utils }) => {
@@ -36,6 +36,9 @@ export const onPreBuild = async ({ utils }) => {
 	const { CONTEXT, URL } = process.env;
 	liveBuildInfo =
 		CONTEXT === "production" ? await fetchBuildInfo(`${URL}/build-info.json`) : undefined;
+	if (liveBuildInfo === undefined) return;
+	await mkdir(dirname(liveBuildInfoFile), { recursive: true });
+	await writeFile(liveBuildInfoFile, liveBuildInfo);
 };
 
 async function fetchBuildInfo(/** @type {string} */ address) {

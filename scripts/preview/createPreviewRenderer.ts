@@ -80,7 +80,7 @@ export function createPreviewRenderer(
 		const { media, origins, addAddresses } = createPreviewMedia();
 		const snapshots = assembleSnapshots(drafts, contentfulData, currentSales, media, report);
 		const { locale, path: pagePath } = splitLocale(path);
-		const route = findRoute(pagePath);
+		const route = findRoute(pagePath, snapshots[locale].appShell.pages);
 		// Entries whose faults concern the page: its own, and those that every page shows.
 		const names = pageEntryNames.filter((name) => route && (name === route || !isRoute(name)));
 		const ids = names.map((name) => entryIds[name]);

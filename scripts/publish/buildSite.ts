@@ -7,6 +7,7 @@ import { withDemoServices } from "../pull/withDemoServices.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { rulesFile, writeNetlifyRules } from "../render/hostRules.ts";
 import { emptyFolder } from "../shared/emptyFolder.ts";
+import { listKnownPaths, liveBuildInfoFile } from "../shared/indexNow.js";
 import { tryLock } from "../shared/tryLock.ts";
 import { createVersion, type VersionOptions } from "./publishVersion.ts";
 import { recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
@@ -42,7 +43,9 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 	const codeHash = await hashCode(process.cwd());
 	const targets: Target[] = [contentTarget, [".", "dist"]];
 	await replaceFolders(targets, environment, options, async (services, folder) => {
-		await createVersion(services, folder, { ...options, cacheFolder, codeHash });
+		const live = await readFile(liveBuildInfoFile, "utf8").catch(() => undefined);
+		const formerPaths = listKnownPaths(live);
+		await createVersion(services, folder, { ...options, cacheFolder, codeHash, formerPaths });
 		// Renderer of previews: api/preview.ts.
 		const renderer = join(".cache/bundles", codeHash, "server");
 		await cp(renderer, join(folder, "server"), { recursive: true });

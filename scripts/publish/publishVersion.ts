@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { defaultLocale } from "../../content/locales.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport } from "../pull/report.ts";
@@ -9,11 +10,11 @@ import { buildInfoFile, createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderSite } from "../render/renderSite.ts";
 import { settleAll } from "../shared/faults.ts";
-import { notifySearchEngines } from "../shared/indexNow.js";
+import { listKnownPaths, notifySearchEngines } from "../shared/indexNow.js";
 import { listFiles } from "../shared/listFiles.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { compressFiles } from "./compressFiles.ts";
-import { recordContentSource } from "./refuseDemoOverRealSite.ts";
+import { isOfDemo, recordContentSource } from "./refuseDemoOverRealSite.ts";
 import type { Versions } from "./Versions.ts";
 
 /** Options for creating a version (one build of the site). */
@@ -37,9 +38,12 @@ export async function publishVersion(
 	const live = versions.findLive();
 	const liveFolder = live && join(versions.folderOf(live), "client");
 	const before = liveFolder && (await readFile(join(liveFolder, buildInfoFile), "utf8"));
+	const isSameSite = live && (await isOfDemo(versions.folderOf(live))) === environment.demo;
+	const formerPaths = isSameSite ? listKnownPaths(before) : [];
 	const stagingFolder = await versions.prepare();
 	try {
-		const after = await createVersion(environment, stagingFolder, options, before);
+		const versionOptions = { ...options, formerPaths };
+		const after = await createVersion(environment, stagingFolder, versionOptions, before);
 		if (!after) return log(`Rebuild: nothing has changed (${formatElapsed()})`);
 		await compressFiles(join(stagingFolder, "client"), liveFolder);
 		await recordContentSource(stagingFolder, environment);
@@ -69,12 +73,13 @@ export async function createVersion(
 	const { log, codeHash } = options;
 	const { site } = environment;
 	const clientFolder = join(versionFolder, "client");
-	const [{ report, snapshots, linkMedia }, bundleFolder] = await settleAll([
+	const [{ report, snapshots, gonePaths, linkMedia }, bundleFolder] = await settleAll([
 		pull(environment, join(versionFolder, "content"), options),
 		obtainBundle(".cache/bundles", codeHash, log),
 	]);
 	const inputs = JSON.stringify([codeHash, snapshots, report, site]);
-	const files = createMachineFiles(snapshots, hash("sha256", inputs).slice(0, 16), site);
+	const inputHash = hash("sha256", inputs).slice(0, 16);
+	const files = createMachineFiles(snapshots, inputHash, site, gonePaths);
 	const buildInfo = files.get(buildInfoFile);
 	if (buildInfo === previousBuildInfo) return undefined;
 	log(formatReport(report));
@@ -91,7 +96,8 @@ export async function createVersion(
 	}
 	log(`Render: ${documents.size} documents in ${formatElapsed()}`);
 	const mediaPaths = await listFiles(join(clientFolder, "media"));
-	const headers = createHeaderRules(site, documents.values(), mediaPaths);
+	const furtherPages = snapshots[defaultLocale].appShell.pages;
+	const headers = createHeaderRules(site, documents.values(), mediaPaths, furtherPages);
 	const rules = JSON.stringify({ headers, redirects: mergeRedirects(snapshots) });
 	await writeFile(join(versionFolder, rulesFile), rules);
 	return buildInfo;

@@ -1,10 +1,9 @@
-import { localeCodes } from "../../content/locales.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import type { AssetFacts, ParseContext } from "./contentful/context.ts";
 import type { ContentfulData } from "./contentful/fetchContent.ts";
-import { parseContent } from "./contentful/parseContent.ts";
+import { parseContents } from "./contentful/parseContent.ts";
 import { resolveLinks } from "./contentful/resolveLinks.ts";
 import { type Place, Report } from "./report.ts";
 import { addSales } from "./stripe/addSales.ts";
@@ -23,8 +22,7 @@ export function listAssets(environment: Environment, contentfulData: ContentfulD
 	const media = { pictures: recordIn(pictures), files: recordIn(files) };
 	// This report is not used, because `assembleSnapshots` parses the content again and reports the problems then.
 	const report = new Report(environment.contentful);
-	for (const locale of localeCodes)
-		parseContent({ contentfulData, locale, environment, media, report });
+	parseContents({ contentfulData, environment, media, report });
 	return { pictures, files };
 }
 
@@ -40,9 +38,7 @@ export function assembleSnapshots(
 	report: Report,
 ): Snapshots {
 	const { site } = environment;
-	const contents = localeCodes.map((locale) =>
-		parseContent({ contentfulData, locale, environment, media, report }),
-	);
+	const contents = parseContents({ contentfulData, environment, media, report });
 	const [prices, paymentLinks] = sales;
 	const stripeKey: Place = { id: "STRIPE_API_KEY", url: "https://dashboard.stripe.com/apikeys" };
 	if (site.indexable && prices.some(({ livemode }) => !livemode)) {

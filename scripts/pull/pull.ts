@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chooseOpenGraphPicture } from "../../content/chooseOpenGraphPicture.ts";
-import { listShownRoutes } from "../../content/routes.ts";
+import { listAllRoutes } from "../../content/routes.ts";
 import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
@@ -15,12 +15,15 @@ import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { prepareMedia } from "./media/prepareMedia.ts";
 import { Report } from "./report.ts";
+import { reportGonePaths } from "./reportGonePaths.ts";
 import { fetchSales } from "./stripe/fetchSales.ts";
 
 export type PullOptions = Pick<FetchOptions, "log" | "recordDelivery"> & {
 	/** Cache folder. Its subfolder `originals` has fetched files, and `media` has encoded pictures. */
 	cacheFolder: string;
 	limits?: PullLimits | undefined;
+	/** Paths of pages that have been live (see `reportGonePaths`). */
+	formerPaths?: string[];
 };
 
 export type PullResult = Awaited<ReturnType<typeof pull>>;
@@ -38,7 +41,7 @@ const maxUnusedDays = { originals: 1, media: 30 };
 export async function pull(
 	environment: Environment,
 	contentFolder: string,
-	{ log, cacheFolder, limits = pullLimits, recordDelivery }: PullOptions,
+	{ log, cacheFolder, limits = pullLimits, formerPaths = [], recordDelivery }: PullOptions,
 ) {
 	await mkdir(contentFolder, { recursive: true });
 	const signal = AbortSignal.timeout(limits.deadlineMs);
@@ -70,6 +73,8 @@ export async function pull(
 	});
 	const snapshots = assembleSnapshots(environment, contentfulData, sales, media, report);
 	if (report.faults.size > 0) throw new FaultsError(report.faults.keys());
+	/** Paths that were live, and lead nowhere. */
+	const gonePaths = reportGonePaths(snapshots, formerPaths, report);
 	const mediaPaths = listMediaPaths(snapshots);
 	/** Hard-links the pictures and files of the site into a folder. */
 	const linkMedia = (folder: string) => media.linkFiles(mediaPaths, folder);
@@ -84,19 +89,22 @@ export async function pull(
 	log(`Media: ${fetched}, ${prepared}, after ${formatElapsed()}`);
 	await mediaCache.prune(maxUnusedDays.media);
 	await originalsCache.prune(maxUnusedDays.originals);
-	return { snapshots, report: report.rows, linkMedia };
+	return { snapshots, report: report.rows, gonePaths, linkMedia };
 }
 
 /**
  * Lists the paths of all files that pages show or link to, and of the pages' Open Graph images. Also lists all other
- * addresses, which `linkFiles` ignores.
+ * addresses, which `linkFiles` ignores. Pages do not show the photographs that editors choose for link previews.
  */
 function listMediaPaths(snapshots: Snapshots): string[] {
 	const openGraphImages = Object.values(snapshots).flatMap((snapshot) =>
-		listShownRoutes(snapshot).flatMap(
+		listAllRoutes(snapshot).flatMap(
 			(route) => chooseOpenGraphPicture(snapshot, route)?.openGraphSrc ?? [],
 		),
 	);
-	const addresses = JSON.stringify(snapshots).matchAll(/"(?:src|href)":"(?<address>[^"]+)"/g);
+	const shown = JSON.stringify(snapshots, (name, value) =>
+		name === "shareImage" ? undefined : value,
+	);
+	const addresses = shown.matchAll(/"(?:src|href)":"(?<address>[^"]+)"/g);
 	return [...openGraphImages, ...[...addresses].map(({ groups }) => groups?.address ?? "")];
 }

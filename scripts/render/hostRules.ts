@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import mime from "mime";
 import { localeCodes } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
-import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
+import { localisePath, pathOf, type Route, routeNames } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { contentfulApps } from "../../environment/contentfulApps.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
@@ -53,11 +53,13 @@ const drawingHeaders = {
 /**
  * Creates the header rules of all files.
  * @param mediaPaths paths of the media files below `media/`
+ * @param furtherPages pages besides those of the navigation
  */
 export function createHeaderRules(
 	site: Site,
 	documents: Iterable<SiteDocument>,
 	mediaPaths: string[] = [],
+	furtherPages: Route[] = [],
 ): HeaderRule[] {
 	const pages = [...documents];
 	const inline = {
@@ -73,7 +75,10 @@ export function createHeaderRules(
 	);
 	if (!site.indexable) commonHeaders["X-Robots-Tag"] = "noindex";
 	const pageRules = localeCodes.flatMap((locale) => [
-		...routeNames.map((route) => ({ path: pathOf(route, locale), headers: pageHeaders })),
+		...[...routeNames, ...furtherPages].map((route) => ({
+			path: pathOf(route, locale),
+			headers: pageHeaders,
+		})),
 		{ path: localisePath("/404", locale), headers: documentHeaders },
 	]);
 	return [

@@ -1,10 +1,13 @@
 import { localeCodes } from "../../content/locales.ts";
 import { earlierWorkers } from "../../content/redirects.ts";
-import { listShownRoutes, pathOf } from "../../content/routes.ts";
+import { entryOf, listAllRoutes, pathOf } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
 
-/** Name of the file with the hash of a build's input, and the time of each page's last change, by path. */
+/**
+ * Name of the file with the hash of a build's input and, by path, the time of each page's last change, or `gone` for a
+ * page that was live.
+ */
 export const buildInfoFile = "build-info.json";
 
 /**
@@ -29,16 +32,23 @@ export function createMachineFiles(
 	snapshots: Snapshots,
 	inputHash: string,
 	{ url, indexable, indexNowKey: key }: Site,
+	gonePaths: string[] = [],
 ): Map<string, string> {
 	const pages: Record<string, string> = {};
+	const found: Record<string, string> = {};
 	for (const locale of localeCodes) {
-		for (const route of listShownRoutes(snapshots[locale]))
-			pages[pathOf(route, locale)] = findLastChange(snapshots[locale][route]);
+		for (const route of listAllRoutes(snapshots[locale])) {
+			const entry = entryOf(snapshots[locale], route);
+			const path = pathOf(route, locale);
+			pages[path] = findLastChange(entry);
+			if (!entry.hideFromSearch) found[path] = pages[path];
+		}
 	}
+	for (const path of gonePaths) pages[path] = "gone";
 	// Crawlers must fetch a page to see its `noindex`, so they may fetch all pages of every site.
 	const sitemapLine = indexable ? `\nSitemap: ${url}/sitemap.xml\n` : "";
 	const files = new Map([
-		["sitemap.xml", formatSitemap(pages, url)],
+		["sitemap.xml", formatSitemap(found, url)],
 		["robots.txt", `User-agent: *\nAllow: /\n${sitemapLine}`],
 		[buildInfoFile, `${JSON.stringify({ inputHash, pages }, undefined, "\t")}\n`],
 		...earlierWorkers.map((address) => [address.slice(1), removingWorker] as const),

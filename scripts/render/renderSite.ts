@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
 import { localeCodes } from "../../content/locales.ts";
-import { listShownRoutes, localisePath, pathOf } from "../../content/routes.ts";
+import { listAllRoutes, localisePath, pathOf } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
 import { FaultsError, listFaults } from "../shared/faults.ts";
@@ -89,7 +89,7 @@ export async function renderSite(
 	const documents = new Map<string, SiteDocument>();
 	const faults: string[] = [];
 	for (const locale of localeCodes) {
-		const pagePaths = listShownRoutes(snapshots[locale]).map((route) => pathOf(route, locale));
+		const pagePaths = listAllRoutes(snapshots[locale]).map((route) => pathOf(route, locale));
 		const errorPath = localisePath("/404", locale);
 		for (const path of [...pagePaths, errorPath]) {
 			try {

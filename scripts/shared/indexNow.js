@@ -2,6 +2,9 @@
 
 const timeoutMs = 10_000;
 
+/** File in which the build plugin leaves the live site's `build-info.json` for a build on Netlify. */
+export const liveBuildInfoFile = ".cache/live-build-info.json";
+
 /**
  * Notifies search engines of the pages that were changed, added or removed between two versions of `build-info.json`:
  * https://www.indexnow.org/documentation
@@ -43,6 +46,12 @@ export function listChangedPages(before, after) {
 	const pages = parsePages(after) ?? {};
 	return Object.keys({ ...known, ...pages }).filter((path) => known[path] !== pages[path]);
 }
+
+/**
+ * Lists the paths of pages in a `build-info.json`, also of those that are gone.
+ * @param {string | undefined} buildInfo
+ */
+export const listKnownPaths = (buildInfo) => Object.keys(parsePages(buildInfo) ?? {});
 
 /**
  * @param {string | undefined} buildInfo

@@ -103,6 +103,12 @@ function defineField(field: Field, typeIds: TypeIds): FieldDefinition {
 	const definitions: Record<Kind, FieldDefinition> = {
 		text: line,
 		code: line,
+		slug: [
+			defineMatch("^[a-z0-9]+(-[a-z0-9]+)*$", "Lower-case letters, digits and hyphens"),
+			// It also warns of a slug that another entry has.
+			"slugEditor",
+		],
+		phone: [defineMatch("^\\+[0-9 ]+$", "A phone number, such as +44 20 7946 0000"), "singleLine"],
 		textOrNumber: isTranslated(field) ? line : [{ type: "Number" }, "numberEditor"],
 		// The "listInput" widget would split a text that contains commas.
 		textList: [listOf({ type: "Symbol" }), "tagEditor"],
@@ -116,7 +122,9 @@ function defineField(field: Field, typeIds: TypeIds): FieldDefinition {
 			"singleLine",
 		],
 		paymentLink: [defineAddress("any"), "urlEditor"],
-		webAddress: [defineAddress(field.httpsHosts), "urlEditor"],
+		webAddress: field.ownPages
+			? [defineMatch("^(https?://|/)", "A path, such as /privacy, or an address"), "singleLine"]
+			: [defineAddress(field.httpsHosts), "urlEditor"],
 		asset: [{ ...asset, validations: [image] }, "assetLinkEditor"],
 		assets: [listOf(asset, image), "assetGalleryEditor"],
 		entries: [

@@ -8,6 +8,8 @@ const contents: Record<Kind, string> = {
 	textList: "list of texts",
 	richText: "formatted text",
 	code: "id",
+	slug: "end of an address",
+	phone: "phone number",
 	email: "e-mail address",
 	paymentLink: "payment link",
 	webAddress: "address",

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
+import { listAllRoutes, localisePath, pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import {
 	expectNoViolation,
@@ -9,7 +9,7 @@ import {
 	listWrongSizes,
 	loadAxe,
 } from "./accessibilityChecks.ts";
-import { expect, holdRequests, openSections, test } from "./siteTest.ts";
+import { expect, holdRequests, openSections, snapshots, test } from "./siteTest.ts";
 
 const narrow = { width: 375, height: 812 };
 const wide = { width: 1280, height: 800 };
@@ -72,7 +72,7 @@ test.describe("WCAG 2.2 and pictures", { tag: "@desktop" }, () => {
 	test("the other pages", async ({ page, tolerate }) => {
 		test.slow();
 		tolerate(/404/);
-		const routes = routeNames.filter((route) => route !== "home");
+		const routes = listAllRoutes(snapshots.ru).filter((route) => route !== "home");
 		const paths = routes.map((route) => pathOf(route, "ru"));
 		for (const path of [...paths, localisePath("/no-such-page", "ru")]) {
 			await openPage(page, path);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
+import { pathOf, type Route, routeNames } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import {
 	leaveOut,
@@ -23,7 +23,13 @@ const crowded = lengthenContent(repeatEntries(ru, 7), 3);
 // The narrow and the wide fonts are tested without web fonts.
 test.beforeEach(({ tolerate }) => tolerate(/preloaded using link preload/));
 
-async function open(page: Page, route: RouteName, content: Snapshot): Promise<void> {
+/** Pages with different markup: those of the navigation, and one of the further pages. */
+const listPages = ({ appShell }: Snapshot): Route[] => [
+	...routeNames,
+	...appShell.pages.slice(0, 1),
+];
+
+async function open(page: Page, route: Route, content: Snapshot): Promise<void> {
 	// Stops animations, which move elements beyond their parents.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await showContent(page, { ...snapshots, ru: content });
@@ -43,12 +49,12 @@ const contents = [
 for (const { texts, content, tag } of contents) {
 	test(`nothing overlaps or overflows with ${texts}`, { tag }, async ({ page }) => {
 		test.slow();
-		for (const route of routeNames) {
+		for (const route of listPages(content)) {
 			await open(page, route, content);
 			await openSections(page);
 			for (const width of widths) {
 				await page.setViewportSize({ width, height: 800 });
-				const place = `${route}, ${width} pixels`;
+				const place = `${pathOf(route, "ru")}, ${width} pixels`;
 				expect.soft(await listLayoutFaults(page), place).toEqual([]);
 				expect.soft(await listOverlaps(page), `${place}: overlaps`).toEqual([]);
 				expect.soft(await listBrokenWords(page), `${place}: broken words`).toEqual([]);
@@ -61,19 +67,20 @@ test("words of 270 letters and wide text spacing do not overflow", { tag: "@desk
 	page,
 }) => {
 	test.slow();
-	for (const route of routeNames) {
+	for (const route of listPages(ru)) {
+		const path = pathOf(route, "ru");
 		await open(page, route, stretchContent(ru));
 		await openSections(page);
 		for (const width of [320, 768]) {
 			await page.setViewportSize({ width, height: 800 });
-			expect.soft(await listLayoutFaults(page), `${route}, ${width} pixels`).toEqual([]);
+			expect.soft(await listLayoutFaults(page), `${path}, ${width} pixels`).toEqual([]);
 		}
 		// The text spacing of WCAG 1.4.12.
 		const spacing =
 			"* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }";
 		await page.evaluate((css) => document.querySelector("style")?.append(css), spacing);
 		await page.setViewportSize({ width: 320, height: 800 });
-		expect.soft(await listLayoutFaults(page), `${route}, 320 pixels, spaced text`).toEqual([]);
+		expect.soft(await listLayoutFaults(page), `${path}, 320 pixels, spaced text`).toEqual([]);
 	}
 });
 
@@ -83,7 +90,7 @@ test("long words of titles break only at a hyphen", { tag: ["@desktop", "@fonts"
 	const title =
 		"Противовоспалительное питание, пакеты с\u00a0сопровождением для\u00a0восстановления";
 	await page.setViewportSize({ width: 320, height: 800 });
-	for (const route of routeNames) {
+	for (const route of listPages(ru)) {
 		await open(
 			page,
 			route,
@@ -91,7 +98,7 @@ test("long words of titles break only at a hyphen", { tag: ["@desktop", "@fonts"
 		);
 		await openSections(page);
 		const titles = "main :is(h1, h2, h3):not(.prose *), figcaption span";
-		expect.soft(await listBrokenWords(page, titles), route).toEqual([]);
+		expect.soft(await listBrokenWords(page, titles), pathOf(route, "ru")).toEqual([]);
 	}
 });
 

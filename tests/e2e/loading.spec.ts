@@ -2,10 +2,10 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import type { Page, Request } from "@playwright/test";
 import { isSellingPage } from "../../content/chooseReviews.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
+import { listAllRoutes, pathOf, routeNames } from "../../content/routes.ts";
 import { budgets, findExcess } from "../tools/budgets.ts";
 import { startForwarder, streamResponse } from "../tools/startForwarder.ts";
-import { expect, expectNoShift, holdRequests, test, waitForPaint } from "./siteTest.ts";
+import { expect, expectNoShift, holdRequests, snapshots, test, waitForPaint } from "./siteTest.ts";
 
 test("a page that sells does not shift while it arrives in pieces", { tag: "@phone" }, async ({
 	page,
@@ -70,7 +70,7 @@ test.describe("on a phone with a sharp screen", () => {
 		test.slow();
 		const transferred: Request[] = [];
 		page.on("requestfinished", (request) => transferred.push(request));
-		for (const route of routeNames) {
+		for (const route of listAllRoutes(snapshots.ru)) {
 			await test.step(pathOf(route, "ru"), async () => {
 				transferred.length = 0;
 				const files = await holdRequests(page, /\.woff2$|\/media\//);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { test as base, expect, type Locator, type Page, type Route } from "@playwright/test";
 import { type Locale, localeCodes } from "../../content/locales.ts";
-import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
+import { listAllRoutes, pathOf, type RouteName } from "../../content/routes.ts";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { openRenderer } from "../../scripts/render/renderSite.ts";
@@ -54,7 +54,9 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
+const pagePaths = localeCodes.flatMap((locale) =>
+	listAllRoutes(snapshots[locale]).map((route) => pathOf(route, locale)),
+);
 
 /**
  * Replaces the site's pages by pages with other content. Renders only the pages that the test opens. Sends no content

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
@@ -10,6 +10,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { onBuild, onPostBuild, onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
 import { pull } from "../../scripts/pull/pull.ts";
+import { liveBuildInfoFile } from "../../scripts/shared/indexNow.js";
 import { makeFolder } from "../folders.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 import { startBlobs } from "../wire/blobsService.ts";
@@ -122,6 +123,7 @@ test("a build that changes nothing is cancelled, and others notify search engine
 		return { status: pathname === "/build-info.json" ? 200 : 404, headers: {}, body: info("live") };
 	});
 	onTestFinished(() => site.close());
+	onTestFinished(() => rm(liveBuildInfoFile, { force: true }));
 	let notifications: unknown[] = [];
 	const search = await startLoopback({}, async (request) => {
 		notifications.push(await json(request));

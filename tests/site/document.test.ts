@@ -43,9 +43,14 @@ test("each document links to all pages and marks the current one", () => {
 	for (const page of pages) {
 		const { locale, route } = page;
 		const paths = routeNames.map((name) => pathOf(name, locale));
-		const current = route ? [pathOf(route, locale)] : [];
+		const { pages: furtherPages } = snapshots[locale].appShell;
+		const marked = furtherPages.filter(({ showInFooter }) => showInFooter);
+		expect(marked).not.toEqual([]);
+		const inFooter = marked.map((entry) => pathOf(entry, locale));
+		const current = typeof route === "string" ? [pathOf(route, locale)] : [];
+		expect(attributesOf(page, "header nav a", "href")).toEqual(paths);
+		expect(attributesOf(page, "footer nav a", "href")).toEqual([...paths, ...inFooter]);
 		for (const navigation of ["header nav", "footer nav"]) {
-			expect(attributesOf(page, `${navigation} a`, "href")).toEqual(paths);
 			expect(attributesOf(page, `${navigation}[aria-label]`, "aria-label")).toHaveLength(1);
 		}
 		expect(attributesOf(page, "nav [aria-current]", "href")).toEqual(current);

@@ -1,7 +1,8 @@
 import { findFirstStep } from "../../content/findFirstStep.ts";
 import type { Locale } from "../../content/locales.ts";
-import { shellEntryNames } from "../../content/model.ts";
+import { searchFields, shellEntryNames } from "../../content/model.ts";
 import { formatPounds, formatPrice } from "../../content/money.ts";
+import { entryOf } from "../../content/routes.ts";
 import type {
 	Money,
 	PictureValue,
@@ -18,6 +19,9 @@ import { collapse, type SitePage } from "./sitePages.ts";
 const homeFields = ["haveQuestionsButton", "cover"];
 const pageFields = ["contactNote", "bookingUrl"];
 
+/** Fields that change a document's head or its address, which other tests check. */
+const invisibleFields = [...Object.keys(searchFields), "showInFooter"];
+
 /** Words that a page shows when a boolean field is true, by `contentType.field`. */
 const booleanWords: Record<string, (words: Words) => string> = {
 	"consultation.beginHere": ({ firstStep }) => firstStep,
@@ -33,12 +37,18 @@ const shownWithLinks = [
 /** Returns a sentence for each value of the content that the page should show but does not show. */
 export function findContentFaults({ document, route }: SitePage, content: Snapshot): string[] {
 	const shown = new Set([...document.body.querySelectorAll("*")].flatMap(linesOf));
-	const places = [...listFragmentIds(content)[route ?? "appShell"]];
+	const entry = route ? entryOf(content, route) : content.appShell;
+	const places = [...(listFragmentIds(content).get(entry.id) ?? [])];
 	const faults = places
 		.filter((id) => !shown.has(`#${decodeURIComponent(id)}`))
 		.map((id) => `an editor's link may lead to #${id}, which is not there`);
 	for (const value of walkContent(content)) {
-		if (!isShown(value, route, content)) continue;
+		if (value.value === undefined || invisibleFields.includes(value.name)) continue;
+		const isOnPage =
+			value.owner === "page"
+				? typeof route === "object" && value.entry.id === route.id
+				: isShown(value, route, content);
+		if (!isOnPage) continue;
 		const missing = listExpectedLines(value, content).filter((line) => !shown.has(line));
 		faults.push(...missing.map((line) => `${value.path}: ${line} is not shown`));
 	}
@@ -46,8 +56,8 @@ export function findContentFaults({ document, route }: SitePage, content: Snapsh
 }
 
 function isShown(field: FieldValue, route: SitePage["route"], content: Snapshot): boolean {
-	const { value, path, page, name, entry } = field;
-	if (value === undefined || shownWithLinks.includes(path)) return false;
+	const { path, page, name, entry } = field;
+	if (shownWithLinks.includes(path)) return false;
 	if (name === "registrationUrl" && !entry.registration) return false;
 	if (page === "navigation" || shellEntryNames.some((shell) => shell === page))
 		return homeFields.includes(name)
@@ -80,7 +90,10 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 		}
 		case "boolean":
 			return [`${locale}: ${collapse(booleanWords[`${owner}.${name}`]?.(words[locale]) ?? name)}`];
+		case "phone":
+			return [`link to tel:${String(value).replaceAll(" ", "")}`];
 		case "code":
+		case "slug":
 		case "redirects":
 			return [];
 		case "email":
@@ -97,7 +110,7 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 		case "entries":
 			return (value as { id: string; url?: string; price?: Money }[]).flatMap(
 				({ id, url, price }, index) => {
-					if (name === "review" && index > 0) return [];
+					if ((name === "review" && index > 0) || field.itemType === "page") return [];
 					if (field.itemType === "socialLink") return [`link to ${url}`];
 					return price && field.itemType !== "dnaTest"
 						? [`#${id}`, `${locale}: ${collapse(formatPrice(price))}`]

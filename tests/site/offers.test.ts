@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type EntryList, listItems, pricedLists, type SoldItem } from "../../content/entryLists.ts";
 import { locales } from "../../content/locales.ts";
-import { pages, sellsOnline } from "../../content/pages.ts";
+import { factsOf, sellsOnline } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { listPaymentLinkFields } from "../../scripts/pull/stripe/addSales.ts";
 import {
@@ -18,7 +18,7 @@ const stripe = 'a[href^="https://buy.stripe.com/"]';
 
 test("pages that sell show one review with the note on its origin", () => {
 	for (const { document, locale, route } of loadPages()) {
-		if (!route || !pages[route].offers) continue;
+		if (!route || !factsOf(route).offers) continue;
 		const quote = requireSingle(document, "main figure:has(> blockquote)");
 		expect(collapse(quote.textContent)).toContain(
 			collapse(snapshots[locale].home.reviewsNote?.value),

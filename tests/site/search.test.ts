@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findPracticeName } from "../../content/findSiteName.ts";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
-import { pathOf } from "../../content/routes.ts";
+import { entryOf, pathOf } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Site } from "../../environment/site.ts";
 import { createMachineFiles } from "../../scripts/render/machineFiles.ts";
@@ -12,6 +12,7 @@ import { readTimes } from "../readTimes.ts";
 import {
 	changeBoth,
 	clientFolder,
+	collapse,
 	loadPages,
 	renderChanged,
 	renderPages,
@@ -48,18 +49,16 @@ test.each<[string, (content: Snapshot) => Snapshot]>([
 
 /** Expects that the head of a document has correct metadata for search engines and link previews. */
 function expectSearchData({ document, route, locale }: SitePage, content: Snapshot): void {
-	expect(contentsOf(document, "robots")).toEqual(route ? [] : ["noindex"]);
 	const links = [...document.querySelectorAll("link[rel=canonical], link[rel=alternate]")];
 	if (!route) {
+		expect(contentsOf(document, "robots")).toEqual(["noindex"]);
 		links.push(...document.querySelectorAll("meta[property], [type$=json]"));
 		expect(links).toEqual([]);
 		return;
 	}
 	const { title } = document;
 	const descriptions = contentsOf(document, "description");
-	expect(title.length, title).toBeLessThanOrEqual(60);
-	expect(descriptions[0]?.length ?? 0, `${descriptions}`).toBeLessThanOrEqual(155);
-
+	expectEditorsWords(document, entryOf(content, route));
 	const [english, russian] = localeCodes.map((code) => live.url + pathOf(route, code));
 	const own = locale === "ru" ? russian : english;
 	expect(links.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")])).toEqual([
@@ -87,6 +86,20 @@ function expectSearchData({ document, route, locale }: SitePage, content: Snapsh
 	};
 	const found = Object.keys(expected).map((name) => [name, contentsOf(document, name)]);
 	expect(Object.fromEntries(found)).toEqual(expected);
+}
+
+type SearchWords = ReturnType<typeof entryOf>;
+
+/** Expects the title and description of the page's entry, or else derived ones of limited length. */
+function expectEditorsWords(document: Document, entry: SearchWords): void {
+	const { searchTitle, searchDescription, hideFromSearch } = entry;
+	expect(contentsOf(document, "robots")).toEqual(hideFromSearch ? ["noindex"] : []);
+	const { title } = document;
+	if (searchTitle) expect(title).toBe(collapse(searchTitle.value));
+	else expect(title.length, title).toBeLessThanOrEqual(60);
+	const [description] = contentsOf(document, "description");
+	if (searchDescription) expect(description).toBe(searchDescription.value);
+	else expect(description?.length ?? 0, `${description}`).toBeLessThanOrEqual(155);
 }
 
 test("a site without a logo is named by its legal name", async () => {
@@ -117,6 +130,9 @@ test("the sitemap dates each page by the newest entry on it", () => {
 	const times = readTimes(createMachineFiles(content, "", live).get("sitemap.xml") ?? "");
 	const dated = [...times].filter(([, time]) => time === Date.parse(newest));
 	expect(dated.map(([path]) => path)).toEqual(["/ru"]);
-	const shown = pages.filter(({ route, path }) => route && path !== "/ru/about");
+	const shown = pages.filter(({ route, path, locale }) => {
+		const isHidden = !route || entryOf(snapshots[locale], route).hideFromSearch;
+		return !isHidden && path !== "/ru/about";
+	});
 	expect([...times.keys()].sort()).toEqual(shown.map(({ path }) => path).sort());
 });

@@ -2,7 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
 import { type Locale, localeCodes } from "../../content/locales.ts";
-import { localisePath, pathOf, type RouteName, routeNames } from "../../content/routes.ts";
+import {
+	findRoute,
+	listAllRoutes,
+	localisePath,
+	pathOf,
+	type Route,
+	type RouteName,
+	splitLocale,
+} from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
@@ -19,19 +27,24 @@ export type SitePage = {
 	/** URL path of the document. For the 404 page: an example of a path that does not exist. */
 	path: string;
 	locale: Locale;
-	/** Name of the page, or undefined for the 404 page. */
-	route: RouteName | undefined;
+	/** Path without the prefix of the locale, the same in both languages. */
+	name: string;
+	/** Page, or undefined for the 404 page. */
+	route: Route | undefined;
 	html: string;
 	document: Document;
 };
 
-const names: (RouteName | undefined)[] = [...routeNames, undefined];
+/** Content of the built site. */
+export const snapshots = await loadSnapshots("content/generated");
 
-/** File, path, locale and route of all documents of the site. */
+/** File, path, name, locale and route of all documents of the site. */
 export const sitePages = localeCodes.flatMap((locale) =>
-	names.map((route) => {
+	[...listAllRoutes(snapshots[locale]), undefined].map((route) => {
 		const path = route ? pathOf(route, locale) : localisePath("/404", locale);
-		return { file: path === "/" ? "index.html" : `${path.slice(1)}.html`, path, locale, route };
+		const { path: name } = splitLocale(path);
+		const file = path === "/" ? "index.html" : `${path.slice(1)}.html`;
+		return { file, path, name, locale, route };
 	}),
 );
 
@@ -53,9 +66,6 @@ export function loadPages(): SitePage[] {
 	return built;
 }
 
-/** Content of the built site. */
-export const snapshots = await loadSnapshots("content/generated");
-
 /** Returns changed copies of the built site's snapshots. */
 export function changeBoth(change: (content: Snapshot) => Snapshot): Snapshots {
 	return { "en-US": change(snapshots["en-US"]), ru: change(snapshots.ru) };
@@ -69,7 +79,8 @@ export async function renderPages(content: Snapshots, rendered = sitePages): Pro
 	const pages: SitePage[] = [];
 	for (const page of rendered) {
 		const { document } = await render(page.path, content, site);
-		pages.push(parsePage(page, document.html));
+		const route = findRoute(page.name, content[page.locale].appShell.pages);
+		pages.push(parsePage({ ...page, route }, document.html));
 	}
 	return pages;
 }

@@ -70,6 +70,7 @@ test("home gives the practice's details", () => {
 		name: "Morrowleaf",
 		url: `${origin}/`,
 		email: demo.appShell.contactEmail,
+		telephone: demo.appShell.phone,
 		logo: `${origin}${demo.navigation.logo?.src}`,
 		image: expect.stringMatching(/^https:\/\/www\.example\.org\/media\/.+\.jpg$/),
 		sameAs: demo.home.socialMedia.map(({ url }) => url),
@@ -79,7 +80,12 @@ test("home gives the practice's details", () => {
 		describe({ ...demo, appShell: { ...demo.appShell, postalAddress: address } }, "home");
 	expect(describeWith()).toEqual([practice, site]);
 	expect(describeWith(postalAddress)).toEqual([
-		{ ...practice, "@type": "LocalBusiness", address: "1 Pier Road, Whitby" },
+		{
+			...practice,
+			"@type": "LocalBusiness",
+			address: "1 Pier Road, Whitby",
+			openingHours: "Mo-Fr 09:00-17:00",
+		},
 		site,
 	]);
 });

@@ -23,7 +23,7 @@ test("pages have their styles in their heads, for old browsers too", () => {
 		expect(style).not.toMatch(/@font-face\{(?![^}]*font-display:optional)/);
 		// Safari before 16.4 ignores media queries with a range, such as `width >= 48rem`, and with `not (`.
 		expect(style).not.toMatch(/@media[^{]*([<>]|not \()/);
-		const languages = pages.filter(({ route }) => route === page.route);
+		const languages = pages.filter(({ name }) => name === page.name);
 		expect(new Set(languages.map(styleOf)).size, `${file} in both languages`).toBe(1);
 	}
 });

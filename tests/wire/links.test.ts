@@ -98,7 +98,7 @@ test("links of all forms lead to pages, or become text", async () => {
 
 test("a link to an entry leads to its place", async () => {
 	const sections = entryLists.filter(({ hasSections }) => hasSections);
-	const targets = ["functionalTestsOdd", ...sections.map(({ itemType }) => listIds[itemType])];
+	const targets = ["functionalTestsOdd", "page-1", ...sections.map(({ itemType }) => listIds[itemType])];
 	const lost = ["deleted", "socialLink-1"];
 	const { en, ru, rows } = await pullChanged((content) => {
 		const links = [...targets, ...lost].map((id) => linkTo("entry", id, entryLink(id)));
@@ -107,7 +107,7 @@ test("a link to an entry leads to its place", async () => {
 	const places = sections.map(
 		({ itemType, page }) => `${pathOf(page as RouteName, "en-US")}#${listIds[itemType]}`,
 	);
-	const english = ["/functional-tests", ...places, ...lost];
+	const english = ["/functional-tests", "/extra", ...places, ...lost];
 	expect(readHrefs(en.about.about)).toEqual(english);
 	expect(readHrefs(ru.about.about)).toEqual(english.map(localiseHref));
 	for (const id of lost) {

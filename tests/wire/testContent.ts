@@ -200,6 +200,7 @@ const ownFields: Record<string, Record<string, Values>> = {
 		stripeProductId: plain("prod_months"),
 		stripeOneTimePaymentLink: linkPair("https://buy.stripe.com/months"),
 	},
+	page: { slug: plain("extra") },
 	programme: {
 		stripeProductId: plain("prod_sleep"),
 		stripeOneTimePaymentLink: linkPair("https://buy.stripe.com/sleep"),

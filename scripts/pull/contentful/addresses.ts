@@ -1,7 +1,7 @@
 import type { Redirect } from "../../../content/redirects.ts";
 import { pathOf, splitLocale } from "../../../content/routes.ts";
 import { resolveRoute, toCanonicalPath } from "../../../content/toCanonicalPath.ts";
-import { ContentProblem, type FieldContext } from "./context.ts";
+import { ContentProblem, type FieldContext, type ParseContext } from "./context.ts";
 
 export const quoteAddress = (address: string) => JSON.stringify(address.slice(0, 80));
 
@@ -34,13 +34,17 @@ export function parseOwnAddress(href: string, siteUrl: string): URL | undefined 
 	return url?.host === ownHost ? url : undefined;
 }
 
-/** Checks a web address. Replaces the address of a page of this site by the page's canonical address. */
+/**
+ * Checks a web address. Replaces the address of a page of this site by the page's canonical address, and the path of
+ * such a page by its path in the page's language.
+ */
 export function parseWebAddress(
 	href: string,
-	{ field: { httpsHosts: hosts }, environment, locale }: FieldContext,
+	{ field: { httpsHosts: hosts, ownPages }, environment, furtherPages, locale }: FieldContext,
 ): string | ContentProblem {
 	const siteUrl = environment.site.url;
-	const url = /^https?:\/\//i.test(href) ? URL.parse(href) : null;
+	const isPath = ownPages && href.startsWith("/");
+	const url = isPath || /^https?:\/\//i.test(href) ? URL.parse(href, base) : null;
 	if (!url) return new ContentProblem("the address does not begin with https:// or http://");
 	if (hosts) {
 		const isAllowed = hosts === "any" || hosts.includes(url.host);
@@ -50,16 +54,20 @@ export function parseWebAddress(
 	}
 	const own = parseOwnAddress(href, siteUrl);
 	if (!own) return href;
-	const page = resolveRoute(own.pathname);
+	const page = resolveRoute(own.pathname, furtherPages);
 	if (!page) return new ContentProblem("the address is on this site, which has no such page");
-	return siteUrl + pathOf(page, locale) + own.search + own.hash;
+	return (isPath ? "" : siteUrl) + pathOf(page, locale) + own.search + own.hash;
 }
 
 /**
  * Parses a redirect such as `/old /packages`.
  * @returns the redirect, or the end of a sentence about an invalid line
  */
-export function parseRedirect(line: string, siteUrl: string): Redirect | string {
+export function parseRedirect(
+	line: string,
+	{ environment, furtherPages }: ParseContext,
+): Redirect | string {
+	const siteUrl = environment.site.url;
 	const [first = "", second, ...others] = line.split(/\s+/);
 	if (!second || others.length > 0) return "is not an old and a new address separated by a space";
 	const from = parseOwnAddress(first, siteUrl);
@@ -76,8 +84,9 @@ export function parseRedirect(line: string, siteUrl: string): Redirect | string 
 	if (from.search || from.hash) return "names an old address with ? or #, which redirects ignore";
 	if (/\*|\/:/.test(oldPath))
 		return "names an old address with * or :, which hosts read as placeholders";
-	if (resolveRoute(pathname)) return "names an old address that is a page of this site";
-	const page = resolveRoute(to.pathname);
+	if (resolveRoute(pathname, furtherPages))
+		return "names an old address that is a page of this site";
+	const page = resolveRoute(to.pathname, furtherPages);
 	if (!page) return "leads to an address that is not a page of this site";
 	const { locale } = splitLocale(toCanonicalPath(to.pathname) ?? to.pathname);
 	return { from: pathname, to: pathOf(page, locale) + to.hash };

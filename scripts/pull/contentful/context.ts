@@ -1,5 +1,6 @@
 import type { Field } from "../../../content/fields.ts";
 import { defaultLanguage, defaultLocale, type Locale } from "../../../content/locales.ts";
+import type { Entry } from "../../../content/snapshot.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
 import type { FileDescription } from "../media/fileType.ts";
 import type { PictureFacts, Prepared } from "../media/prepareMedia.ts";
@@ -20,6 +21,10 @@ export type ParseContext = {
 	environment: Environment;
 	media: { pictures: PreparedFiles<PictureFacts>; files: PreparedFiles<string> };
 	report: Report;
+	/** Further pages of the site, in the same locale. */
+	furtherPages: Entry<"page">[];
+	/** Id of the entry that has a slug, by slug. */
+	slugs: Map<string, string>;
 };
 
 /** Context of a field's value: the field's definition, and the place of the value in the space. */

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { type ContentType, type Field, isTranslated, type Kind } from "../../../content/fields.ts";
-import { defaultLanguage, defaultLocale, otherLocale } from "../../../content/locales.ts";
+import {
+	defaultLanguage,
+	defaultLocale,
+	localeCodes,
+	otherLocale,
+} from "../../../content/locales.ts";
 import {
 	itemTypes,
 	type ListEntryName,
@@ -9,8 +14,8 @@ import {
 	pageEntryNames,
 } from "../../../content/model.ts";
 import { pages } from "../../../content/pages.ts";
-import { isRoute } from "../../../content/routes.ts";
-import type { Source, UnpricedContent } from "../../../content/snapshot.ts";
+import { isRoute, reservedSlugs } from "../../../content/routes.ts";
+import type { Entry, Source, UnpricedContent } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
 import { parseRedirect, parseWebAddress, quoteAddress } from "./addresses.ts";
@@ -40,10 +45,32 @@ const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
 const unpublishedInEnglish = "is not published in English";
 
 /**
- * Validates Contentful's entries against the content model and converts them to the content of one locale.
- * @returns the content, which is complete only when `report` has no faults
+ * Validates Contentful's entries against the content model and converts them to the content of each locale.
+ * @returns the contents, which are complete only when `report` has no faults
  */
-export function parseContent(context: ParseContext): UnpricedContent {
+export function parseContents(
+	common: Omit<ParseContext, "locale" | "furtherPages" | "slugs">,
+): UnpricedContent[] {
+	const slugs = new Map(reservedSlugs.map((slug) => [slug, "the site itself"]));
+	const contexts = localeCodes.map((locale) => ({ ...common, locale, furtherPages: [], slugs }));
+	// Parsed first, because addresses and redirects can lead to them. A page must be complete in all languages.
+	const lists = contexts.map(parseFurtherPages);
+	const isInAll = ({ id }: Entry<"page">) =>
+		lists.every((pages) => pages.some((page) => page.id === id));
+	return contexts.map((context, index) =>
+		parseContent({ ...context, furtherPages: lists[index]?.filter(isInAll) ?? [] }),
+	);
+}
+
+function parseFurtherPages(context: ParseContext): Entry<"page">[] {
+	const { contentfulData, environment } = context;
+	const appShell = contentfulData.entries.get(environment.entryIds.appShell);
+	if (!appShell) return [];
+	const { value } = parseField(appShell, "pages", pageEntries.appShell.fields.pages, context);
+	return (value ?? []) as Entry<"page">[];
+}
+
+function parseContent(context: ParseContext): UnpricedContent {
 	const { contentfulData, environment, locale, report } = context;
 	const parsed: Record<string, unknown> = { locale };
 	const hidden: PageEntryName[] = [];
@@ -62,6 +89,7 @@ export function parseContent(context: ParseContext): UnpricedContent {
 		const emptyEntry = { sys: { id, updatedAt: "1970-01-01T00:00:00Z" }, fields: {} };
 		parsed[name] = parseFields(emptyEntry, fields, context, () => {});
 	}
+	parsed.appShell = { ...(parsed.appShell as object), pages: context.furtherPages };
 	if (hidden.length > 0) parsed.hidden = hidden;
 	return parsed as UnpricedContent;
 }
@@ -260,6 +288,21 @@ const parsers: Record<Kind, FieldParser> = {
 		return blocks.length > 0 ? { blocks } : undefined;
 	}),
 	code: parserOf("a text", text, (value) => value),
+	slug: parserOf(
+		"lower-case letters, digits and single hyphens",
+		text.regex(/^[a-z\d]+(-[a-z\d]+)*$/),
+		(slug, { place: { id }, slugs }) => {
+			const owner = slugs.get(slug) ?? id;
+			slugs.set(slug, owner);
+			if (owner === id) return slug;
+			return new ContentProblem(`the address "/${slug}" belongs to ${owner}`);
+		},
+	),
+	phone: parserOf(
+		"a phone number such as +44 20 7946 0000",
+		text.regex(/^\+[\d ]+$/),
+		(value) => value,
+	),
 	email: parserOf(
 		"an e-mail address",
 		z.string().regex(emailAddress),
@@ -279,7 +322,7 @@ const parsers: Record<Kind, FieldParser> = {
 	boolean: parserOf("yes or no", z.boolean(), (value) => value || undefined),
 	redirects: parserOf("lines of text", lines, (values, context) => {
 		const redirects = values.flatMap((line) => {
-			const redirect = parseRedirect(line, context.environment.site.url);
+			const redirect = parseRedirect(line, context);
 			if (typeof redirect !== "string") return [redirect];
 			warn(context, `${quoteAddress(line)} ${redirect}`, "the line is left out");
 			return [];

@@ -1,0 +1,25 @@
+import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
+import { Picture } from "../../components/Picture/Picture.tsx";
+import { sizes } from "../../components/Picture/sizes.ts";
+import { RichText } from "../../components/RichText/RichText.tsx";
+import { Text } from "../../components/Text/Text.tsx";
+import type { Entry, Snapshot } from "../../content/snapshot.ts";
+import "./further.css";
+
+type Props = {
+	content: Snapshot;
+	/** Entry of the page. */
+	route: Entry<"page">;
+};
+
+/** Further page that editors have added, such as a privacy notice. */
+export function Page({ content, route: { title, text, cover } }: Props) {
+	return (
+		<article className="further">
+			<Text as="h1" text={title} />
+			<Picture picture={cover} sizes={sizes.figure} loading="first" />
+			<RichText text={text} />
+			<ContactButtons content={content} />
+		</article>
+	);
+}
