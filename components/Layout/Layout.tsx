@@ -98,7 +98,7 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 				)}
 				<MailLink email={appShell.contactEmail} label={{ value: appShell.contactEmail }} />
 				<PhoneLink phone={appShell.phone} />
-				<Text as="span" text={appShell.openingHours} />
+				<Text as="span" className="action" text={appShell.openingHours} />
 				{appShell.whatsappUrl && <NewTabLink href={appShell.whatsappUrl}>WhatsApp</NewTabLink>}
 				{appShell.telegramUrl && <NewTabLink href={appShell.telegramUrl}>Telegram</NewTabLink>}
 			</p>
