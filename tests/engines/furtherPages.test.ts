@@ -7,7 +7,7 @@ const snapshots = await loadSnapshots("content/generated");
 const readPlace = () => [
 	location.pathname,
 	document.documentElement.lang,
-	document.querySelector("h1")?.textContent,
+	document.querySelector("h1")?.textContent.replaceAll("\u00ad", ""),
 ];
 
 inEachEngine((open) => {
@@ -16,9 +16,9 @@ inEachEngine((open) => {
 		["without", false],
 	])("footer, privacy notice, Russian and back, %s script", async (_, hasScript) => {
 		const url = await serveExcept((path, response) => {
-			const isRefused = !hasScript && path.endsWith(".js");
-			if (isRefused) response.writeHead(404).end();
-			return isRefused;
+			const isEmpty = !hasScript && path.endsWith(".js");
+			if (isEmpty) response.setHeader("Content-Type", "text/javascript").end();
+			return isEmpty;
 		});
 		const page = await open(url, { hasScript });
 		const titles = Object.values(snapshots).map(({ appShell }) => appShell.pages[0]?.title.value);
