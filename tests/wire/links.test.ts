@@ -98,7 +98,11 @@ test("links of all forms lead to pages, or become text", async () => {
 
 test("a link to an entry leads to its place", async () => {
 	const sections = entryLists.filter(({ hasSections }) => hasSections);
-	const targets = ["functionalTestsOdd", "page-1", ...sections.map(({ itemType }) => listIds[itemType])];
+	const targets = [
+		"functionalTestsOdd",
+		"page-1",
+		...sections.map(({ itemType }) => listIds[itemType]),
+	];
 	const lost = ["deleted", "socialLink-1"];
 	const { en, ru, rows } = await pullChanged((content) => {
 		const links = [...targets, ...lost].map((id) => linkTo("entry", id, entryLink(id)));
