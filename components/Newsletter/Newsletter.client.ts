@@ -4,14 +4,15 @@ import { honeypotName } from "../../content/honeypot.ts";
 document.addEventListener("submit", (event) => {
 	const form = event.target;
 	if (!(form instanceof HTMLFormElement)) return;
+	const status = form.querySelector<HTMLElement>("[role=status]");
+	// The browser itself sends a form without a place for the response.
+	if (!status) return;
 	event.preventDefault();
-	if (form.ariaBusy !== "true") void subscribe(form);
+	if (form.ariaBusy !== "true") void subscribe(form, status);
 });
 
 /** Sends the form, shows the response, and empties the form when the subscription is saved. */
-async function subscribe(form: HTMLFormElement): Promise<void> {
-	const status = form.querySelector<HTMLElement>("[role=status]");
-	if (!status) return;
+async function subscribe(form: HTMLFormElement, status: HTMLElement): Promise<void> {
 	status.textContent = "";
 	delete status.dataset.outcome;
 	setBusy(form, true);

@@ -7,6 +7,7 @@ import { Picture } from "../Picture/Picture.tsx";
 import { sizes } from "../Picture/sizes.ts";
 import { RichText } from "../RichText/RichText.tsx";
 import { Text } from "../Text/Text.tsx";
+import "../forms.css";
 import "./Newsletter.css";
 
 type Content = Pick<Snapshot, "newsletter" | "locale">;
