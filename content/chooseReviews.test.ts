@@ -27,6 +27,7 @@ test.each<[string, Choices, string]>([
 	const pages = sellingPages.map((page) => [page, { review: createReviews(chosen[page]) }]);
 	const content = {
 		hidden: [hidden],
+		appShell: {},
 		home: { reviews: createReviews(home) },
 		...Object.fromEntries(pages),
 	} as Snapshot;

@@ -1,16 +1,16 @@
-import { pageEntries } from "./model.ts";
+import { type PageEntryName, pageEntries } from "./model.ts";
 import { listShownRoutes, type RouteName } from "./routes.ts";
 import type { Entry, Snapshot } from "./snapshot.ts";
 
 /** Page that sells. Editors can choose its review: its entry in the content model has a field `review`. */
 export type SellingPage = {
-	[Route in RouteName]: "review" extends keyof (typeof pageEntries)[Route]["fields"]
-		? Route
+	[Name in PageEntryName]: "review" extends keyof (typeof pageEntries)[Name]["fields"]
+		? Name
 		: never;
-}[RouteName];
+}[PageEntryName];
 
 export function isSellingPage(route: RouteName | undefined): route is SellingPage {
-	return route !== undefined && "review" in pageEntries[route].fields;
+	return route !== undefined && route !== "withdrawal" && "review" in pageEntries[route].fields;
 }
 
 /**

@@ -125,6 +125,10 @@ export const pageEntries = {
 				withoutSections: true,
 				help: "Further pages, such as a privacy notice. A page that is not in this list is not on the site.",
 			},
+			withdrawalForm: {
+				kind: "boolean",
+				help: "Whether the foot of every page links to a form for withdrawing from a contract, as EU law wants of who sells to consumers there. It needs Brevo.",
+			},
 			redirects: {
 				kind: "redirects",
 				help: "Addresses of an earlier site or of a renamed page, and the pages they lead to, such as /old-page /packages, one pair a line.",

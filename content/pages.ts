@@ -4,11 +4,15 @@ import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings, toText } from "./plainText.ts";
 import type { Route } from "./routes.ts";
 import type { Entry, Priced, RichTextValue, Snapshot } from "./snapshot.ts";
+import { words } from "./words.ts";
 
 export const cancellationPolicyId = "cancellation-policy";
 
-/** Properties of each page, in the order of the navigation. The keys are names of content types in model.ts. */
-export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = {
+/**
+ * Properties of each page, in the order of the navigation. The keys are names of content types in model.ts, except the
+ * last: the withdrawal form has no entry, and is not in the navigation.
+ */
+export const pages: Record<Exclude<PageEntryName, ShellEntryName> | "withdrawal", PageFacts> = {
 	home: {
 		path: "/",
 		label: ({ navigation }) => navigation.home,
@@ -131,6 +135,14 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 				};
 				return [offer];
 			}),
+	},
+	withdrawal: {
+		path: "/withdraw",
+		label: ({ locale }) => ({ value: words[locale].withdraw }),
+		heading: ({ locale }) => [{ value: words[locale].withdraw }],
+		titleDetails: () => [],
+		descriptionTexts: ({ locale }) => [{ value: words[locale].withdrawalLead }],
+		pictures: () => [],
 	},
 };
 

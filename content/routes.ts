@@ -1,9 +1,9 @@
 import { defaultLocale, type Locale, localeCodes, locales } from "./locales.ts";
-import type { PageEntryName } from "./model.ts";
+import type { PageEntryName, searchFields } from "./model.ts";
 import { factsOf, pages } from "./pages.ts";
 import type { Entry, Snapshot } from "./snapshot.ts";
 
-/** Name of a page in the navigation, which is also the name of the page's content type in model.ts. */
+/** Name of a page, which is also the name of the page's content type in model.ts, if it has one. */
 export type RouteName = keyof typeof pages;
 
 /** A page of the site: its name, or the entry of a further page. */
@@ -12,16 +12,24 @@ export type Route = RouteName | Entry<"page">;
 /** Names of the pages in the navigation, in its order. */
 export const routeNames = Object.keys(pages) as RouteName[];
 
-export function isRoute(name: PageEntryName): name is RouteName {
+export function isRoute(name: PageEntryName): name is RouteName & PageEntryName {
 	return Object.hasOwn(pages, name);
 }
 
-/** Returns the pages of the navigation that are not left out (see `hidden` in `snapshot.ts`), in its order. */
-export function listShownRoutes({ hidden = [] }: { hidden?: PageEntryName[] }): RouteName[] {
-	return routeNames.filter((name) => !hidden.includes(name));
+/**
+ * Returns the pages of the navigation that are neither left out (see `hidden` in `snapshot.ts`) nor switched off, in its
+ * order.
+ */
+export function listShownRoutes({
+	hidden = [],
+	appShell,
+}: Pick<Snapshot, "hidden" | "appShell">): RouteName[] {
+	return routeNames.filter((name) =>
+		name === "withdrawal" ? appShell.withdrawalForm : !hidden.includes(name),
+	);
 }
 
-export function isPageShown(content: { hidden?: PageEntryName[] }, route: RouteName): boolean {
+export function isPageShown(content: { hidden?: PageEntryName[] }, route: PageEntryName): boolean {
 	return !content.hidden?.includes(route);
 }
 
@@ -30,9 +38,13 @@ export function listAllRoutes(content: Pick<Snapshot, "hidden" | "appShell">): R
 	return [...listShownRoutes(content), ...content.appShell.pages];
 }
 
-/** Returns the Contentful entry of a page. */
-export function entryOf(content: Snapshot, route: Route) {
-	return typeof route === "string" ? content[route] : route;
+/** Properties that the entries of all pages have. */
+type PageEntry = Pick<Entry<"page">, "id" | "updatedAt" | keyof typeof searchFields>;
+
+/** Returns the Contentful entry of a page. The withdrawal form has none of its own. */
+export function entryOf(content: Snapshot, route: Route): PageEntry {
+	if (typeof route !== "string") return route;
+	return content[route === "withdrawal" ? "appShell" : route];
 }
 
 /** Path of the report for editors. Only previews of drafts have this page. */
@@ -40,7 +52,7 @@ export const previewReportPath = "/report";
 
 /** Slugs that further pages cannot have, because the site uses these paths itself. */
 export const reservedSlugs = [
-	..."404 api assets further index media preview report ru status withdraw".split(" "),
+	..."404 api assets further index media preview report ru status".split(" "),
 	...routeNames.map((name) => pages[name].path.slice(1)),
 ];
 

@@ -66,16 +66,37 @@ const english = {
 	subscribed: "Thank you. Your subscription is confirmed.",
 	subscribeThanks: "Thank you. Please check your inbox and confirm your subscription.",
 	subscribeSaved:
-		"Thank you. This copy of the site only notes addresses in a file; it sends no e-mail.",
+		"Thank you. This copy of the site only notes what you enter in a file; it sends no e-mail.",
 	subscribeFailure: "There was an error subscribing you to our newsletter. Please try again later.",
 	requestCrossSite: "This form can be sent only from the pages of this site.",
 	subscribeUnavailable: "Subscribing is not possible at the moment. Please try again later.",
 	emailMissing: "Please enter your e-mail address.",
 	emailInvalid: "This does not look like an e-mail address. Please check it and try again.",
-	nameInvalid: "Please enter a shorter name.",
-	nameWithLink: "Please enter a name without links and e-mail addresses.",
+	nameInvalid: "Please enter a name of at most 100 characters, without links and e-mail addresses.",
 	requestMalformed: "The request is malformed.",
 	tooManyToday: "Too many attempts today. Please try again tomorrow.",
+	/** Words of Article 11a of Directive 2011/83/EU, and so is `confirmWithdrawal`. */
+	withdraw: "Withdraw from contract here",
+	withdrawalLead:
+		"If you made a contract with us online, you can withdraw from it here. You check your statement before you confirm it, and get an acknowledgement of receipt by e-mail.",
+	contract: "Contract (what you bought and when, or the order number)",
+	/** Button of the first step, and title of the second. */
+	withdrawalCheck: "Check your statement",
+	withdrawalStatement: "I withdraw from the following contract:",
+	confirmWithdrawal: "Confirm withdrawal",
+	backToForm: "Back to the form",
+	textMissing: "Please fill in all fields.",
+	textInvalid:
+		"Please keep name and contract below 500 characters, without links and e-mail addresses.",
+	withdrawalSent:
+		"We have received your withdrawal. The acknowledgement of receipt, with date and time, is on its way to your inbox.",
+	withdrawalRepeated:
+		"Nothing was sent now, because your address or your connection has already submitted a withdrawal today. If you find no acknowledgement of it in your inbox, or withdraw from another contract, please write to {email}.",
+	withdrawalFailure:
+		"Nothing was sent. Please check your e-mail address and try again, or write to {email}.",
+	withdrawalSubject: "Acknowledgement of receipt: withdrawal from a contract",
+	withdrawalReceipt: "We have received this statement through our website:",
+	submitted: "Submitted",
 };
 
 export type Words = typeof english;
@@ -139,15 +160,35 @@ export const words: Record<Locale, Words> = {
 		subscribed: "Спасибо! Подписка подтверждена.",
 		subscribeThanks: "Спасибо! Загляните в почту и подтвердите подписку.",
 		subscribeSaved:
-			"Спасибо! Эта копия сайта только записывает адреса в файл и писем не отправляет.",
+			"Спасибо! Эта копия сайта только записывает введённое в\u00a0файл и\u00a0писем не\u00a0отправляет.",
 		subscribeFailure: "Не удалось оформить подписку. Пожалуйста, попробуйте ещё раз позже.",
 		requestCrossSite: "Эту форму можно отправить только со страниц этого сайта.",
 		subscribeUnavailable: "Сейчас подписаться не получится. Пожалуйста, попробуйте позже.",
 		emailMissing: "Пожалуйста, укажите адрес электронной почты.",
 		emailInvalid: "Похоже, в адресе ошибка. Проверьте его и попробуйте ещё раз.",
-		nameInvalid: "Пожалуйста, укажите имя покороче.",
-		nameWithLink: "Пожалуйста, укажите имя без ссылок и адресов электронной почты.",
+		nameInvalid:
+			"Пожалуйста, укажите имя не\u00a0длиннее 100\u00a0знаков, без ссылок и\u00a0адресов электронной почты.",
 		requestMalformed: "Запрос составлен неверно.",
 		tooManyToday: "Слишком много попыток за сегодня. Пожалуйста, попробуйте завтра.",
+		withdraw: "Отказаться от\u00a0договора",
+		withdrawalLead:
+			"Здесь можно отказаться от договора, заключённого с\u00a0нами онлайн. Сначала вы проверите заявление, а\u00a0после отправки сразу получите письмо о\u00a0том, что оно принято.",
+		contract: "Договор (что и\u00a0когда вы купили или номер заказа)",
+		withdrawalCheck: "Проверить заявление",
+		withdrawalStatement: "Я\u00a0отказываюсь от\u00a0следующего договора:",
+		confirmWithdrawal: "Подтвердить отказ",
+		backToForm: "Вернуться к\u00a0форме",
+		textMissing: "Пожалуйста, заполните все поля.",
+		textInvalid:
+			"Пожалуйста, укажите имя и\u00a0договор не\u00a0длиннее 500\u00a0знаков, без ссылок и\u00a0адресов электронной почты.",
+		withdrawalSent:
+			"Мы получили ваш отказ от\u00a0договора. Подтверждение с\u00a0датой и\u00a0временем уже отправлено вам на\u00a0почту.",
+		withdrawalRepeated:
+			"Сейчас ничего не\u00a0отправлено: с\u00a0этого адреса или через это подключение сегодня уже отказывались от\u00a0договора. Если подтверждение не\u00a0пришло или нужно отказаться от\u00a0другого договора, напишите на\u00a0{email}.",
+		withdrawalFailure:
+			"Ничего не\u00a0отправлено. Проверьте адрес электронной почты и\u00a0попробуйте ещё раз или напишите на\u00a0{email}.",
+		withdrawalSubject: "Подтверждение: отказ от\u00a0договора получен",
+		withdrawalReceipt: "Мы получили через сайт такое заявление:",
+		submitted: "Отправлено",
 	},
 };

@@ -185,6 +185,8 @@ export function parseEnvironment(source = process.env) {
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
 		// Undefined when a variable is missing, of which `warnings` tell.
 		newsletter: newsletter.settings,
+		/** Whether functions can send mails. The demo stores them in a file. */
+		canSendMails: demo || values.BREVO_API_KEY !== undefined,
 		// Hosts that a payment link in the content is allowed to have, in lower case.
 		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
 		site: {

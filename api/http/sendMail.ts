@@ -2,7 +2,12 @@ import { loadSnapshot } from "../../content/snapshotFiles.server.ts";
 import type { MailSettings } from "../../environment/environment.server.ts";
 import { callBrevo } from "./callBrevo.ts";
 
-export type Mail = { subject: string; text: string };
+export type Mail = {
+	subject: string;
+	text: string;
+	/** Address that gets the same mail. The first recipient is then the contact address. */
+	copyTo?: string;
+};
 
 /**
  * Sends a mail through Brevo: https://developers.brevo.com/reference/send-transac-email
@@ -12,7 +17,7 @@ export type Mail = { subject: string; text: string };
 export async function sendMail(
 	settings: MailSettings,
 	snapshotFile: string | URL,
-	{ subject, text }: Mail,
+	{ subject, text, copyTo }: Mail,
 ): Promise<void> {
 	const { contactEmail } = (await loadSnapshot(snapshotFile)).appShell;
 	const response = await callBrevo(settings, "smtp/email", {
@@ -20,6 +25,9 @@ export async function sendMail(
 		to: [{ email: settings.recipient ?? contactEmail }],
 		subject,
 		textContent: text,
+		// Two mails by one request, so that Brevo takes both or none. They replace `to`:
+		// https://developers.brevo.com/docs/batch-send-transactional-emails
+		messageVersions: copyTo && [contactEmail, copyTo].map((email) => ({ to: [{ email }] })),
 	});
 	if (!response.ok) throw new Error(`Brevo answers ${response.status}`);
 }

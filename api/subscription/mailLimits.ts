@@ -1,4 +1,7 @@
-/** Maximum numbers of confirmation mails per day (UTC). */
+import { createHmac } from "node:crypto";
+import { blobMailStore } from "./blobMailStore.ts";
+
+/** Maximum numbers of mails of a kind per day (UTC). */
 export const dailyLimits = {
 	/** Each visitor. Many people can share an IP address, so one mailbox a visitor would be too few. */
 	visitor: 50,
@@ -9,7 +12,7 @@ export const dailyLimits = {
 /** Counts of one day, by key. */
 type Counts = Record<string, number>;
 
-/** Storage for the counts of confirmation mails, which are deleted after their day. */
+/** Storage for the counts of mails, which are deleted after their day. */
 export type MailStore = {
 	/**
 	 * Changes the counts of a day (UTC), such as `2026-11-22`, atomically.
@@ -19,25 +22,55 @@ export type MailStore = {
 };
 
 /**
- * Adds one to several counts of a day, unless one of them has reached its limit.
- * @returns key of the first count that has reached its limit
+ * Counts a mail to an address that a visitor has entered, unless a limit of the day is reached.
+ * @param key secret of the HMAC that is stored in place of addresses. Without it, nobody can find out whose they are.
+ * @param purpose kind of mail, which has limits of its own
+ * @returns the first limit that is reached (`visitor`, `all` or `mailbox`), and a function that frees the mailbox again
+ * when the mail is not sent
  */
-export async function countMail(
-	store: MailStore,
-	day: string,
-	limits: Counts,
-): Promise<string | undefined> {
-	let fullKey: string | undefined;
+export async function claimMail(
+	store = blobMailStore,
+	key: string,
+	email: string,
+	ip: string,
+	purpose = "",
+) {
+	const day = new Date().toISOString().slice(0, 10);
+	const hash = (text: string) =>
+		createHmac("sha256", key)
+			.update(purpose + text)
+			.digest("hex");
+	const mailbox = hash(toMailbox(email));
+	// The visitor comes first. Otherwise, visitors at their limit could learn which mailboxes got mails today. One customer
+	// of a provider can have a /48 network of IPv6 addresses, which is their first three groups.
+	const limits = [
+		{ name: "visitor", key: hash(ip.split(":", 3).join(":")), max: dailyLimits.visitor },
+		{ name: "all", key: `${purpose}all`, max: dailyLimits.all },
+		{ name: "mailbox", key: mailbox, max: 1 },
+	];
+	// Behind a proxy that does not name its visitors, all of them have its address, so they have no limit of their own.
+	if (/^(127\..*|::1)?$/.test(ip)) limits.shift();
+	let limit: string | undefined;
 	await store.update(day, (counts = {}) => {
 		const next = { ...counts };
-		for (const [key, limit] of Object.entries(limits)) {
+		for (const { name, key, max } of limits) {
 			next[key] = (next[key] ?? 0) + 1;
-			if (next[key] > limit) {
-				fullKey = key;
+			if (next[key] > max) {
+				limit = name;
 				return undefined;
 			}
 		}
 		return next;
 	});
-	return fullKey;
+	const release = () => store.update(day, ({ [mailbox]: _, ...others } = {}) => others);
+	return { limit, release };
+}
+
+/** Returns the same text for all addresses of a mailbox. */
+function toMailbox(email: string): string {
+	const address = email.toLowerCase().replace(/\+.*(?=@)/, "");
+	const dots = /\.(?=.*@)/g;
+	if (/@g(oogle)?mail\.com$/.test(address)) return address.replace(dots, "");
+	// To Yandex, a dot is the same as a hyphen.
+	return /@(yandex\.\w+|ya\.ru)$/.test(address) ? address.replace(dots, "-") : address;
 }

@@ -21,6 +21,7 @@ type Props = {
 /** Links to all pages. On narrow screens the links are in a popover, which works without script. */
 export function Menu({ id, content, route, children }: Props) {
 	const { locale } = content;
+	const routes = listShownRoutes(content).filter((name) => name !== "withdrawal");
 	const { menu, closeMenu, mainNavigation } = words[locale];
 	return (
 		<>
@@ -30,7 +31,7 @@ export function Menu({ id, content, route, children }: Props) {
 				</button>
 				<nav aria-label={mainNavigation}>
 					<ul>
-						{listShownRoutes(content).map((name) => (
+						{routes.map((name) => (
 							<li key={name}>
 								<NavLink to={pages[name].path} discover="none" className={() => undefined}>
 									<Text text={pages[name].label(content)} />

@@ -16,7 +16,12 @@ export async function withRealSite(run: (url: string) => Promise<void>): Promise
 	const server = await startHttpServer({ listVersions: () => versions, port: 0 });
 	const demo = await startDemo();
 	try {
-		const environment = parseEnvironment({ ...demo.environment, SITE_URL: server.url });
+		const environment = parseEnvironment({
+			...demo.environment,
+			SITE_URL: server.url,
+			// Without it, the withdrawal form would be left out.
+			BREVO_API_KEY: "bench",
+		});
 		await buildSite(environment, { root, log: () => {} });
 		await compressFiles(join(root, "dist/client"));
 		versions = [join(root, "dist")];

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { defaultLocale } from "../../content/locales.ts";
+import { listAllRoutes } from "../../content/routes.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport } from "../pull/report.ts";
@@ -96,8 +97,8 @@ export async function createVersion(
 	}
 	log(`Render: ${documents.size} documents in ${formatElapsed()}`);
 	const mediaPaths = await listFiles(join(clientFolder, "media"));
-	const furtherPages = snapshots[defaultLocale].appShell.pages;
-	const headers = createHeaderRules(site, documents.values(), mediaPaths, furtherPages);
+	const routes = listAllRoutes(snapshots[defaultLocale]);
+	const headers = createHeaderRules(site, documents.values(), mediaPaths, routes);
 	const rules = JSON.stringify({ headers, redirects: mergeRedirects(snapshots) });
 	await writeFile(join(versionFolder, rulesFile), rules);
 	return buildInfo;

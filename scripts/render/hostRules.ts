@@ -53,13 +53,13 @@ const drawingHeaders = {
 /**
  * Creates the header rules of all files.
  * @param mediaPaths paths of the media files below `media/`
- * @param furtherPages pages besides those of the navigation
+ * @param routes pages of the site
  */
 export function createHeaderRules(
 	site: Site,
 	documents: Iterable<SiteDocument>,
 	mediaPaths: string[] = [],
-	furtherPages: Route[] = [],
+	routes: Route[] = routeNames,
 ): HeaderRule[] {
 	const pages = [...documents];
 	const inline = {
@@ -75,10 +75,7 @@ export function createHeaderRules(
 	);
 	if (!site.indexable) commonHeaders["X-Robots-Tag"] = "noindex";
 	const pageRules = localeCodes.flatMap((locale) => [
-		...[...routeNames, ...furtherPages].map((route) => ({
-			path: pathOf(route, locale),
-			headers: pageHeaders,
-		})),
+		...routes.map((route) => ({ path: pathOf(route, locale), headers: pageHeaders })),
 		{ path: localisePath("/404", locale), headers: documentHeaders },
 	]);
 	return [

@@ -98,6 +98,7 @@ async function serveVersions(
 		listVersions: () => [findLiveFolder(), ...versions.list().map((id) => versions.folderOf(id))],
 		context: {
 			...openNewsletterFiles({ folder: join(cacheFolder, "newsletter-mails") }),
+			findSnapshot: () => findContent(defaultLocale),
 			rebuildQueue,
 			renderPreview,
 		},

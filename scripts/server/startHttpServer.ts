@@ -11,6 +11,7 @@ import { etag } from "hono/etag";
 import * as newsletter from "../../api/newsletter.ts";
 import * as preview from "../../api/preview.ts";
 import * as rebuild from "../../api/rebuild.ts";
+import * as withdrawal from "../../api/withdrawal.ts";
 import { toRedirectKey } from "../../content/redirects.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
 import { toCanonicalPath } from "../../content/toCanonicalPath.ts";
@@ -162,7 +163,7 @@ function createApp({
 	const refuseBody = (c: Context) =>
 		c.json({ message: "The request is too large." }, 413, { Connection: "close" });
 	app.use("/api/*", bodyLimit({ maxSize: maxBodyBytes, onError: refuseBody }));
-	for (const { config, default: handle } of [newsletter, rebuild, preview])
+	for (const { config, default: handle } of [newsletter, withdrawal, rebuild, preview])
 		app.all(config.path, (c) => handle(c.req.raw, { ...context, ip: c.var.ip }));
 	if (showStatus) app.get("/status", showStatus);
 	// The name of an asset is enough to know its content, so assets need no ETag.

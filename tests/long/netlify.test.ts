@@ -73,6 +73,7 @@ test("the packed functions run, with their routes, schedule and limit", async ()
 		{ name: "newsletter", at: ["/api/newsletter/subscribe"], limit },
 		{ name: "preview", at: ["/preview/*"] },
 		{ name: "rebuild", at: ["/api/rebuild"] },
+		{ name: "withdrawal", at: ["/api/withdraw"], limit },
 	]);
 
 	async function call(name: string, init?: RequestInit): Promise<number | undefined> {
@@ -85,9 +86,10 @@ test("the packed functions run, with their routes, schedule and limit", async ()
 	expect(await call("newsletter")).toBe(400);
 	await startBlobs();
 	expect(await call("buildWhenDue")).toBe(undefined);
-	// The contact address, from which buildWhenDue.ts sends mails, is in the snapshot. Before the first build there is none.
+	// The contact address, from which both send mails, is in the snapshot. Before the first build there is none.
 	const snapshot = "content/generated/en-US.json";
-	expect(existsSync(join(folder, "buildWhenDue", snapshot))).toBe(existsSync(snapshot));
+	for (const name of ["buildWhenDue", "withdrawal"])
+		expect(existsSync(join(folder, name, snapshot))).toBe(existsSync(snapshot));
 });
 
 test("a build neither fetches nor encodes a picture of the last build again", async () => {

@@ -24,6 +24,7 @@ const invisibleFields = [...Object.keys(searchFields), "showInFooter"];
 
 /** Words that a page shows when a boolean field is true, by `contentType.field`. */
 const booleanWords: Record<string, (words: Words) => string> = {
+	"appShell.withdrawalForm": ({ withdraw }) => withdraw,
 	"consultation.beginHere": ({ firstStep }) => firstStep,
 };
 const shownWithLinks = [

@@ -66,7 +66,10 @@ test("both languages of a page have the same structure and ids", () => {
 
 test("long words of all titles have soft hyphens", async () => {
 	const word = "противовоспалительное";
-	const pages = sitePages.filter(({ locale, route }) => locale === "ru" && route);
+	// The title of the withdrawal form does not come from the content.
+	const pages = sitePages.filter(
+		({ locale, route }) => locale === "ru" && route && route !== "withdrawal",
+	);
 	const changed = changeBoth((russian) => rewriteTexts(russian, () => word));
 	for (const { document, file } of await renderPages(changed, pages)) {
 		const titles = document.querySelectorAll(

@@ -2,16 +2,21 @@ import { json } from "node:stream/consumers";
 import { onTestFinished, vi } from "vitest";
 import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
 
+type Mail = { subject?: string; textContent?: string; to?: object[] };
+
 /**
- * Starts a stand-in for Brevo, which sends mails, and sets its variables. Returns the requests for mails that it has
- * accepted, the paths of all requests, and `misbehave`, which a test can set.
+ * Starts a stand-in for Brevo, which sends mails, and sets its variables. Returns the mails that it has
+ * accepted, of which a request can have several versions, the paths of all requests, and `misbehave`, which a test can set.
  */
 export async function startMailService() {
-	const mails: object[] = [];
+	const mails: (Mail & { key: unknown })[] = [];
 	const brevo: { misbehave?: Intercept | undefined } = {};
 	const intercept: Intercept = (...exchange) => brevo.misbehave?.(...exchange) ?? false;
 	const { url, requests, close } = await startLoopback({ intercept }, async (request) => {
-		mails.push({ ...((await json(request)) as object), key: request.headers["api-key"] });
+		type Body = Mail & { messageVersions?: Mail[] };
+		const { messageVersions = [{}], ...mail } = (await json(request)) as Body;
+		const { "api-key": key } = request.headers;
+		mails.push(...messageVersions.map((version) => ({ ...mail, ...version, key })));
 		return { status: 201, headers: {}, body: "" };
 	});
 	onTestFinished(close);

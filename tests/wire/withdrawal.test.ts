@@ -1,0 +1,226 @@
+import { join } from "node:path";
+import { JSDOM } from "jsdom";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import subscribe, { type NewsletterContext } from "../../api/newsletter.ts";
+import withdraw from "../../api/withdrawal.ts";
+import { listShownRoutes } from "../../content/routes.ts";
+import { type Words, words } from "../../content/words.ts";
+import { openNewsletterFiles } from "../../scripts/server/newsletterFiles.ts";
+import { makeFolder } from "../folders.ts";
+import { startSite } from "./liveSite.ts";
+import { startMailService } from "./mailService.ts";
+import { respondWith } from "./misbehaviour.ts";
+import { pullChanged, startServices } from "./services.ts";
+import { createCompleteContent, ids, plain } from "./testContent.ts";
+
+const statement = {
+	name: "Anna Petrova",
+	contract: "Starter package, 3 May, order 1024",
+	email: "anna@reader.example",
+};
+const confirmed = { ...statement, confirmed: "yes" };
+type Fields = Record<string, string>;
+
+/** Log lines of the current test. An unexpected line could contain personal data, so it fails the test. */
+const log: string[] = [];
+beforeEach(() => {
+	vi.spyOn(console, "error").mockImplementation((line: string) => void log.push(line));
+});
+afterEach(() => expect(log.splice(0)).toEqual([]));
+
+/** Opens a store, and a snapshot with the switch `withdrawalForm`. */
+async function openForm(withdrawalForm = true): Promise<NewsletterContext> {
+	const appShell = { contactEmail: "clinic@example.org", withdrawalForm };
+	const folder = await makeFolder({ files: { "en-US.json": JSON.stringify({ appShell }) } });
+	const files = openNewsletterFiles({
+		folder: join(folder, "mails"),
+		outboxFile: join(folder, "outbox.ndjson"),
+	});
+	return { ...files, findSnapshot: () => join(folder, "en-US.json") };
+}
+
+function post(context: NewsletterContext, fields: Fields, headers: Fields = {}) {
+	const init = { method: "POST", headers, body: new URLSearchParams(fields) };
+	return withdraw(new Request("https://clinic.example/api/withdraw", init), context);
+}
+
+async function send(...given: Parameters<typeof post>) {
+	const response = await post(...given);
+	const { document } = new JSDOM(await response.text()).window;
+	const message = document.querySelector("[role=status]")?.textContent;
+	return { status: response.status, headers: response.headers, document, message };
+}
+
+const wordOf = (key: keyof Words) =>
+	String(words["en-US"][key]).replace("{email}", "clinic@example.org");
+
+test("the first step repeats the statement, and sends nothing", async () => {
+	const { mails } = await startMailService();
+	const hostile = { ...statement, name: `"><script>alert(1)</script>` };
+	const { status, headers, document } = await send(await openForm(), hostile);
+	expect([status, mails]).toEqual([200, []]);
+	expect(headers.get("cache-control")).toBe("no-store");
+	expect(headers.get("content-security-policy")).toContain("form-action 'self'");
+	const shown = [...document.querySelectorAll("dd")].map(({ textContent }) => textContent);
+	expect(shown).toEqual(Object.values(hostile));
+	expect(document.querySelectorAll("script").length).toBe(0);
+	const form = document.querySelector("form");
+	const button = form?.querySelector("button");
+	expect(button?.textContent).toBe("Confirm withdrawal");
+	const fields = [...(form?.querySelectorAll("input") ?? []), ...(button ? [button] : [])];
+	expect(Object.fromEntries(fields.map(({ name, value }) => [name, value]))).toEqual({
+		...hostile,
+		locale: "en-US",
+		confirmed: "yes",
+	});
+});
+
+test.each([
+	[
+		"en-US",
+		"Acknowledgement of receipt: withdrawal from a contract",
+		`We have received this statement through our website:
+
+I withdraw from the following contract:
+Name: Anna Petrova
+Contract (what you bought and when, or the order number): Starter package, 3 May, order 1024
+E-mail: anna@reader.example
+Submitted: 28 November 2026 at 23:59:58 UTC
+`,
+	],
+	[
+		"ru",
+		"Подтверждение: отказ от договора получен",
+		`Мы получили через сайт такое заявление:
+
+Я отказываюсь от следующего договора:
+Имя: Anna Petrova
+Договор (что и когда вы купили или номер заказа): Starter package, 3 May, order 1024
+Электронная почта: anna@reader.example
+Отправлено: 28 ноября 2026 г. в 23:59:58 UTC
+`,
+	],
+] as const)("a confirmed withdrawal sends both mails: %s", async (locale, subject, textContent) => {
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-28T23:59:58Z") });
+	onTestFinished(() => void vi.useRealTimers());
+	const { mails } = await startMailService();
+	const { status, message } = await send(await openForm(), { ...confirmed, locale });
+	expect([status, message]).toEqual([200, words[locale].withdrawalSent]);
+	const sent = mails.map((mail) => ({
+		...mail,
+		subject: collapse(mail.subject ?? ""),
+		textContent: collapse(mail.textContent ?? ""),
+	}));
+	const common = {
+		key: "brevo-key",
+		sender: { email: "clinic@example.org" },
+		subject,
+		textContent,
+	};
+	expect(sent).toEqual([
+		{ ...common, to: [{ email: "clinic@example.org" }] },
+		{ ...common, to: [{ email: "anna@reader.example" }] },
+	]);
+});
+
+const collapse = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
+
+test.each<[keyof Words, Fields]>([
+	["textMissing", { name: " " }],
+	["textMissing", { contract: "\n" }],
+	["textInvalid", { name: "www.evil.example" }],
+	["textInvalid", { contract: "x".repeat(501) }],
+	["textInvalid", { contract: "Win at https://evil.example" }],
+	["emailMissing", { email: "" }],
+	["emailInvalid", { email: "anna@reader.example\nBcc: all@reader.example" }],
+	["emailInvalid", { email: "anna@reader.example, all@reader.example" }],
+])("a withdrawal is refused: %s, %j", async (word, fields) => {
+	const { mails } = await startMailService();
+	const { status, message } = await send(await openForm(), { ...confirmed, ...fields });
+	expect([status, message, mails]).toEqual([400, words["en-US"][word], []]);
+});
+
+test("a line break in a field imitates no line of the mail", async () => {
+	const { mails } = await startMailService();
+	await send(await openForm(), { ...confirmed, contract: "Package\r\nSubmitted: 1 May 2026" });
+	expect(mails[1]?.textContent).toContain("number): Package Submitted: 1 May 2026\n");
+});
+
+test("a thousand posts cause one acknowledgement a day", async () => {
+	const { mails } = await startMailService();
+	const context = await openForm();
+	const first = await send(context, confirmed);
+	const second = await send(context, { ...confirmed, contract: "Another" });
+	expect([first.message, second.status, second.message]).toEqual([
+		wordOf("withdrawalSent"),
+		429,
+		wordOf("withdrawalRepeated"),
+	]);
+	await Promise.all(Array.from({ length: 1_000 }, () => post(context, confirmed)));
+	expect(mails.length).toBe(2);
+});
+
+test("subscribing and withdrawing on the same day do not disturb each other", async () => {
+	const { mails } = await startMailService();
+	for (const name of ["LIST_ID", "TEMPLATE_ID_EN", "TEMPLATE_ID_RU"])
+		vi.stubEnv(`BREVO_${name}`, "1");
+	const context = await openForm();
+	const body = new URLSearchParams({ email: statement.email });
+	await subscribe(new Request("https://clinic.example", { method: "POST", body }), context);
+	expect((await send(context, confirmed)).status).toBe(200);
+	expect(mails.length).toBe(3);
+});
+
+test.each(["cross-site", "same-site"])("a post from elsewhere is refused: %s", async (value) => {
+	const { mails } = await startMailService();
+	const { status } = await send(await openForm(), confirmed, { "Sec-Fetch-Site": value });
+	expect([status, mails]).toEqual([403, []]);
+});
+
+test("without the switch nothing is sent", async () => {
+	const { mails } = await startMailService();
+	expect([(await send(await openForm(false), confirmed)).status, mails]).toEqual([403, []]);
+});
+
+test.each([400, 401, 500])("when Brevo answers %i, the visitor can try again", async (status) => {
+	const brevo = await startMailService();
+	brevo.misbehave = respondWith(status, { message: statement.email });
+	const context = await openForm();
+	const refused = await send(context, confirmed);
+	expect([refused.status, refused.message]).toEqual([503, wordOf("withdrawalFailure")]);
+	expect(refused.message).toContain("clinic@example.org");
+	expect(log.splice(0)).toEqual([`Withdrawal: Brevo answers ${status}`]);
+	brevo.misbehave = undefined;
+	expect([(await send(context, confirmed)).status, brevo.mails.length]).toEqual([200, 2]);
+});
+
+test("without Brevo the switch has a severe row, and the form is left out", async () => {
+	const { rows, en, ru } = await pullChanged((content) =>
+		content.set("appShell", "withdrawalForm", plain(true)),
+	);
+	expect(rows).toEqual([
+		`severe | ${ids.appShell}.withdrawalForm | the withdrawal form sends mails through Brevo, and BREVO_API_KEY is missing: the form is left out, with the link to it`,
+	]);
+	for (const content of [en, ru]) expect(listShownRoutes(content)).not.toContain("withdrawal");
+});
+
+test("the live site has the form, the link and the function", async () => {
+	const { mails } = await startMailService();
+	const content = createCompleteContent();
+	content.set("appShell", "withdrawalForm", plain(true));
+	const environment = { BREVO_API_KEY: "brevo-key" };
+	const site = await startSite(await startServices(content, { environment }));
+	expect(await site.read("/ru/about")).toContain('href="/ru/withdraw"');
+	expect(await site.read("/sitemap.xml")).toContain("/ru/withdraw<");
+	const { document } = new JSDOM(await site.read("/ru/withdraw")).window;
+	const form = document.querySelector("main form");
+	for (const fields of [statement, confirmed]) {
+		const body = new URLSearchParams(fields);
+		const response = await fetch(site.url + form?.getAttribute("action"), { method: "POST", body });
+		expect(response.status).toBe(200);
+	}
+	expect(mails.map(({ to }) => to)).toEqual([
+		[{ email: "clinic@example.org" }],
+		[{ email: "anna@reader.example" }],
+	]);
+});
