@@ -78,7 +78,7 @@ const english = {
 	/** Words of Article 11a of Directive 2011/83/EU, and so is `confirmWithdrawal`. */
 	withdraw: "Withdraw from contract here",
 	withdrawalLead:
-		"If you made a contract with us online, you can withdraw from it here. You check your statement before you confirm it, and get an acknowledgement of receipt by e-mail.",
+		"If you made a contract with us online, you can withdraw from it here. You check your statement before you confirm it, and get an acknowledgement of receipt in your inbox.",
 	contract: "Contract (what you bought and when, or the order number)",
 	/** Button of the first step, and title of the second. */
 	withdrawalCheck: "Check your statement",
