@@ -93,7 +93,7 @@ const english = {
 	withdrawalRepeated:
 		"Nothing was sent now, because your address or your connection has already submitted a withdrawal today. If you find no acknowledgement of it in your inbox, or withdraw from another contract, please write to {email}.",
 	withdrawalFailure:
-		"Nothing was sent. Please check your e-mail address and try again, or write to {email}.",
+		"We could not send your withdrawal. Unless its acknowledgement is in your inbox, please check your e-mail address and try again, or write to {email}.",
 	withdrawalSubject: "Acknowledgement of receipt: withdrawal from a contract",
 	withdrawalReceipt: "We have received this statement through our website:",
 	submitted: "Submitted",
@@ -186,7 +186,7 @@ export const words: Record<Locale, Words> = {
 		withdrawalRepeated:
 			"Сейчас ничего не\u00a0отправлено: с\u00a0этого адреса или через это подключение сегодня уже отказывались от\u00a0договора. Если подтверждение не\u00a0пришло или нужно отказаться от\u00a0другого договора, напишите на\u00a0{email}.",
 		withdrawalFailure:
-			"Ничего не\u00a0отправлено. Проверьте адрес электронной почты и\u00a0попробуйте ещё раз или напишите на\u00a0{email}.",
+			"Отправить заявление не\u00a0удалось. Если подтверждение не\u00a0пришло на\u00a0почту, проверьте её адрес и\u00a0попробуйте ещё раз или напишите на\u00a0{email}.",
 		withdrawalSubject: "Подтверждение: отказ от\u00a0договора получен",
 		withdrawalReceipt: "Мы получили через сайт такое заявление:",
 		submitted: "Отправлено",
