@@ -1,4 +1,5 @@
 import type { Field } from "./fields.ts";
+import type { FocusPlace } from "./focusPlaces.ts";
 import type { defaultLanguage, Locale } from "./locales.ts";
 import type { itemTypes, ListEntryName, PageEntryName, pageEntries } from "./model.ts";
 import type { Redirect } from "./redirects.ts";
@@ -31,6 +32,8 @@ export type PictureValue = {
 	 * this picture for at least one page.
 	 */
 	openGraphSrc?: string;
+	/** Part that stays in view where the picture is cropped. Undefined when editors have chosen none. */
+	focus?: FocusPlace | undefined;
 };
 
 export type Mark =

@@ -23,6 +23,11 @@ test("a drawing is one file, loaded at once when first", () => {
 	expect(first).toContain('loading="eager" fetchPriority="low"');
 });
 
+test("a picture names its focus for the style sheet", () => {
+	const picture = { ...drawing, focus: "top left" } as const;
+	expect(render({ picture })).toContain(' data-focus="top left"');
+});
+
 test("a lazy photograph has automatic sizes", () => {
 	expect(render({})).toContain(
 		'sizes="auto, 50vw"/><img src="/media/0f-672.jpg" srcSet="/media/0f-672.jpg 672w" sizes="auto"',

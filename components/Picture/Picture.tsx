@@ -78,6 +78,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 				fetchPriority={priorities[loading]}
 				decoding="async"
 				className={className}
+				data-focus={picture.focus}
 				{...createSourceAttributes(picture)}
 			/>
 		</picture>

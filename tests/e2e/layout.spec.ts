@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { focusPlaces } from "../../content/focusPlaces.ts";
 import { pathOf, type Route, routeNames } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import {
@@ -126,6 +127,43 @@ test("a header with long labels fits and covers no link target", {
 			expect.soft(space, `${place}: space above a link's target`).toBeGreaterThanOrEqual(0);
 		}
 	}
+});
+
+test("cropped pictures show their focus, and portraits the face", { tag: "@desktop" }, async ({
+	page,
+}) => {
+	const found = new Set<string>();
+	for (const route of ["home", "about"] as const) {
+		await page.goto(pathOf(route, "ru"));
+		for (const place of ["", ...focusPlaces]) {
+			const images = page.locator("main img");
+			const lines = await images.evaluateAll((all, place) => {
+				for (const image of all) {
+					image.removeAttribute("data-focus");
+					if (place) image.setAttribute("data-focus", place);
+				}
+				const styles = all.map((image) => getComputedStyle(image));
+				return styles.map((style) => `${style.objectFit} ${place}: ${style.objectPosition}`);
+			}, place);
+			for (const line of lines) if (!line.startsWith("fill")) found.add(line);
+		}
+	}
+	// Certificates are shown whole.
+	const whole = ["", ...focusPlaces].map((place) => `contain ${place}: 50% 50%`);
+	const cropped = [
+		"cover : 50% 50%",
+		"cover : 50% 25%",
+		"cover top left: 0% 0%",
+		"cover top: 50% 0%",
+		"cover top right: 100% 0%",
+		"cover left: 0% 50%",
+		"cover centre: 50% 50%",
+		"cover right: 100% 50%",
+		"cover bottom left: 0% 100%",
+		"cover bottom: 50% 100%",
+		"cover bottom right: 100% 100%",
+	];
+	expect([...found].sort()).toEqual([...cropped, ...whole].sort());
 });
 
 test("on phones, price and button are before long texts", { tag: "@desktop" }, async ({ page }) => {

@@ -75,6 +75,12 @@ const mistakes: Mistake[] = [
 		"warning | logo-1.file | the asset has no file in English: the picture is left out",
 	],
 	[
+		"logo-1",
+		"description",
+		plain("focus: upper left"),
+		'warning | logo-1.description | the focus "upper left" is none of top left, top, top right, left, centre, right, bottom left, bottom, bottom right: the picture is cropped as without it',
+	],
+	[
 		"home",
 		"reviews",
 		plain([entryLink("gone")]),

@@ -80,13 +80,16 @@ test("a preview shows drafts with prices, and the site stays", async () => {
 	content.add("review-draft", { name: text("Bea"), review: text("Soon") });
 	content.set("home", "reviews", plain([entryLink("review-draft")]));
 	content.addAsset("cover-draft");
+	content.set("cover-draft", "description", plain("focus: top"));
 	content.set("about", "cover", plain(assetLink("cover-draft")));
 	for (const id of ["review-draft", "cover-draft", "approach"]) content.unpublish(id);
 	expect(await site.view("")).toContain("Bea");
 	expect(await site.view("/approach")).toContain("Our approach.");
 	expect(await site.view("/ru/consultations")).toMatch(/£\s?\d/);
 	const cover = `${site.filesUrl}/q7wirespace/cover-draft/dot.png?w=300&amp;fm=png`;
-	expect(await site.view("/ru/about")).toContain(`src="${cover}"`);
+	const about = await site.view("/ru/about");
+	expect(about).toContain(`src="${cover}"`);
+	expect(about).toContain('data-focus="top"');
 	// Two calls of Contentful a view. Prices are kept for a minute.
 	expect(site.countCalls()).toEqual([calls + 8, stripeCalls + 2]);
 	expect(site.readLiveId()).toBe(liveId);

@@ -1,11 +1,12 @@
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
+import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { pullChanged } from "./services.ts";
-import { both, node, paragraph, plain, text } from "./testContent.ts";
+import { assetLink, both, node, paragraph, plain, text } from "./testContent.ts";
 
 test.each([
 	[
@@ -75,6 +76,41 @@ test("values that need no correction have no row", async () => {
 		termsUrl: "https://clinic.example/ru/about#team",
 	});
 	expect(rows).toEqual([]);
+});
+
+test("a picture's focus counts in both languages, and for sharing", async () => {
+	const descriptions = [
+		[plain("focus: bottom"), "bottom"],
+		[plain(" FOCUS:Center\nTwo women at a table"), "centre"],
+		[{ "en-US": "Two women", ru: "focus: top left\u2028Две женщины" }, "top left"],
+		[plain("Two women. focus: top"), undefined],
+	] as const;
+	// Red, with a lower third in blue.
+	const [red, blue] = (["#f00", "#00f"] as const).map((background, index) => ({
+		create: { width: 600, height: 900 / (index * 2 + 1), channels: 3 as const, background },
+	}));
+	const portrait = sharp(red).composite([{ input: blue, gravity: "south" }]);
+	const files = { "portrait.png": await portrait.png().toBuffer() };
+	const { en, ru, rows, linkMedia } = await pullChanged(
+		(content) => {
+			const pictures = descriptions.map(([description], index) => {
+				content.addAsset(`picture-${index}`, "portrait.png");
+				content.set(`picture-${index}`, "description", description);
+				return assetLink(`picture-${index}`);
+			});
+			content.set("about", "certificates", plain(pictures));
+			content.set("about", "cover", plain(pictures[0]));
+		},
+		{ files },
+	);
+	const expected = descriptions.map(([, focus]) => focus);
+	for (const { about } of [en, ru])
+		expect(about.certificates.map(({ focus }) => focus)).toEqual(expected);
+	expect(rows).toEqual([]);
+	const folder = await makeFolder();
+	await linkMedia(join(folder, "media"));
+	const { dominant } = await sharp(join(folder, en.about.cover?.openGraphSrc ?? "")).stats();
+	expect(dominant).toMatchObject({ r: 8, b: 248 });
 });
 
 test("a pull removes unused pictures from both caches", async () => {

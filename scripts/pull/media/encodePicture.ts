@@ -1,5 +1,6 @@
 import type { Sharp } from "sharp";
 import { openGraphSize } from "../../../content/chooseOpenGraphPicture.ts";
+import type { FocusPlace } from "../../../content/focusPlaces.ts";
 import { paperColours } from "../../../renderer/colours.ts";
 import type { PullLimits } from "../limits.ts";
 import { fallbackWidth, listWidths, pictureWidths, UnusableFileError } from "./fileType.ts";
@@ -53,14 +54,20 @@ export function encodePicture(path: string, limits: PullLimits) {
 }
 
 /**
- * Crops a picture to the size of an Open Graph image.
+ * Crops a picture to the size of an Open Graph image. Without a focus, sharp chooses the part that attracts attention.
  * @throws UnusableFileError when the file cannot be decoded
  */
-export function cropOpenGraphImage(path: string, limits: PullLimits): Promise<NewEntry<null>> {
+export function cropOpenGraphImage(
+	path: string,
+	limits: PullLimits,
+	focus?: FocusPlace,
+): Promise<NewEntry<null>> {
 	const { width, height, quality, background } = encoderSettings.openGraph;
+	// sharp names a corner the other way round: `left top`.
+	const position = focus?.split(" ").reverse().join(" ") ?? "attention";
 	return decodeFile(path, limits, async (original) => {
 		const cropped = original
-			.resize({ width, height, fit: "cover", position: "attention" })
+			.resize({ width, height, fit: "cover", position })
 			.flatten({ background })
 			.jpeg({ quality, mozjpeg: true });
 		return { facts: null, files: { ".jpg": await cropped.toBuffer() } };

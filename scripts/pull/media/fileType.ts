@@ -1,4 +1,5 @@
 import mime from "mime";
+import type { FocusPlace } from "../../../content/focusPlaces.ts";
 import { shortenFileName, toSafeFileName } from "../../shared/fileNames.ts";
 
 /** Error for a file that the site cannot show. Editors see the error's message in the content report. */
@@ -9,6 +10,8 @@ export type FileDescription = {
 	fileName: string;
 	contentType: string;
 	size?: { width: number; height: number } | undefined;
+	/** Part of a picture that its Open Graph image keeps. */
+	focus?: FocusPlace | undefined;
 };
 
 const drawingType = "image/svg+xml";

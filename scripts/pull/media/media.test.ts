@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { startLoopback } from "../../../demo/loopbackService.ts";
 import { makeFolder } from "../../../tests/folders.ts";
 import { pullLimits } from "../limits.ts";
-import { encoderSettings } from "./encodePicture.ts";
+import { cropOpenGraphImage, encoderSettings } from "./encodePicture.ts";
 import { fetchFiles, type Original } from "./fetchFiles.ts";
 import type { FileDescription } from "./fileType.ts";
 import { MediaCache } from "./MediaCache.ts";
@@ -69,6 +69,30 @@ test.each([
 	expect(src).toMatch(new RegExp(`-20\\.${extension}$`));
 	expect(await inspect(src)).toMatchObject({ space: "srgb", depth: "uchar", hasAlpha });
 	expect(await inspect(src.replace(extension, "avif"))).toMatchObject({ hasAlpha });
+});
+
+test.each([
+	["top left", 0, 0],
+	["top", 1, 0],
+	["top right", 2, 0],
+	["left", 0, 1],
+	["centre", 1, 1],
+	["right", 2, 1],
+	["bottom left", 0, 2],
+	["bottom", 1, 2],
+	["bottom right", 2, 2],
+] as const)("the focus %s keeps column %i or row %i for sharing", async (focus, ...expected) => {
+	const keep = async (columns: number, rows: number) => {
+		const pixels = Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255]);
+		const path = join(folder, `${columns}.png`);
+		await sharp(pixels, { raw: { width: columns, height: rows, channels: 3 } })
+			.resize({ width: columns * 40, height: rows * 21, fit: "fill", kernel: "nearest" })
+			.toFile(path);
+		const { files } = await cropOpenGraphImage(path, pullLimits, focus);
+		const { channels } = await sharp(files[".jpg"]).stats();
+		return channels.findIndex(({ mean }) => mean > 200);
+	};
+	expect([await keep(3, 1), await keep(1, 3)]).toEqual(expected);
 });
 
 const drawing = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";

@@ -18,7 +18,7 @@ import {
 import { linkFile, type MediaCache } from "./MediaCache.ts";
 
 /** Properties of a picture that depend only on its file. */
-export type PictureFacts = Omit<PictureValue, "title">;
+export type PictureFacts = Omit<PictureValue, "title" | "focus">;
 
 /** Result of preparing a file for publication. `value` is absent when the file cannot be used. */
 export type Prepared<Value> = {
@@ -72,10 +72,11 @@ export async function prepareMedia(
 		const { width, height, widths, fallback } = facts;
 		const src = `/media/${key}${fallback}`;
 		linkers.set(src, (folder) => cache.linkFiles(key, folder));
-		const openGraphKey = cacheKeyOf("openGraph", hash);
+		const { focus } = description;
+		const openGraphKey = cacheKeyOf(focus ? `openGraph ${focus}` : "openGraph", hash);
 		const openGraphSrc = `/media/${openGraphKey}.jpg`;
 		linkers.set(openGraphSrc, async (folder) => {
-			await cache.obtain(openGraphKey, () => cropOpenGraphImage(path, limits));
+			await cache.obtain(openGraphKey, () => cropOpenGraphImage(path, limits, focus));
 			await cache.linkFiles(openGraphKey, folder);
 		});
 		return { src, width, height, widths, openGraphSrc };
@@ -124,7 +125,7 @@ const sharpVersion: string = createRequire(import.meta.url)(
 ).version;
 
 /** Returns the cache key of files that sharp creates from an original file. */
-function cacheKeyOf(kind: "picture" | "openGraph", hash: string): string {
+function cacheKeyOf(kind: string, hash: string): string {
 	return nameOf(digest("sha256", JSON.stringify([kind, hash, encoderSettings, sharpVersion])));
 }
 
