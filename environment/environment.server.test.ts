@@ -61,6 +61,7 @@ test.each([
 test("all malformed and missing variables are in one error", () => {
 	const malformed = {
 		CONTENTFUL_SPACE_ID: "space",
+		AI_CRAWLERS: "some",
 		DEMO: "yes",
 		PORT: "70000",
 		SITE_URL: "https://www.example.org/#top",
@@ -78,6 +79,7 @@ test("all malformed and missing variables are in one error", () => {
 		STRIPE_WEBHOOK_SECRET: must be the endpoint's signing secret, which begins with whsec_.
 		SITE_URL: must be an origin without a path, e.g. https://www.example.org.
 		CSP_REPORT_URL: must be an address without spaces, quotes, commas and semicolons.
+		AI_CRAWLERS: must be allow or refuse.
 		DEMO: must be 1 or absent.
 		CONTENTFUL_API_URL: must be an address that begins with https:// (or http:// on this machine).
 		CONTENTFUL_ENTRY_IDS: Unrecognized key: "start".

@@ -194,6 +194,7 @@ export function parseEnvironment(source = process.env) {
 			indexable,
 			indexNowKey: indexable ? values.INDEXNOW_KEY : undefined,
 			reportUrl: values.CSP_REPORT_URL,
+			aiCrawlers: values.AI_CRAWLERS,
 		},
 		indexNowUrl: values.INDEXNOW_URL,
 		port: PORT,

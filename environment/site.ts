@@ -24,6 +24,8 @@ export type Site = {
 	indexNowKey?: string | undefined;
 	/** URL to which browsers report violations of the content security policy. If undefined, they send no reports. */
 	reportUrl?: string | undefined;
+	/** Whether `robots.txt` refuses crawlers that gather pages to train AI models. If undefined, they are allowed. */
+	aiCrawlers?: "allow" | "refuse" | undefined;
 	/** Rows of the content report, and origins of pictures. Undefined when the page is not a preview. */
 	preview?: { rows: ReportRow[]; pictureOrigins: string[] } | undefined;
 };

@@ -25,13 +25,35 @@ async function remove() {
 `;
 
 /**
+ * Names in `robots.txt` of crawlers that gather pages to train AI models, as of 28 November 2026. Crawlers of search
+ * engines, and those that answer questions with a link, have other names:
+ * https://developers.openai.com/docs/bots
+ * https://support.claude.com/en/articles/8896518
+ * https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers
+ * https://support.apple.com/en-us/119829
+ * https://commoncrawl.org/ccbot
+ * https://developers.facebook.com/docs/sharing/webmasters/web-crawlers
+ * https://developer.amazon.com/amazonbot
+ */
+const trainingCrawlers = [
+	"GPTBot",
+	"ClaudeBot",
+	"Google-Extended",
+	"Applebot-Extended",
+	"CCBot",
+	"meta-externalagent",
+	"Amazonbot",
+	"Bytespider",
+];
+
+/**
  * Creates files such as `sitemap.xml` for search engines, browsers and hosts.
  * @returns texts of the files, by file name
  */
 export function createMachineFiles(
 	snapshots: Snapshots,
 	inputHash: string,
-	{ url, indexable, indexNowKey: key }: Site,
+	{ url, indexable, indexNowKey: key, aiCrawlers }: Site,
 	gonePaths: string[] = [],
 ): Map<string, string> {
 	const pages: Record<string, string> = {};
@@ -46,10 +68,15 @@ export function createMachineFiles(
 	}
 	for (const path of gonePaths) pages[path] = "gone";
 	// Crawlers must fetch a page to see its `noindex`, so they may fetch all pages of every site.
-	const sitemapLine = indexable ? `\nSitemap: ${url}/sitemap.xml\n` : "";
+	const robots = ["User-agent: *\nAllow: /\n"];
+	if (aiCrawlers === "refuse") {
+		const agents = trainingCrawlers.map((name) => `User-agent: ${name}\n`);
+		robots.push(`${agents.join("")}Disallow: /\n`);
+	}
+	if (indexable) robots.push(`Sitemap: ${url}/sitemap.xml\n`);
 	const files = new Map([
 		["sitemap.xml", formatSitemap(found, url)],
-		["robots.txt", `User-agent: *\nAllow: /\n${sitemapLine}`],
+		["robots.txt", robots.join("\n")],
 		[buildInfoFile, `${JSON.stringify({ inputHash, pages }, undefined, "\t")}\n`],
 		...earlierWorkers.map((address) => [address.slice(1), removingWorker] as const),
 	]);

@@ -121,6 +121,21 @@ test("a demo must not be indexed, but can be crawled", () => {
 	);
 });
 
+test("robots.txt can refuse crawlers that train AI models", () => {
+	const readGroups = (aiCrawlers: Site["aiCrawlers"]) =>
+		createMachineFiles(snapshots, "", { ...live, aiCrawlers })
+			.get("robots.txt")
+			?.split("\n\n");
+	const [everyone, sitemap] = readGroups("allow") ?? [];
+	const [first, refused = "", last] = readGroups("refuse") ?? [];
+	expect([first, last]).toEqual([everyone, sitemap]);
+	const names = [...refused.matchAll(/^User-agent: (.+)$/gm)].map(([, name]) => name);
+	expect(names).toEqual(expect.arrayContaining(["GPTBot", "ClaudeBot", "Google-Extended"]));
+	const answering = ["Googlebot", "Bingbot", "OAI-SearchBot", "Claude-SearchBot", "PerplexityBot"];
+	expect(names.filter((name) => answering.includes(name ?? ""))).toEqual([]);
+	expect(refused).toMatch(/^(User-agent: \S+\n)+Disallow: \/$/);
+});
+
 test("the sitemap dates each page by the newest entry on it", () => {
 	const newest = "2099-02-03T04:05:06.000Z";
 	const content = structuredClone(snapshots);
