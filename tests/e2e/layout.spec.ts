@@ -222,7 +222,8 @@ test("without popovers the menu is a row that scrolls with the page", { tag: "@p
 	expect(await listOverlaps(page)).toEqual([]);
 	await expect(page.locator("[data-part=open]")).toBeHidden();
 	const links = page.locator(".bar nav a");
-	await expect(links.filter({ visible: true })).toHaveCount(routeNames.length);
+	await expect(links.first()).toBeVisible();
+	await expect(links.filter({ visible: false })).toHaveCount(0);
 	await page.evaluate(() => scrollTo({ top: innerHeight, behavior: "instant" }));
 	await expect(page.locator(".bar")).not.toBeInViewport();
 });
