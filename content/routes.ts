@@ -41,10 +41,10 @@ export function listAllRoutes(content: Pick<Snapshot, "hidden" | "appShell">): R
 /** Properties that the entries of all pages have. */
 type PageEntry = Pick<Entry<"page">, "id" | "updatedAt" | keyof typeof searchFields>;
 
-/** Returns the Contentful entry of a page. The withdrawal form has none of its own. */
+/** Returns the Contentful entry of a page. The withdrawal form has none, and changes with the app shell. */
 export function entryOf(content: Snapshot, route: Route): PageEntry {
 	if (typeof route !== "string") return route;
-	return content[route === "withdrawal" ? "appShell" : route];
+	return route === "withdrawal" ? { id: "", updatedAt: content.appShell.updatedAt } : content[route];
 }
 
 /** Path of the report for editors. Only previews of drafts have this page. */

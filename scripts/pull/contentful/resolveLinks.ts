@@ -34,7 +34,7 @@ export function resolveLinks(snapshot: Snapshot, siteUrl: string, report: Report
 	}
 
 	function resolveEntry(link: UnresolvedLink): string | undefined {
-		const page = routes.find((route) => route !== "withdrawal" && idOf(route) === link.href);
+		const page = routes.find((route) => idOf(route) === link.href);
 		if (page) return pathOf(page, locale);
 		const fragment = encodeURIComponent(link.href);
 		const pageWithSection = routes.find((route) => ids.get(idOf(route))?.has(fragment));
