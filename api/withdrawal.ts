@@ -39,17 +39,20 @@ export default async function withdraw(
 	const text = words[locale];
 	const snapshotFile = findSnapshot?.() ?? packedSnapshot;
 	const { contactEmail, withdrawalForm } = (await loadSnapshot(snapshotFile)).appShell;
-	const respond = (status: number, key: keyof Words) => {
+	const formLink = html`<p><a href="${pathOf("withdrawal", locale)}">${text.backToForm}</a></p>`;
+	const homeLink = html`<p><a href="${pathOf("home", locale)}">${text.backHome}</a></p>`;
+	const respond = (status: number, key: keyof Words, link = homeLink) => {
 		const message = String(text[key]).replace("{email}", contactEmail);
 		const content = html`<p role="status">${message}</p>
-<p><a href="${pathOf("home", locale)}">${text.backHome}</a></p>`;
+${link}`;
 		return respondWithPage(status, locale, text.withdraw, content);
 	};
 
-	// Without the switch, no page has this form.
-	if (isCrossSite || !withdrawalForm) return respond(403, "requestCrossSite");
+	if (isCrossSite) return respond(403, "requestCrossSite");
+	// A tab can still show the form after the practice has switched it off.
+	if (!withdrawalForm) return respond(503, "withdrawalFailure");
 	const { data: statement, error } = statementSchema.safeParse(Object.fromEntries(form));
-	if (!statement) return respond(400, error.issues[0]?.message as keyof Words);
+	if (!statement) return respond(400, error.issues[0]?.message as keyof Words, formLink);
 	if (!form.has("confirmed")) {
 		const content = html`<form method="post">
 <p>${text.withdrawalStatement}</p>
@@ -64,7 +67,7 @@ export default async function withdraw(
 <input type="hidden" name="email" value="${statement.email}">
 <button name="confirmed" value="yes">${text.confirmWithdrawal}</button>
 </form>
-<p><a href="${pathOf("withdrawal", locale)}">${text.backToForm}</a></p>`;
+${formLink}`;
 		return respondWithPage(200, locale, text.withdrawalCheck, content);
 	}
 
@@ -93,6 +96,7 @@ ${text.submitted}: ${time}
 			return respond(200, "subscribeSaved");
 		}
 		const claim = await claimMail(mailStore, settings.key, statement.email, ip, "withdrawal");
+		if (claim.limit === "all") throw new Error("the daily limit of mails is reached.");
 		if (claim.limit) return respond(429, "withdrawalRepeated");
 		await sendMail(settings, snapshotFile, mail).catch(async (error) => {
 			// Otherwise, visitors who try again would be refused.
@@ -102,6 +106,6 @@ ${text.submitted}: ${time}
 		return respond(200, "withdrawalSent");
 	} catch (error) {
 		console.error(`Withdrawal: ${(error as Error).message}`);
-		return respond(503, "withdrawalFailure");
+		return respond(503, "withdrawalFailure", formLink);
 	}
 }

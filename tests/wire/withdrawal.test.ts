@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import subscribe, { type NewsletterContext } from "../../api/newsletter.ts";
+import { dailyLimits } from "../../api/subscription/mailLimits.ts";
 import withdraw from "../../api/withdrawal.ts";
 import { listShownRoutes } from "../../content/routes.ts";
 import { type Words, words } from "../../content/words.ts";
@@ -136,8 +137,9 @@ test.each<[keyof Words, Fields]>([
 	["emailInvalid", { email: "anna@reader.example, all@reader.example" }],
 ])("a withdrawal is refused: %s, %j", async (word, fields) => {
 	const { mails } = await startMailService();
-	const { status, message } = await send(await openForm(), { ...confirmed, ...fields });
+	const { status, message, document } = await send(await openForm(), { ...confirmed, ...fields });
 	expect([status, message, mails]).toEqual([400, words["en-US"][word], []]);
+	expect(document.querySelector("a")?.getAttribute("href")).toBe("/withdraw");
 });
 
 test("a line break in a field imitates no line of the mail", async () => {
@@ -177,9 +179,20 @@ test.each(["cross-site", "same-site"])("a post from elsewhere is refused: %s", a
 	expect([status, mails]).toEqual([403, []]);
 });
 
-test("without the switch nothing is sent", async () => {
+test("without the switch nothing is sent, and the page names the address", async () => {
 	const { mails } = await startMailService();
-	expect([(await send(await openForm(false), confirmed)).status, mails]).toEqual([403, []]);
+	const { status, message } = await send(await openForm(false), confirmed);
+	expect([status, message, mails]).toEqual([503, wordOf("withdrawalFailure"), []]);
+});
+
+test("at the limit of all mails nobody is told of an own attempt", async () => {
+	const { mails } = await startMailService();
+	const context = await openForm();
+	const day = new Date().toISOString().slice(0, 10);
+	await context.mailStore?.update(day, () => ({ withdrawalall: dailyLimits.all }));
+	const { status, message } = await send(context, confirmed);
+	expect([status, message, mails]).toEqual([503, wordOf("withdrawalFailure"), []]);
+	expect(log.splice(0)).toEqual(["Withdrawal: the daily limit of mails is reached."]);
 });
 
 test.each([400, 401, 500])("when Brevo answers %i, the visitor can try again", async (status) => {
