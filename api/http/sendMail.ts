@@ -10,6 +10,12 @@ export type Mail = {
 };
 
 /**
+ * First brace of a tag of Brevo's template language, which a visitor can have entered. Brevo would evaluate it:
+ * https://help.brevo.com/hc/en-us/articles/4402386448530
+ */
+const templateTag = /\{(?=[{%#])/g;
+
+/**
  * Sends a mail through Brevo: https://developers.brevo.com/reference/send-transac-email
  * @param snapshotFile file with the site's content, which includes the sender's address
  * @throws Error whose message contains neither Brevo's key nor a mail address
@@ -24,7 +30,7 @@ export async function sendMail(
 		sender: { email: contactEmail },
 		to: [{ email: settings.recipient ?? contactEmail }],
 		subject,
-		textContent: text,
+		textContent: text.replace(templateTag, "{ "),
 		// Two mails by one request, so that Brevo takes both or none. They replace `to`:
 		// https://developers.brevo.com/docs/batch-send-transactional-emails
 		messageVersions: copyTo && [contactEmail, copyTo].map((email) => ({ to: [{ email }] })),

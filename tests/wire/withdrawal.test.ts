@@ -148,6 +148,12 @@ test("a line break in a field imitates no line of the mail", async () => {
 	expect(mails[1]?.textContent).toContain("number): Package Submitted: 1 May 2026\n");
 });
 
+test("a field is no template to Brevo", async () => {
+	const { mails } = await startMailService();
+	await send(await openForm(), { ...confirmed, name: "{{ contact.SMS }} {%if" });
+	expect(mails[1]?.textContent).toContain("Name: { { contact.SMS }} { %if\n");
+});
+
 test("a thousand posts cause one acknowledgement a day", async () => {
 	const { mails } = await startMailService();
 	const context = await openForm();
