@@ -104,7 +104,8 @@ test("links of a preview lead to previews in both languages", async () => {
 	const paths = ["/packages#en-US", "/ru", "/ru/consultations", "/ru/report"];
 	expect(addresses).toEqual(expect.arrayContaining(paths.map((path) => base + path)));
 	expect(page).not.toMatch(/speculationrules|rel="canonical"|rel="alternate"/);
-	expect((await fetch(`${site.url}${base}/ru/nothing`)).status).toBe(404);
+	for (const path of ["/ru/nothing", "/further"])
+		expect((await fetch(`${site.url}${base}${path}`)).status, path).toBe(404);
 });
 
 test("without the right key there is nothing, and no call", async () => {
