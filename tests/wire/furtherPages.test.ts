@@ -76,6 +76,17 @@ test("of two pages with one slug, the first is shown", async () => {
 	expect(rows).toEqual([`severe | second.slug.en-US | ${problem}`]);
 });
 
+test.each(["//evil.example/extra", "extra"])("%s is neither a path nor an address", async (url) => {
+	const { en, rows } = await pullChanged((content) =>
+		content.set("appShell", "termsUrl", plain(url)),
+	);
+	expect(en.appShell.termsUrl).toBe(undefined);
+	const problem = "the address does not begin with https://, http:// or one slash";
+	expect(rows).toEqual([
+		`warning | ${ids.appShell}.termsUrl.en-US | ${problem}: the link is left out`,
+	]);
+});
+
 test("addresses, redirects and texts lead to a further page", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		content.set("appShell", "termsUrl", plain("/Extra/"));

@@ -34,6 +34,14 @@ export function parseOwnAddress(href: string, siteUrl: string): URL | undefined 
 	return url?.host === ownHost ? url : undefined;
 }
 
+const webAddress = { pattern: /^https?:\/\//i, names: "https:// or http://" };
+
+/** Browsers read `//name` and `/\name` as the address of another host. */
+const addressOrPath = {
+	pattern: /^(https?:\/\/|\/(?![/\\]))/i,
+	names: "https://, http:// or one slash",
+};
+
 /**
  * Checks a web address. Replaces the address of a page of this site by the page's canonical address, and the path of
  * such a page by its path in the page's language.
@@ -43,9 +51,9 @@ export function parseWebAddress(
 	{ field: { httpsHosts: hosts, ownPages }, environment, furtherPages, locale }: FieldContext,
 ): string | ContentProblem {
 	const siteUrl = environment.site.url;
-	const isPath = ownPages && href.startsWith("/");
-	const url = isPath || /^https?:\/\//i.test(href) ? URL.parse(href, base) : null;
-	if (!url) return new ContentProblem("the address does not begin with https:// or http://");
+	const { pattern, names } = ownPages ? addressOrPath : webAddress;
+	const url = pattern.test(href) ? URL.parse(href, base) : null;
+	if (!url) return new ContentProblem(`the address does not begin with ${names}`);
 	if (hosts) {
 		const isAllowed = hosts === "any" || hosts.includes(url.host);
 		const place = hosts === "any" ? "" : ` on ${hosts.join(" or ")}`;
@@ -56,7 +64,7 @@ export function parseWebAddress(
 	if (!own) return href;
 	const page = resolveRoute(own.pathname, furtherPages);
 	if (!page) return new ContentProblem("the address is on this site, which has no such page");
-	return (isPath ? "" : siteUrl) + pathOf(page, locale) + own.search + own.hash;
+	return (href.startsWith("/") ? "" : siteUrl) + pathOf(page, locale) + own.search + own.hash;
 }
 
 /**
