@@ -5,6 +5,7 @@ import type { ReportRow } from "../../environment/site.ts";
 import { startSite } from "./liveSite.ts";
 import { type Change, pullChanged, startServices } from "./services.ts";
 import {
+	both,
 	createCompleteContent,
 	entryLink,
 	ids,
@@ -117,6 +118,20 @@ test("addresses, redirects and texts lead to a further page", async () => {
 	expect(rows).toEqual([
 		`warning | ${page}.text.ru | there is no Russian text: the English text is shown`,
 	]);
+});
+
+test.each(["", "/withdraw"])("a heading of a further page is no place of %j", async (path) => {
+	const { rows } = await pullChanged(
+		(content) => {
+			const uri = `${path}#${page}-text-1`;
+			content.set("appShell", "withdrawalForm", plain(true));
+			content.set("appShell", "legal", both(paragraph(node("hyperlink", ["text"], { uri }))));
+			content.set(page, "text", both(node("document", [node("heading-2", ["Heading"])])));
+		},
+		{ environment: { BREVO_API_KEY: "brevo-key" } },
+	);
+	const problem = `the text links to "${path}#${page}-text-1", a place that the page does not have`;
+	expect(rows.join()).toContain(problem);
 });
 
 test("a changed slug has a row until the old address is redirected", async () => {
