@@ -87,7 +87,7 @@ const english = {
 	backToForm: "Back to the form",
 	textMissing: "Please fill in all fields.",
 	textInvalid:
-		"Please keep name and contract below 500 characters, without links and e-mail addresses.",
+		"Please keep name and contract within 500 characters each, without links and e-mail addresses.",
 	withdrawalSent:
 		"We have received your withdrawal. The acknowledgement of receipt, with date and time, is on its way to your inbox.",
 	withdrawalRepeated:
@@ -186,7 +186,7 @@ export const words: Record<Locale, Words> = {
 		withdrawalRepeated:
 			"Сейчас ничего не\u00a0отправлено: с\u00a0этого адреса или через это подключение сегодня уже отказывались от\u00a0договора. Если подтверждение не\u00a0пришло или нужно отказаться от\u00a0другого договора, напишите на\u00a0{email}.",
 		withdrawalFailure:
-			"Отправить заявление не\u00a0удалось. Если подтверждение не\u00a0пришло на\u00a0почту, проверьте её адрес и\u00a0попробуйте ещё раз или напишите на\u00a0{email}.",
+			"Отправить заявление не\u00a0удалось. Если подтверждения в\u00a0почте нет, проверьте свой адрес и\u00a0попробуйте ещё раз или напишите на\u00a0{email}.",
 		withdrawalSubject: "Подтверждение: отказ от\u00a0договора получен",
 		withdrawalReceipt: "Мы получили через сайт такое заявление:",
 		submitted: "Отправлено",
