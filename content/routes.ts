@@ -44,7 +44,9 @@ type PageEntry = Pick<Entry<"page">, "id" | "updatedAt" | keyof typeof searchFie
 /** Returns the Contentful entry of a page. The withdrawal form has none, and changes with the app shell. */
 export function entryOf(content: Snapshot, route: Route): PageEntry {
 	if (typeof route !== "string") return route;
-	return route === "withdrawal" ? { id: "", updatedAt: content.appShell.updatedAt } : content[route];
+	return route === "withdrawal"
+		? { id: "", updatedAt: content.appShell.updatedAt }
+		: content[route];
 }
 
 /** Path of the report for editors. Only previews of drafts have this page. */
