@@ -9,8 +9,8 @@ export type SellingPage = {
 		: never;
 }[PageEntryName];
 
-export function isSellingPage(route: RouteName | undefined): route is SellingPage {
-	return route !== undefined && route !== "withdrawal" && "review" in pageEntries[route].fields;
+export function isSellingPage(route: RouteName): route is SellingPage {
+	return route !== "withdrawal" && "review" in pageEntries[route].fields;
 }
 
 /**

@@ -25,19 +25,6 @@ export const pricedLists = entryLists.filter(
 
 export type SoldItem = { id: string; stripeProductId: string; updatedAt: string };
 
-/** Returns a copy of the content, with the items of each priced list replaced by those that `change` returns. */
-export function mapPricedLists<Item extends SoldItem>(
-	content: object,
-	change: (items: Item[], list: EntryList) => SoldItem[],
-): object {
-	const changed = { ...content } as Record<PageEntryName, object>;
-	for (const list of pricedLists) {
-		const items = change(listItems<Item>(content, list), list);
-		changed[list.page] = { ...changed[list.page], [list.field]: items };
-	}
-	return changed;
-}
-
 export function listItems<Item extends { id: string }>(
 	content: object,
 	{ page, field }: EntryList,

@@ -1,27 +1,28 @@
+/** Kinds of field, and whether editors translate fields of the kind by default. */
 const kinds = {
-	text: { translated: true },
-	textOrNumber: { translated: false },
+	text: true,
+	textOrNumber: false,
 	/** List of texts, or one text in which each line is an item of the list. */
-	textList: { translated: true },
+	textList: true,
 	/** Rich Text in Contentful, or plain text in which blank lines separate paragraphs. */
-	richText: { translated: true },
+	richText: true,
 	/** Identifier in another system, such as the id of a product in Stripe. The same in both languages. */
-	code: { translated: false },
+	code: false,
 	/** Path of a further page without its slash, such as `privacy`. */
-	slug: { translated: false },
+	slug: false,
 	/** Phone number with the code of its country. */
-	phone: { translated: false },
-	email: { translated: false },
+	phone: false,
+	email: false,
 	/** HTTPS URL on one of the configured payment hosts, used exactly as the editor entered it. */
-	paymentLink: { translated: false },
-	webAddress: { translated: false },
+	paymentLink: false,
+	webAddress: false,
 	/** Boolean value. A field with the value `false` counts as empty. */
-	boolean: { translated: false },
+	boolean: false,
 	/** Redirects from paths of an earlier site, one per line: `/old-page /packages`. */
-	redirects: { translated: false },
-	asset: { translated: false },
-	assets: { translated: false },
-	entries: { translated: false },
+	redirects: false,
+	asset: false,
+	assets: false,
+	entries: false,
 } as const;
 
 export type Kind = keyof typeof kinds;
@@ -54,7 +55,7 @@ export type ContentType<ListedType extends string = string> = {
 };
 
 export function isTranslated(field: Field): boolean {
-	return field.translated ?? kinds[field.kind].translated;
+	return field.translated ?? kinds[field.kind];
 }
 
 /**

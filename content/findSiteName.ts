@@ -1,4 +1,3 @@
-import { isPageShown } from "./routes.ts";
 import type { Snapshot, TextValue } from "./snapshot.ts";
 
 /** Returns the name of the practice: the title of its logo, or else its legal name. */
@@ -8,7 +7,7 @@ export function findPracticeName({ navigation, appShell }: Snapshot): TextValue 
 
 /** Returns the name of the practice, or else the practitioner's name. */
 export function findSiteName(content: Snapshot): TextValue {
-	const { navigation, about } = content;
-	const ownName = isPageShown(content, "about") ? about.title : navigation.home;
+	const { navigation, about, hidden } = content;
+	const ownName = hidden.includes("about") ? navigation.home : about.title;
 	return findPracticeName(content) ?? ownName;
 }

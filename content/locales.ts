@@ -6,7 +6,6 @@ export const locales = {
 		openGraph: "en_US",
 		short: "EN",
 		name: "English",
-		nameInEnglish: "English",
 	},
 	ru: {
 		prefix: "/ru",
@@ -14,7 +13,6 @@ export const locales = {
 		openGraph: "ru_RU",
 		short: "RU",
 		name: "Русский",
-		nameInEnglish: "Russian",
 	},
 } as const;
 

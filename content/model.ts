@@ -1,8 +1,19 @@
 import type { ContentType } from "./fields.ts";
 
-/** Help text of the field `review` of each page that sells. */
-const reviewHelp =
-	"The review beside what the page sells: the first that is published. When empty, the next review of the home page is shown.";
+/** Field `review` of each page that sells. */
+const reviewField = {
+	kind: "entries",
+	itemType: "review",
+	withoutSections: true,
+	help: "The review beside what the page sells: the first that is published. When empty, the next review of the home page is shown.",
+} as const;
+
+/** Field `stripeProductId` of each item that is sold. */
+const productField = {
+	kind: "code",
+	required: true,
+	help: "The product in Stripe: prod_ and what follows.",
+} as const;
 
 /** Fields of each page for search engines and link previews. */
 export const searchFields = {
@@ -264,7 +275,7 @@ export const pageEntries = {
 			dnaTestsTitle: { kind: "text", help: "Heading above the DNA tests." },
 			dnaTestsDescription: { kind: "richText", help: "What DNA tests are." },
 			dnaTests: { kind: "entries", itemType: "dnaTest", help: "The DNA tests on offer." },
-			review: { kind: "entries", itemType: "review", withoutSections: true, help: reviewHelp },
+			review: reviewField,
 			...searchFields,
 		},
 	},
@@ -283,7 +294,7 @@ export const pageEntries = {
 				itemType: "consultation",
 				help: "The consultations, in the order of the page.",
 			},
-			review: { kind: "entries", itemType: "review", withoutSections: true, help: reviewHelp },
+			review: reviewField,
 			cancellationPolicyTitle: { kind: "text", help: "Heading of the cancellation policy." },
 			cancellationPolicyDescription: { kind: "richText", help: "The cancellation policy." },
 			...searchFields,
@@ -298,7 +309,7 @@ export const pageEntries = {
 				itemType: "package",
 				help: "The packages, in the order of the page.",
 			},
-			review: { kind: "entries", itemType: "review", withoutSections: true, help: reviewHelp },
+			review: reviewField,
 			payInFullButton: {
 				kind: "text",
 				required: true,
@@ -327,7 +338,7 @@ export const pageEntries = {
 				itemType: "programme",
 				help: "The programmes, in the order of the page.",
 			},
-			review: { kind: "entries", itemType: "review", withoutSections: true, help: reviewHelp },
+			review: reviewField,
 			...searchFields,
 		},
 	},
@@ -399,11 +410,7 @@ export const itemTypes = {
 				kind: "boolean",
 				help: "Whether newcomers should begin with it: home and all pages that sell show it first, with its price.",
 			},
-			stripeProductId: {
-				kind: "code",
-				required: true,
-				help: "The product in Stripe: prod_ and what follows.",
-			},
+			stripeProductId: productField,
 			stripePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },
 		},
 	},
@@ -421,11 +428,7 @@ export const itemTypes = {
 			title: { kind: "text", help: "Its name, as its heading. The duration is then shown below." },
 			description: { kind: "richText", help: "What it contains." },
 			banner: { kind: "asset", help: "The picture on top of the card." },
-			stripeProductId: {
-				kind: "code",
-				required: true,
-				help: "The product in Stripe: prod_ and what follows.",
-			},
+			stripeProductId: productField,
 			stripeOneTimePaymentLink: {
 				kind: "paymentLink",
 				help: "The payment link for paying at once.",
@@ -467,11 +470,7 @@ export const itemTypes = {
 			title: { kind: "text", required: true, help: "Its name, shown while the section is closed." },
 			description: { kind: "richText", help: "What it contains." },
 			coverImages: { kind: "assets", help: "One or more pictures." },
-			stripeProductId: {
-				kind: "code",
-				required: true,
-				help: "The product in Stripe: prod_ and what follows.",
-			},
+			stripeProductId: productField,
 			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },
 		},
 	},
@@ -489,8 +488,6 @@ export const shellEntryNames = [
 	"navigation",
 	"newsletter",
 ] as const satisfies PageEntryName[];
-
-export type ShellEntryName = (typeof shellEntryNames)[number];
 
 /** Returns the label of a field in Contentful: `Hero title accent` for `heroTitleAccent`. */
 export function labelOf(name: string): string {

@@ -91,10 +91,7 @@ export function formatAmount({ amount, currency }: Money): string {
  * amount is not above 0.
  */
 export function parsePounds(price: number | TextValue): Money | undefined {
-	return toMoney(typeof price === "number" ? price : readPounds(price.value));
-}
-
-function toMoney(pounds: number | undefined): Money | undefined {
+	const pounds = typeof price === "number" ? price : readPounds(price.value);
 	if (pounds === undefined || pounds <= 0) return undefined;
 	// Removes floating-point errors: 1.005 * 100 is 100.49999999999999.
 	const pence = Number((pounds * 100).toPrecision(12));

@@ -2,15 +2,13 @@ import type { Money, PictureValue, RichTextValue, Snapshot, TextValue } from "./
 
 export type SummaryText = TextValue | RichTextValue | number | undefined;
 
-/** Properties of a page that other modules need, such as its path, its label, and the texts of its description. */
+/** Properties of a page that other modules need, such as its path and the texts of its description. */
 export type PageFacts = {
 	/**
 	 * Path in the default locale, without a trailing slash. The page's folder in `pages/` has the same name, except for
 	 * further pages, which share one.
 	 */
 	path: `/${string}`;
-	/** Name of the page in the navigation and the footer. */
-	label: (content: Snapshot) => TextValue;
 	/** Lines of the page's `h1`. The page's `<title>` begins with them. */
 	heading: (content: Snapshot) => (TextValue | undefined)[];
 	/** Texts that can follow the heading in the `<title>`, the most important first. */

@@ -1,9 +1,9 @@
-import type { PageEntryName, ShellEntryName } from "./model.ts";
+import type { PageEntryName, shellEntryNames } from "./model.ts";
 import { parsePounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings, toText } from "./plainText.ts";
-import type { Route } from "./routes.ts";
-import type { Entry, Priced, RichTextValue, Snapshot } from "./snapshot.ts";
+import type { Route, RouteName } from "./routes.ts";
+import type { Entry, Priced, RichTextValue, Snapshot, TextValue } from "./snapshot.ts";
 import { words } from "./words.ts";
 
 export const cancellationPolicyId = "cancellation-policy";
@@ -12,10 +12,12 @@ export const cancellationPolicyId = "cancellation-policy";
  * Properties of each page, in the order of the navigation. The keys are names of content types in model.ts, except the
  * last: the withdrawal form has no entry, and is not in the navigation.
  */
-export const pages: Record<Exclude<PageEntryName, ShellEntryName> | "withdrawal", PageFacts> = {
+export const pages: Record<
+	Exclude<PageEntryName, (typeof shellEntryNames)[number]> | "withdrawal",
+	PageFacts
+> = {
 	home: {
 		path: "/",
-		label: ({ navigation }) => navigation.home,
 		heading: ({ home }) => [home.heroTitle, home.heroTitleAccent],
 		titleDetails: ({ home }) => [home.heroAidListTitle],
 		descriptionTexts: ({ home }) => [
@@ -27,7 +29,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName> | "withdrawal"
 	},
 	about: {
 		path: "/about",
-		label: ({ navigation }) => navigation.about,
 		heading: ({ about }) => [about.title],
 		titleDetails: ({ navigation, about }) => [navigation.about, about.subtitle],
 		descriptionTexts: ({ about }) => [about.subtitle, about.about],
@@ -35,7 +36,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName> | "withdrawal"
 	},
 	approach: {
 		path: "/approach",
-		label: ({ navigation }) => navigation.approach,
 		heading: ({ navigation }) => [navigation.approach],
 		titleDetails: ({ approach }) => listHeadings(approach.approach),
 		descriptionTexts: ({ approach }) => [approach.approach],
@@ -43,7 +43,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName> | "withdrawal"
 	},
 	consultations: {
 		path: "/consultations",
-		label: ({ navigation }) => navigation.consultations,
 		heading: ({ consultations }) => [consultations.title],
 		titleDetails: ({ consultations: { consultations } }) => consultations.map(({ title }) => title),
 		descriptionTexts: ({ consultations: page }) => [
@@ -63,7 +62,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName> | "withdrawal"
 	},
 	packages: {
 		path: "/packages",
-		label: ({ navigation }) => navigation.packages,
 		heading: ({ navigation }) => [navigation.packages],
 		titleDetails: ({ packages: { packages } }) => packages.map(({ duration }) => duration),
 		descriptionTexts: ({ packages: page }) => [
@@ -87,7 +85,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName> | "withdrawal"
 	},
 	programmes: {
 		path: "/programmes",
-		label: ({ navigation }) => navigation.programmes,
 		heading: ({ programmes }) => [programmes.title],
 		titleDetails: ({ programmes: { programmes } }) => programmes.map(({ title }) => title),
 		descriptionTexts: ({ programmes: { programmes } }) =>
@@ -103,7 +100,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName> | "withdrawal"
 	},
 	functionalTests: {
 		path: "/functional-tests",
-		label: ({ navigation }) => navigation.functionalTests,
 		heading: ({ functionalTests }) => [functionalTests.functionalTestsTitle],
 		titleDetails: ({ functionalTests: { dnaTestsTitle, dnaTests } }) => [
 			dnaTestsTitle,
@@ -138,7 +134,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName> | "withdrawal"
 	},
 	withdrawal: {
 		path: "/withdraw",
-		label: ({ locale }) => ({ value: words[locale].withdraw }),
 		heading: ({ locale }) => [{ value: words[locale].withdraw }],
 		titleDetails: () => [],
 		descriptionTexts: ({ locale }) => [{ value: words[locale].withdrawalLead }],
@@ -160,12 +155,18 @@ export function factsOf(route: Route): PageFacts {
 function describeFurtherPage({ slug, title, text, cover }: Entry<"page">): PageFacts {
 	return {
 		path: `/${slug}`,
-		label: () => title,
 		heading: () => [title],
 		titleDetails: () => [],
 		descriptionTexts: () => [text],
 		pictures: () => [cover],
 	};
+}
+
+/** Returns the name of a page in the navigation and the footer: the editors' name for it, or else its heading. */
+export function findPageName(content: Snapshot, route: Route): TextValue | undefined {
+	const names: Partial<Record<RouteName, TextValue>> = content.navigation;
+	const name = typeof route === "string" ? names[route] : undefined;
+	return name ?? factsOf(route).heading(content)[0];
 }
 
 /** Checks whether a page has a payment button. */

@@ -20,21 +20,14 @@ export function isRoute(name: PageEntryName): name is RouteName & PageEntryName 
  * Returns the pages of the navigation that are neither left out (see `hidden` in `snapshot.ts`) nor switched off, in its
  * order.
  */
-export function listShownRoutes({
-	hidden = [],
-	appShell,
-}: Pick<Snapshot, "hidden" | "appShell">): RouteName[] {
+export function listShownRoutes({ hidden, appShell }: Snapshot): RouteName[] {
 	return routeNames.filter((name) =>
 		name === "withdrawal" ? appShell.withdrawalForm : !hidden.includes(name),
 	);
 }
 
-export function isPageShown(content: { hidden?: PageEntryName[] }, route: PageEntryName): boolean {
-	return !content.hidden?.includes(route);
-}
-
 /** Returns all pages of the site: those of the navigation, and further pages in the order of the editors. */
-export function listAllRoutes(content: Pick<Snapshot, "hidden" | "appShell">): Route[] {
+export function listAllRoutes(content: Snapshot): Route[] {
 	return [...listShownRoutes(content), ...content.appShell.pages];
 }
 

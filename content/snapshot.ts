@@ -74,18 +74,12 @@ export type Priced<T> = T & {
 type ContentTypes = typeof pageEntries & typeof itemTypes;
 type Fields<Name extends keyof ContentTypes> = ContentTypes[Name]["fields"];
 
-/** Type of a field's value for each kind of field, except for lists of entries. */
+/** Type of a field's value by the kind of field. Values of all other kinds are strings, except lists of entries. */
 type Values = {
 	text: TextValue;
 	textOrNumber: TextValue | number;
 	textList: TextValue[];
 	richText: RichTextValue;
-	code: string;
-	slug: string;
-	phone: string;
-	email: string;
-	paymentLink: string;
-	webAddress: string;
 	boolean: true;
 	redirects: Redirect[];
 	asset: PictureValue;
@@ -96,7 +90,7 @@ type Value<F> = F extends { itemType: infer Name extends ListEntryName }
 	? Entry<Name>[]
 	: F extends { kind: infer Kind extends keyof Values }
 		? Values[Kind]
-		: never;
+		: string;
 
 /** Names of the fields that are never undefined: required fields, and lists. A list without items is an empty array. */
 type AlwaysPresent<F extends Record<string, Field>> = {
@@ -121,9 +115,9 @@ export type UnpricedContent = {
 	locale: Locale;
 	/**
 	 * Names of page entries that are left out, with all links to their pages, because they are not published in English.
-	 * Their optional fields and lists are empty. Absent when no entry is left out.
+	 * Their optional fields and lists are empty.
 	 */
-	hidden?: PageEntryName[];
+	hidden: PageEntryName[];
 } & { [Name in PageEntryName]: Entry<Name> };
 
 type WithPrices<PageEntry> = {

@@ -21,9 +21,7 @@ export async function loadSnapshot(file: string | URL): Promise<Snapshot> {
 }
 
 export async function loadSnapshots(folder: string): Promise<Snapshots> {
-	const read = (locale: Locale) => loadSnapshot(join(folder, `${locale}.json`));
-	const entries = await Promise.all(
-		localeCodes.map(async (locale) => [locale, await read(locale)] as const),
-	);
-	return Object.fromEntries(entries) as Snapshots;
+	const files = localeCodes.map((locale) => join(folder, `${locale}.json`));
+	const loaded = await Promise.all(files.map(loadSnapshot));
+	return Object.fromEntries(loaded.map((snapshot) => [snapshot.locale, snapshot])) as Snapshots;
 }

@@ -5,27 +5,26 @@ import type { Entry } from "./snapshot.ts";
 const fileFolders = ["assets", "media"];
 
 /**
- * Returns a page's canonical path: `/about` for `/About/`. Returns undefined when the path is already canonical, is
- * malformed, or belongs to a file.
+ * Returns a page's canonical path: `/about` for `/About/`. Returns the path itself when it is malformed or belongs to a
+ * file.
  */
-export function toCanonicalPath(pathname: string): string | undefined {
+export function toCanonicalPath(pathname: string): string {
 	let segments: string[];
 	try {
 		// Browsers treat a backslash in a URL as a slash.
 		segments = pathname.split(/[/\\]/).filter(Boolean).map(decodeURIComponent);
 	} catch {
-		return undefined;
+		return pathname;
 	}
-	if (segments.some(leadsElsewhere)) return undefined;
-	if (fileFolders.includes(segments[0] ?? "")) return undefined;
+	if (segments.some(leadsElsewhere)) return pathname;
+	if (fileFolders.includes(segments[0] ?? "")) return pathname;
 	const hasFileExtension = /\.(?!html$)[a-z0-9]+$/i.test(segments.at(-1) ?? "");
-	if (hasFileExtension) return undefined;
+	if (hasFileExtension) return pathname;
 
 	const path = segments.map((segment) => encodeURIComponent(segment.toLowerCase())).join("/");
 	const fileNameEndings = /(\/index|\/?\.html)+$/;
 	// A canonical path begins with exactly one slash, because browsers read `//name` as the address of another host.
-	const canonical = `/${path}`.replace(fileNameEndings, "") || "/";
-	return canonical === pathname ? undefined : canonical;
+	return `/${path}`.replace(fileNameEndings, "") || "/";
 }
 
 /** Checks whether a decoded path segment contains a separator, or is `.` or `..`. */
@@ -35,5 +34,5 @@ function leadsElsewhere(segment: string): boolean {
 
 /** Returns the page at a request's path, in any language, even if the path is not canonical. */
 export function resolveRoute(pathname: string, furtherPages: Entry<"page">[]): Route | undefined {
-	return findRoute(splitLocale(toCanonicalPath(pathname) ?? pathname).path, furtherPages);
+	return findRoute(splitLocale(toCanonicalPath(pathname)).path, furtherPages);
 }

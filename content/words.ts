@@ -52,9 +52,7 @@ const english = {
 	previewReportText:
 		"What the content of this preview lacks, and what the site does instead. Each row leads to the place where it can be corrected.",
 	previewNothing: "Nothing to correct.",
-	previewSevere: "severe",
-	previewWarning: "warning",
-	previewInfo: "for information",
+	severities: { severe: "severe", warning: "warning", info: "for information" },
 	/** Accessible name of the language switch, which begins with the switch's visible text, as WCAG 2.5.3 requires. */
 	russianVersion: "EN RU: Russian",
 	languageChanged: "This page is now in English.",
@@ -148,9 +146,7 @@ export const words: Record<Locale, Words> = {
 		previewReportText:
 			"Чего не хватает содержанию и что сайт показывает вместо этого (по-английски). Каждая строка ведёт туда, где это можно исправить.",
 		previewNothing: "Исправлять нечего.",
-		previewSevere: "важно",
-		previewWarning: "внимание",
-		previewInfo: "к сведению",
+		severities: { severe: "важно", warning: "внимание", info: "к сведению" },
 		russianVersion: "EN RU: русский",
 		languageChanged: "Теперь страница на русском языке.",
 		readInstead: "Открыть страницу на английском",

@@ -18,11 +18,9 @@ export function ContactButtons({ content }: { content: Snapshot }) {
 		<div className="actions">
 			<p className="contact-title">{anyQuestions}</p>
 			<MailLink email={contactEmail} label={contactButton} className="button quiet" />
-			{bookingUrl && (
-				<NewTabLink href={bookingUrl} className="action">
-					{bookCall}
-				</NewTabLink>
-			)}
+			<NewTabLink href={bookingUrl} className="action">
+				{bookCall}
+			</NewTabLink>
 			<PhoneLink phone={phone} className="action" />
 			<Text as="p" className="small-print" text={openingHours} />
 			<Text as="p" className="small-print" text={contactNote ?? { value: contactEmail }} />

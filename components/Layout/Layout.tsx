@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { factsOf, sellsOnline } from "../../content/pages.ts";
+import { factsOf, findPageName, sellsOnline } from "../../content/pages.ts";
 import {
 	listShownRoutes,
 	localisePath,
@@ -50,7 +50,7 @@ export function Layout({ content, route, preview, children }: Props) {
 			</main>
 			<LanguagePlaceholder route={route} locale={content.locale} />
 			<footer>
-				{!content.hidden?.includes("newsletter") && (
+				{!content.hidden.includes("newsletter") && (
 					<Newsletter id="newsletter" content={content} hasPicture={route === "home"} />
 				)}
 				<Directory content={content} route={route} />
@@ -79,10 +79,10 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 		<div className="directory">
 			<nav aria-label={words[locale].allPages}>
 				<ul>
-					{[...listShownRoutes(content), ...furtherPages].map(factsOf).map(({ path, label }) => (
-						<li key={path}>
-							<Link to={path} discover="none">
-								<Text text={label(content)} />
+					{[...listShownRoutes(content), ...furtherPages].map((shown) => (
+						<li key={factsOf(shown).path}>
+							<Link to={factsOf(shown).path} discover="none">
+								<Text text={findPageName(content, shown)} />
 							</Link>
 						</li>
 					))}
@@ -90,17 +90,13 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 			</nav>
 			<p>
 				<LanguageLink id="language-link" route={route} locale={locale} />
-				{appShell.termsUrl && (
-					<NewTabLink href={appShell.termsUrl}>{words[locale].terms}</NewTabLink>
-				)}
-				{appShell.accessibilityUrl && (
-					<NewTabLink href={appShell.accessibilityUrl}>{words[locale].accessibility}</NewTabLink>
-				)}
+				<NewTabLink href={appShell.termsUrl}>{words[locale].terms}</NewTabLink>
+				<NewTabLink href={appShell.accessibilityUrl}>{words[locale].accessibility}</NewTabLink>
 				<MailLink email={appShell.contactEmail} label={{ value: appShell.contactEmail }} />
 				<PhoneLink phone={appShell.phone} />
 				<Text as="span" className="action" text={appShell.openingHours} />
-				{appShell.whatsappUrl && <NewTabLink href={appShell.whatsappUrl}>WhatsApp</NewTabLink>}
-				{appShell.telegramUrl && <NewTabLink href={appShell.telegramUrl}>Telegram</NewTabLink>}
+				<NewTabLink href={appShell.whatsappUrl}>WhatsApp</NewTabLink>
+				<NewTabLink href={appShell.telegramUrl}>Telegram</NewTabLink>
 			</p>
 		</div>
 	);

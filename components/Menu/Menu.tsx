@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
-import { pages } from "../../content/pages.ts";
+import { findPageName, pages } from "../../content/pages.ts";
 import { listShownRoutes, type Route } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
@@ -34,7 +34,7 @@ export function Menu({ id, content, route, children }: Props) {
 						{routes.map((name) => (
 							<li key={name}>
 								<NavLink to={pages[name].path} discover="none" className={() => undefined}>
-									<Text text={pages[name].label(content)} />
+									<Text text={findPageName(content, name)} />
 								</NavLink>
 							</li>
 						))}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export const newTabNoteId = "new-tab-note";
 
 type Props = {
-	href: string;
+	href: string | undefined;
 	className?: string | undefined;
 	/** Ids of elements that describe the link to screen readers. Needed when several links have the same text. */
 	describedBy?: string[];
@@ -13,9 +13,10 @@ type Props = {
 
 /**
  * Link that opens another site in a new tab. The other site receives neither `window.opener` nor the referrer. The path
- * of a page of this site opens in the same tab.
+ * of a page of this site opens in the same tab. Renders nothing without an address.
  */
 export function NewTabLink({ href, className, describedBy = [], children }: Props) {
+	if (!href) return null;
 	if (href.startsWith("/"))
 		return (
 			<a href={href} className={className}>

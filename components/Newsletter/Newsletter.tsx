@@ -57,11 +57,9 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 				<Input id={`${id}-email`} name="email" content={content} />
 				<div>
 					<Text as="button" type="submit" className="button quiet" text={subscribeButton} />
-					{privacyPolicyUrl && (
-						<NewTabLink href={privacyPolicyUrl} className="action small-print">
-							{privacyPolicy}
-						</NewTabLink>
-					)}
+					<NewTabLink href={privacyPolicyUrl} className="action small-print">
+						{privacyPolicy}
+					</NewTabLink>
 				</div>
 				<RichText className="small-print" text={consentText} headingLevel={3} />
 				<p role="status" />

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { formatCount } from "../../content/formatCount.ts";
 import { pages } from "../../content/pages.ts";
-import { isPageShown } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Picture } from "../Picture/Picture.tsx";
@@ -13,7 +12,7 @@ import "./Practitioner.css";
 
 /** Portrait, name and qualifications of the practitioner, from the About page. Renders nothing without that page. */
 export function Practitioner({ content }: { content: Snapshot }) {
-	if (!isPageShown(content, "about")) return null;
+	if (content.hidden.includes("about")) return null;
 	const { locale, appShell } = content;
 	const { title, subtitle, cover, certificates } = content.about;
 	const certificateCount = formatCount(words[locale].certificateCount, certificates.length, locale);

@@ -7,12 +7,12 @@ import { Text } from "../Text/Text.tsx";
 import "./Purchase.css";
 
 type Props = {
-	/** Product or service. The page must contain its `PriceTag` and a heading with the id `titleIdOf(id)`. */
+	/** Product or service. The page of a `link` must contain its `PriceTag` and a heading with the id `titleIdOf(id)`. */
 	item: { id: string };
 	/** URL of a Stripe payment link. */
-	link: string | undefined;
+	link?: string | undefined;
 	button?: TextValue;
-	/** Further payment links, such as the one for monthly payments. */
+	/** Further links, such as the one for monthly payments, or to the site that sells the product. */
 	children?: ReactNode;
 	/** True when another offer of the page has the primary button. */
 	isSecondary?: boolean;
@@ -24,15 +24,13 @@ export function Purchase({ item: { id }, link, button, children, isSecondary, ap
 	const { buyButton, contactEmail, contactButton } = appShell;
 	return (
 		<div className="purchase">
-			{link && (
-				<NewTabLink
-					href={link}
-					className={isSecondary ? "button quiet" : "button"}
-					describedBy={[titleIdOf(id), priceIdOf(id)]}
-				>
-					<Text text={button ?? buyButton} />
-				</NewTabLink>
-			)}
+			<NewTabLink
+				href={link}
+				className={isSecondary ? "button quiet" : "button"}
+				describedBy={[titleIdOf(id), priceIdOf(id)]}
+			>
+				<Text text={button ?? buyButton} />
+			</NewTabLink>
 			{children}
 			{!link && !children && (
 				<MailLink email={contactEmail} label={contactButton} className="button quiet" />

@@ -3,7 +3,7 @@ import { NewTabLink } from "../NewTabLink/NewTabLink.tsx";
 import { Text } from "../Text/Text.tsx";
 
 type Props = {
-	appShell: Pick<Snapshot["appShell"], "registration" | "registrationUrl">;
+	appShell: Snapshot["appShell"];
 	className?: string;
 };
 

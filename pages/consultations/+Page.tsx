@@ -7,7 +7,6 @@ import { SalesHead } from "../../components/SalesHead/SalesHead.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { findFirstStep } from "../../content/findFirstStep.ts";
 import { cancellationPolicyId } from "../../content/pages.ts";
-import { isPageShown } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import "../../components/rows.css";
 
@@ -31,7 +30,7 @@ export function Page({ content }: { content: Snapshot }) {
 			)}
 			<div>
 				<ContactButtons content={content} />
-				{!isPageShown(content, "about") && (
+				{content.hidden.includes("about") && (
 					<Registration appShell={content.appShell} className="small-print" />
 				)}
 			</div>

@@ -1,11 +1,10 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { createSourceAttributes } from "../../components/createSourceAttributes.ts";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
-import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
-import { titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { SalesHead } from "../../components/SalesHead/SalesHead.tsx";
 import { Text } from "../../components/Text/Text.tsx";
@@ -59,7 +58,6 @@ type DnaTestProps = {
 };
 
 function DnaTest({ test, level, content }: DnaTestProps) {
-	const { contactEmail, contactButton } = content.appShell;
 	const { id, brandName, description, cover, url, price } = test;
 	return (
 		<article id={id}>
@@ -70,16 +68,14 @@ function DnaTest({ test, level, content }: DnaTestProps) {
 					{formatPounds(price, content.locale)}
 				</p>
 			)}
-			<div className="purchase">
-				{url ? (
+			<Purchase item={test} appShell={content.appShell}>
+				{url && (
 					<NewTabLink href={url} className="button quiet" describedBy={[titleIdOf(id)]}>
 						{words[content.locale].dnaContact}{" "}
 						<small>{new URL(url).host.replace(/^www\./, "")}</small>
 					</NewTabLink>
-				) : (
-					<MailLink email={contactEmail} label={contactButton} className="button quiet" />
 				)}
-			</div>
+			</Purchase>
 			<RichText text={description} headingLevel={level + 1} />
 		</article>
 	);

@@ -9,12 +9,7 @@ import "./report.css";
  * Contentful.
  */
 export function Page({ content, site }: { content: Snapshot; site: Site }) {
-	const { previewReport, previewReportText, previewNothing, ...rest } = words[content.locale];
-	const severities = {
-		severe: rest.previewSevere,
-		warning: rest.previewWarning,
-		info: rest.previewInfo,
-	};
+	const { previewReport, previewReportText, previewNothing, severities } = words[content.locale];
 	const rows = site.preview?.rows ?? [];
 	return (
 		<section>

@@ -70,7 +70,7 @@ export function assembleSnapshots(
 
 /** Reports empty fields for what UK law expects on a website. docs/owner.md lists the legal sources. */
 function remindOfDuties({ locale, hidden, appShell, newsletter }: Snapshot, report: Report): void {
-	if (!newsletter.privacyPolicyUrl && !hidden?.includes("newsletter")) {
+	if (!newsletter.privacyPolicyUrl && !hidden.includes("newsletter")) {
 		const place: Place = { id: newsletter.id, field: "privacyPolicyUrl", locale };
 		const problem = "the newsletter form has no link to a privacy policy";
 		report.addOnce("info", place, problem, "the form is shown without one");

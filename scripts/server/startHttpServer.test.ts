@@ -11,10 +11,12 @@ const redirects = [
 	{ from: "/%D1%81%D1%82%D0%B0%D1%80%D0%BE%D0%B5/", to: "/ru/about" },
 	{ from: "/robots.txt", to: "/about" },
 ];
+const document = { html: "", scripts: [], style: "" };
+const documents = new Map(["/about", "/ru/about"].map((path) => [path, document]));
 const longText = "<p>text</p>".repeat(200);
 const folder = await makeFolder({
 	files: {
-		"rules.json": JSON.stringify({ headers: createHeaderRules(site, []), redirects }),
+		"rules.json": JSON.stringify({ headers: createHeaderRules(site, documents), redirects }),
 		"client/index.html": "home",
 		"client/about.html": `about${longText}`,
 		"client/404.html": "not found",

@@ -178,7 +178,7 @@ async function sendVersion(c: SiteContext): Promise<Response> {
 	const { versions, rules, address } = c.var;
 	const [live = ""] = versions;
 	const { pathname, search } = new URL(c.req.url);
-	const canonical = toCanonicalPath(pathname) ?? pathname;
+	const canonical = toCanonicalPath(pathname);
 	// Redirects only to an existing page, so that a wrong path gets a 404 at once instead of a redirect to a 404.
 	const isPage = existsSync(join(live, "client", fileOf(decodeURIComponent(canonical))));
 	if (isPage && canonical !== pathname) return c.redirect(canonical + search, 301);

@@ -1,5 +1,4 @@
 import { otherLocale } from "../../content/locales.ts";
-import { pages } from "../../content/pages.ts";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import {
@@ -32,7 +31,7 @@ test("a visitor on a wide screen reaches each page by its links", { tag: "@deskt
 	await expect(link).toBeInViewport();
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("main")).toBeFocused();
-	const { value } = pages.programmes.label(snapshots[locale]);
+	const { value } = snapshots[locale].navigation.programmes;
 	await navigation.getByRole("link", { name: value, exact: true }).click();
 	await expectPage(page, "programmes", locale);
 	await expect(navigation.locator("[aria-current=page]")).toHaveText(value);

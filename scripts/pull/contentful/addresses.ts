@@ -96,6 +96,6 @@ export function parseRedirect(
 		return "names an old address that is a page of this site";
 	const page = resolveRoute(to.pathname, furtherPages);
 	if (!page) return "leads to an address that is not a page of this site";
-	const { locale } = splitLocale(toCanonicalPath(to.pathname) ?? to.pathname);
+	const { locale } = splitLocale(toCanonicalPath(to.pathname));
 	return { from: pathname, to: pathOf(page, locale) + to.hash };
 }

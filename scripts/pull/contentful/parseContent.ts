@@ -72,8 +72,8 @@ function parseFurtherPages(context: ParseContext): Entry<"page">[] {
 
 function parseContent(context: ParseContext): UnpricedContent {
 	const { contentfulData, environment, locale, report } = context;
-	const parsed: Record<string, unknown> = { locale };
 	const hidden: PageEntryName[] = [];
+	const parsed: Record<string, unknown> = { locale, hidden };
 	for (const name of pageEntryNames) {
 		const fields: Fields = pageEntries[name].fields;
 		const id = environment.entryIds[name];
@@ -90,7 +90,6 @@ function parseContent(context: ParseContext): UnpricedContent {
 		parsed[name] = parseFields(emptyEntry, fields, context, () => {});
 	}
 	parsed.appShell = { ...(parsed.appShell as object), pages: context.furtherPages };
-	if (hidden.length > 0) parsed.hidden = hidden;
 	return parsed as UnpricedContent;
 }
 

@@ -1,7 +1,7 @@
 import { entryLists, listItems } from "../../../content/entryLists.ts";
 import { pageEntryNames, shellEntryNames } from "../../../content/model.ts";
 import { factsOf } from "../../../content/pages.ts";
-import { entryOf, listAllRoutes, pathOf, type Route, routeNames } from "../../../content/routes.ts";
+import { entryOf, listAllRoutes, pathOf, type Route } from "../../../content/routes.ts";
 import type { Inline, Link, Snapshot } from "../../../content/snapshot.ts";
 import { resolveRoute } from "../../../content/toCanonicalPath.ts";
 import type { Place, Report } from "../report.ts";
@@ -83,12 +83,13 @@ export function resolveLinks(snapshot: Snapshot, siteUrl: string, report: Report
 /** Lists, for each page's entry, the URL-encoded ids of the elements that links can target. */
 export function listFragmentIds(snapshot: Snapshot): Map<string, Set<string>> {
 	const { hidden, newsletter } = snapshot;
-	const { pages, ...appShell } = snapshot.appShell;
+	// Further pages have the ids in their texts themselves.
+	const { pages: _, ...appShell } = snapshot.appShell;
 	const frameIds = ["content", ...listHeadingIds([appShell, newsletter])];
-	if (!hidden?.includes("newsletter")) frameIds.push("newsletter-title");
+	if (!hidden.includes("newsletter")) frameIds.push("newsletter-title");
 	const frame = new Set(frameIds.map(encodeURIComponent));
 	const ids = new Map(shellEntryNames.map((name) => [snapshot[name].id, frame]));
-	for (const route of [...routeNames, ...pages]) {
+	for (const route of listAllRoutes(snapshot)) {
 		const entry = entryOf(snapshot, route);
 		const fixedIds = factsOf(route).fixedIds?.(snapshot) ?? [];
 		const lists = entryLists.filter(({ page, hasSections }) => page === route && hasSections);

@@ -1,4 +1,9 @@
-import { type EntryList, mapPricedLists, type SoldItem } from "../../../content/entryLists.ts";
+import {
+	type EntryList,
+	listItems,
+	pricedLists,
+	type SoldItem,
+} from "../../../content/entryLists.ts";
 import type { Field } from "../../../content/fields.ts";
 import { locales } from "../../../content/locales.ts";
 import { itemTypes, type ListEntryName } from "../../../content/model.ts";
@@ -52,10 +57,13 @@ export function addSales(
 		return [Object.assign({ ...item, ...choice }, ...changes)];
 	}
 
-	const sold = mapPricedLists<Item>(content, (items, list) => {
+	const sold = { ...content };
+	for (const list of pricedLists) {
 		const { page, field, itemType } = list;
+		const items = listItems<Item>(content, list);
 		const soldItems = items.flatMap((item) => sell(item, list));
-		if (soldItems.length > 0) return soldItems;
+		Object.assign(sold, { [page]: { ...sold[page], [field]: soldItems } });
+		if (soldItems.length > 0) continue;
 		const place: Place = { id: content[page].id, field };
 		if (items.length > 0) {
 			const problems = items.map(({ stripeProductId: id }) =>
@@ -64,12 +72,11 @@ export function addSales(
 			const advice = "Check that STRIPE_API_KEY is of their account, and not of its test mode";
 			report.addFault(place, `no entry has a price to show: ${problems.join("; ")}. ${advice}`);
 		}
-		if (!hidden?.includes(page)) {
+		if (!hidden.includes(page)) {
 			const problem = `the list has no ${itemType} that can be shown`;
 			report.addOnce("severe", { ...place, locale }, problem, `no ${itemType} is shown`);
 		}
-		return [];
-	});
+	}
 	return sold as Snapshot;
 }
 
