@@ -10,7 +10,7 @@ export function Page({ content }: { content: Snapshot }) {
 	return (
 		<>
 			<Picture picture={banner} sizes="100vw" loading="first" className="banner" />
-			<article className="approach">
+			<article className="approach reading">
 				<Text as="h1" text={content.navigation.approach} />
 				<RichText text={approach} />
 				<ContactButtons content={content} />

@@ -4,7 +4,6 @@ import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import type { Entry, Snapshot } from "../../content/snapshot.ts";
-import "./further.css";
 
 type Props = {
 	content: Snapshot;
@@ -15,7 +14,7 @@ type Props = {
 /** Further page that editors have added, such as a privacy notice. */
 export function Page({ content, route: { title, text, cover } }: Props) {
 	return (
-		<article className="further">
+		<article className="reading">
 			<Text as="h1" text={title} />
 			<Picture picture={cover} sizes={sizes.figure} loading="first" />
 			<RichText text={text} />

@@ -2,14 +2,13 @@ import { ContactButtons } from "../../components/ContactButtons/ContactButtons.t
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/forms.css";
-import "./withdraw.css";
 
 /** Form for withdrawing from a contract. `api/withdrawal.ts` responds with its second step. */
 export function Page({ content }: { content: Snapshot }) {
 	const { locale } = content;
 	const text = words[locale];
 	return (
-		<section className="withdrawal">
+		<section>
 			<h1>{text.withdraw}</h1>
 			<p className="lead">{text.withdrawalLead}</p>
 			<form action="/api/withdraw" method="post">
