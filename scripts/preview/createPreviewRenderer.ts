@@ -90,7 +90,7 @@ export function createPreviewRenderer(
 		const site = { ...draftSite, preview };
 		const shownPath = hasFault ? localisePath(previewReportPath, locale) : path;
 		const { status, document } = await render(shownPath, snapshots, site);
-		const [everyPage] = createHeaderRules(site, [document]);
+		const [everyPage] = createHeaderRules(site, new Map([[path, document]]));
 		const html = pointLinksTo(base, addAddresses(document.html));
 		// By the hash, the script of the page recognises a response with other drafts.
 		const body = `<body ${previewVersionAttribute}="${hash("sha256", html)}">`;

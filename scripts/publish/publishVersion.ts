@@ -1,11 +1,10 @@
 import { hash } from "node:crypto";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { defaultLocale } from "../../content/locales.ts";
-import { listAllRoutes } from "../../content/routes.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport } from "../pull/report.ts";
+import { fileOf } from "../render/addresses.ts";
 import { createHeaderRules, mergeRedirects, rulesFile } from "../render/hostRules.ts";
 import { buildInfoFile, createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
@@ -90,15 +89,14 @@ export async function createVersion(
 
 	const formatElapsed = startStopwatch();
 	const documents = await renderSite(bundleFolder, snapshots, site);
-	for (const [name, { html }] of documents) files.set(name, html);
+	for (const [path, { html }] of documents) files.set(fileOf(path), html);
 	for (const [name, text] of files) {
 		await mkdir(join(clientFolder, dirname(name)), { recursive: true });
 		await writeFile(join(clientFolder, name), text);
 	}
 	log(`Render: ${documents.size} documents in ${formatElapsed()}`);
 	const mediaPaths = await listFiles(join(clientFolder, "media"));
-	const routes = listAllRoutes(snapshots[defaultLocale]);
-	const headers = createHeaderRules(site, documents.values(), mediaPaths, routes);
+	const headers = createHeaderRules(site, documents, mediaPaths);
 	const rules = JSON.stringify({ headers, redirects: mergeRedirects(snapshots) });
 	await writeFile(join(versionFolder, rulesFile), rules);
 	return buildInfo;

@@ -5,7 +5,10 @@ import { makeFolder } from "../../tests/folders.ts";
 import { createHeaderRules, headersOf, writeNetlifyRules } from "./hostRules.ts";
 
 const files = ["files/0a1b/Анкета.docx", "0a1b.avif"];
-const rules = createHeaderRules({ url: "https://www.example.org", indexable: true }, [], files);
+const document = { html: "", scripts: [], style: "" };
+const documents = new Map(["/", "/ru/about", "/404"].map((path) => [path, document]));
+const url = "https://www.example.org";
+const rules = createHeaderRules({ url, indexable: true }, documents, files);
 const everywhere = rules[0]?.headers;
 
 const documentHeaders = { "Cache-Control": "public, max-age=0, must-revalidate, no-transform" };
@@ -40,7 +43,7 @@ test.each<[string, object]>([
 });
 
 test("only a site that is not indexable says so everywhere", () => {
-	const [hidden] = createHeaderRules({ url: "https://www.example.org", indexable: false }, []);
+	const [hidden] = createHeaderRules({ url, indexable: false }, documents);
 	expect(hidden?.headers).toEqual({ ...everywhere, "X-Robots-Tag": "noindex" });
 	expect(everywhere).not.toHaveProperty("X-Robots-Tag");
 });

@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import mime from "mime";
 import { localeCodes } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
-import { localisePath, pathOf, type Route, routeNames } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { contentfulApps } from "../../environment/contentfulApps.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
@@ -52,16 +51,15 @@ const drawingHeaders = {
 
 /**
  * Creates the header rules of all files.
+ * @param documents documents of the site by path, as `renderSite` returns them
  * @param mediaPaths paths of the media files below `media/`
- * @param routes pages of the site
  */
 export function createHeaderRules(
 	site: Site,
-	documents: Iterable<SiteDocument>,
+	documents: ReadonlyMap<string, SiteDocument>,
 	mediaPaths: string[] = [],
-	routes: Route[] = routeNames,
 ): HeaderRule[] {
-	const pages = [...documents];
+	const pages = [...documents.values()];
 	const inline = {
 		scripts: pages.flatMap(({ scripts }) => scripts),
 		styles: pages.map(({ style }) => style),
@@ -74,13 +72,12 @@ export function createHeaderRules(
 		preview?.pictureOrigins,
 	);
 	if (!site.indexable) commonHeaders["X-Robots-Tag"] = "noindex";
-	const pageRules = localeCodes.flatMap((locale) => [
-		...routes.map((route) => ({ path: pathOf(route, locale), headers: pageHeaders })),
-		{ path: localisePath("/404", locale), headers: documentHeaders },
-	]);
 	return [
 		{ path: "/*", headers: commonHeaders },
-		...pageRules,
+		...[...documents.keys()].map((path) => ({
+			path,
+			headers: path.endsWith("/404") ? documentHeaders : pageHeaders,
+		})),
 		{ path: "/assets/*", headers: immutableHeaders },
 		{ path: "/media/*", headers: immutableHeaders },
 		// This policy and the policy of `/*` must each block injected scripts, because hosts may send only one.

@@ -7,7 +7,6 @@ import { listAllRoutes, localisePath, pathOf } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
 import { FaultsError, listFaults } from "../shared/faults.ts";
-import { fileOf } from "./addresses.ts";
 
 /** HTML document to publish, with its inline code, which the content security policy allows. */
 export type SiteDocument = { html: string; scripts: string[]; style: string };
@@ -77,7 +76,7 @@ function replaceVikeTags(html: string, stylesFolder: string): { html: string; st
 /**
  * Renders all pages in each language.
  * @param folder folder of the bundle, which contains the renderer
- * @returns the documents to publish, by file name
+ * @returns the documents to publish, by path
  * @throws FaultsError with the error of each page that fails to render
  */
 export async function renderSite(
@@ -95,7 +94,7 @@ export async function renderSite(
 			try {
 				const { status, document } = await render(path, snapshots, site);
 				if (status !== (path === errorPath ? 404 : 200)) throw new Error(`status ${status}`);
-				documents.set(fileOf(path), document);
+				documents.set(path, document);
 			} catch (error) {
 				faults.push(`The page ${path} (${locale}) fails to render: ${listFaults(error)[0]}`);
 			}

@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import puppeteer from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished } from "vitest";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
-import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import { browserArguments, firefoxPreferences } from "../tools/browser.ts";
 import { bundleFolder } from "../tools/bundle.ts";
@@ -206,7 +205,7 @@ export async function serveContent(content: Snapshots): Promise<string> {
 	const site = { url: "http://localhost", indexable: false };
 	const documents = await renderSite(bundleFolder, content, site);
 	return serveExcept((url, response) => {
-		const html = documents.get(fileOf(new URL(url, site.url).pathname))?.html;
+		const html = documents.get(new URL(url, site.url).pathname)?.html;
 		if (html === undefined) return false;
 		response.setHeader("Content-Type", "text/html; charset=utf-8").end(html);
 		return true;
