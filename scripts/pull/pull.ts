@@ -8,7 +8,6 @@ import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { assembleSnapshots, listAssets } from "./assembleSnapshots.ts";
 import { checkNewsletter } from "./checkNewsletter.ts";
-import type { AssetFacts } from "./contentful/context.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { type FetchOptions, type PullLimits, pullLimits } from "./limits.ts";
 import { fetchFiles } from "./media/fetchFiles.ts";
@@ -25,8 +24,6 @@ export type PullOptions = Pick<FetchOptions, "log" | "recordDelivery"> & {
 	/** Paths of pages that have been live (see `reportGonePaths`). */
 	formerPaths?: string[];
 };
-
-export type PullResult = Awaited<ReturnType<typeof pull>>;
 
 /**
  * Days after which an unused file is removed from a cache. Fetched files are large, and can be fetched again, while
@@ -61,10 +58,8 @@ export async function pull(
 	const wanted = listAssets(environment, contentfulData);
 	const assets = new Map([...wanted.pictures, ...wanted.files]);
 	const mediaOptions = { limits, signal: AbortSignal.timeout(limits.mediaDeadlineMs), log };
-	const describeFault = ({ id }: AssetFacts, problem: string) =>
-		report.describe({ type: "assets", id, field: "file" }, problem);
-	const preparing = fetchFiles(assets, originalsCache, mediaOptions, describeFault).then(
-		(originals) => prepareMedia(originals, wanted, mediaCache, mediaOptions),
+	const preparing = fetchFiles(assets, originalsCache, mediaOptions, report).then((originals) =>
+		prepareMedia(originals, wanted, mediaCache, mediaOptions),
 	);
 	const media = await preparing.catch((error) => {
 		if (!mediaOptions.signal.aborted) throw error;

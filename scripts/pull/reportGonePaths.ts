@@ -1,6 +1,6 @@
 import { toRedirectKey } from "../../content/redirects.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import { resolveRoute } from "../../content/toCanonicalPath.ts";
 import type { Report } from "./report.ts";
 
 /**
@@ -13,12 +13,12 @@ export function reportGonePaths(
 	formerPaths: string[],
 	report: Report,
 ): string[] {
-	const { id } = snapshots["en-US"].appShell;
-	const known = Object.values(snapshots).flatMap(({ locale, appShell }) => [
-		...[...routeNames, ...appShell.pages].map((route) => pathOf(route, locale)),
-		...(appShell.redirects ?? []).map(({ from }) => toRedirectKey(from)),
-	]);
-	const gone = formerPaths.filter((path) => !known.includes(path));
+	const { id, pages } = snapshots["en-US"].appShell;
+	const redirects = Object.values(snapshots).flatMap(({ appShell }) => appShell.redirects ?? []);
+	const redirected = redirects.map(({ from }) => toRedirectKey(from));
+	const gone = formerPaths.filter(
+		(path) => !redirected.includes(path) && !resolveRoute(path, pages),
+	);
 	for (const path of gone) {
 		const problem = `the address "${path}" was live, and is neither a page nor redirected`;
 		const instead = "visitors who follow a link to it are told that the page does not exist";

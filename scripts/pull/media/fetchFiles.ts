@@ -4,6 +4,7 @@ import pRetry, { AbortError } from "p-retry";
 import { FaultsError } from "../../shared/faults.ts";
 import type { AssetFacts } from "../contentful/context.ts";
 import type { FetchOptions } from "../limits.ts";
+import type { Report } from "../report.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
 /** A fetched file, as editors uploaded it. */
@@ -21,19 +22,18 @@ export type FetchedFiles = Map<string, Original | MissingFileError>;
 
 /**
  * Returns files from the cache, and fetches the files that the cache does not have.
- * @param describeFault returns a sentence that names the asset, its problem, and where an editor can solve the problem
  * @throws FaultsError
  */
 export async function fetchFiles(
 	assets: ReadonlyMap<string, AssetFacts>,
 	cache: MediaCache,
 	options: FetchOptions,
-	describeFault: (asset: AssetFacts, problem: string) => string,
+	report: Report,
 ): Promise<FetchedFiles> {
 	const fetched: FetchedFiles = new Map();
 	const faults: string[] = [];
 	const missing: string[] = [];
-	const pMapOptions = { concurrency: options.limits.concurrentFiles, signal: options.signal };
+	const { limits, signal } = options;
 	const fetchAsset = async ([address, asset]: [string, AssetFacts]) => {
 		try {
 			const key = hash("sha256", JSON.stringify([address, asset.updatedAt])).slice(0, 16);
@@ -44,7 +44,8 @@ export async function fetchFiles(
 			fetched.set(address, { path: cache.pathOf(key), hash: facts.sha256 });
 		} catch (error) {
 			const { message } = error as Error;
-			const fault = describeFault(asset, `the file ${address} cannot be fetched: ${message}`);
+			const place = { type: "assets", id: asset.id, field: "file" } as const;
+			const fault = report.describe(place, `the file ${address} cannot be fetched: ${message}`);
 			if (error instanceof MissingFileError) {
 				fetched.set(address, error);
 				missing.push(fault);
@@ -53,7 +54,7 @@ export async function fetchFiles(
 			}
 		}
 	};
-	await pMap(assets, fetchAsset, pMapOptions);
+	await pMap(assets, fetchAsset, { concurrency: limits.concurrentFiles, signal });
 	// When more than half of all files are missing, the service is probably at fault.
 	if (missing.length > 1 && missing.length > assets.size / 2) faults.push(...missing);
 	if (faults.length > 0) throw new FaultsError(faults.sort());

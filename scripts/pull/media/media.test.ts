@@ -6,6 +6,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { startLoopback } from "../../../demo/loopbackService.ts";
 import { makeFolder } from "../../../tests/folders.ts";
 import { pullLimits } from "../limits.ts";
+import { Report } from "../report.ts";
 import { cropOpenGraphImage, encoderSettings } from "./encodePicture.ts";
 import { fetchFiles, type Original } from "./fetchFiles.ts";
 import type { FileDescription } from "./fileType.ts";
@@ -22,6 +23,8 @@ beforeEach(async () => {
 });
 
 const options = { limits: pullLimits, signal: new AbortController().signal, log: () => {} };
+
+const report = new Report({ apiUrl: "https://cdn.contentful.com", spaceId: "a", environment: "b" });
 
 const paint = (width: number, height: number, background = "#4d6a4b") =>
 	sharp({ create: { width, height, channels: 4, background } });
@@ -166,8 +169,7 @@ test("a file is fetched anew when its asset has changed", async () => {
 	onTestFinished(() => close());
 	const pull = async (updatedAt: string) => {
 		const asset = { id: "a", updatedAt, fileName: "a", contentType: "" };
-		const describeFault = (_: unknown, problem: string) => problem;
-		const fetched = await fetchFiles(new Map([[url, asset]]), cache, options, describeFault);
+		const fetched = await fetchFiles(new Map([[url, asset]]), cache, options, report);
 		return readFile((fetched.get(url) as Original).path, "utf8");
 	};
 	expect([await pull("1"), await pull("1"), await pull("2")]).toEqual(["old", "old", "new"]);

@@ -38,7 +38,7 @@ export async function prepareMedia(
 	fetched: FetchedFiles,
 	wanted: { pictures: WantedFiles; files: WantedFiles },
 	cache: MediaCache,
-	{ limits, signal }: Pick<FetchOptions, "limits" | "signal">,
+	{ limits, signal }: FetchOptions,
 ) {
 	// One picture for each CPU core, because each is in memory.
 	const concurrency = availableParallelism();
