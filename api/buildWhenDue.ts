@@ -12,7 +12,10 @@ export const config = {
 	schedule: "*/5 * * * *",
 };
 
-/** Snapshot with the contact address. A literal, because Netlify packs the files that it finds in such expressions. */
+/**
+ * Snapshot with the contact address. A literal in this file, because Netlify packs the files that it finds in such
+ * expressions of a function's own file.
+ */
 const packedSnapshot = new URL("../content/generated/en-US.json", import.meta.url);
 
 type BuildContext = {

@@ -1,13 +1,12 @@
-import { html } from "hono/html";
 import { honeypotName } from "../content/honeypot.ts";
 import type { Locale } from "../content/locales.ts";
-import { pathOf } from "../content/routes.ts";
 import { type Words, words } from "../content/words.ts";
 import { parseNewsletterSettings } from "../environment/environment.server.ts";
-import { readForm, respond, respondWithPage } from "./http/forms.ts";
+import { type FormContext, readForm, respondWithMessage } from "./http/forms.ts";
+import { respondWithJson } from "./http/respond.ts";
 import { requestConfirmationMail } from "./subscription/brevo.ts";
-import { claimMail, type MailStore } from "./subscription/mailLimits.ts";
-import { parseSubscription, type Subscription } from "./subscription/parseSubscription.ts";
+import { claimMail } from "./subscription/mailLimits.ts";
+import { type Subscription, subscriptionSchema } from "./subscription/subscriptionSchema.ts";
 
 /**
  * Path of the function, and its rate limit, which has an effect only on Netlify:
@@ -20,19 +19,6 @@ export const config = {
 	rateLimit: { windowLimit: 10, windowSize: 60, aggregateBy: ["ip"] },
 };
 
-/**
- * Second argument of the functions of forms. On Netlify it is Netlify's own context object, of which they use only `ip`.
- */
-export type NewsletterContext = {
-	ip?: string | undefined;
-	/** Stores what a form has sent in a local file. Used only when the mail service Brevo is not configured. */
-	outbox?: ((subscription: object) => Promise<void>) | undefined;
-	/** Default: Netlify Blobs. */
-	mailStore?: MailStore | undefined;
-	/** Returns the file with the live version's snapshot. Default: that of the build. */
-	findSnapshot?: () => string;
-};
-
 /** Result of a request to subscribe, with the key of a text in `content/words.ts`. */
 type Result = [status: number, message: keyof Words];
 
@@ -42,26 +28,22 @@ const thanks: Result = [200, "subscribeThanks"];
  * Handles a subscription to the newsletter, as JSON or as a form. The response never reveals whether an address is
  * already subscribed.
  */
-export default async function subscribe(
-	request: Request,
-	context: NewsletterContext,
-): Promise<Response> {
+export default async function subscribe(request: Request, context: FormContext): Promise<Response> {
 	const { headers } = request;
 	const { text, form, locale, isCrossSite } = await readForm(request);
 	// The browser displays the response to a form as a page.
 	const isForm = /^application\/x-www-form-urlencoded/i.test(headers.get("content-type") ?? "");
 	const answer = (...[status, key]: Result) => {
-		const { newsletter: title, backHome, [key]: message } = words[locale];
-		if (!isForm) return respond(status, "application/json", JSON.stringify({ message }));
-		const content = html`<p role="status">${message}</p>
-<p><a href="${pathOf("home", locale)}">${backHome}</a></p>`;
-		return respondWithPage(status, locale, title, content);
+		const { newsletter: title, [key]: message } = words[locale];
+		return isForm
+			? respondWithMessage(status, locale, title, String(message))
+			: respondWithJson(status, String(message));
 	};
 
 	if (isCrossSite) return answer(403, "requestCrossSite");
 	const fields = isForm ? Object.fromEntries(form) : parseJson(text, headers.get("consent-text"));
-	const subscription = parseSubscription(fields);
-	if (typeof subscription === "string") return answer(400, subscription);
+	const { data: subscription, error } = subscriptionSchema.safeParse(fields);
+	if (!subscription) return answer(400, error.issues[0]?.message as keyof Words);
 	if (subscription[honeypotName]) {
 		console.error(
 			"Newsletter: a hidden field was filled in, by a program or a password manager: nothing is sent",
@@ -91,7 +73,7 @@ function parseJson(text: string, consent: string | null): object | undefined {
 async function deliver(
 	subscription: Subscription,
 	locale: Locale,
-	{ ip = "", outbox, mailStore }: NewsletterContext,
+	{ ip, outbox, mailStore }: FormContext,
 ): Promise<Result> {
 	const settings = parseNewsletterSettings();
 	if (!settings) {

@@ -1,6 +1,6 @@
 import { parseSettings } from "../environment/environment.server.ts";
-import { createSecurityHeaders } from "../environment/headers.server.ts";
 import { recordChange } from "./builds/buildRecord.ts";
+import { respond, respondWithJson } from "./http/respond.ts";
 import { contentful } from "./webhooks/contentful.ts";
 import { stripe } from "./webhooks/stripe.ts";
 import type { ItemState } from "./webhooks/webhookSource.ts";
@@ -29,13 +29,13 @@ export default async function handleRebuildRequest(
 	const source = headers.has("stripe-signature") ? stripe : contentful;
 	const { webhooks, builds } = parseSettings();
 	const secret = webhooks.secrets[source.secretVariable];
-	if (!secret) return respond(503, `${source.secretVariable} is missing or malformed.`);
+	if (!secret) return respondWithJson(503, `${source.secretVariable} is missing or malformed.`);
 	const webhook = { url, headers, body: await request.text() };
 	const isSigned = await source.verifySignature(webhook, secret).catch(() => false);
 	if (!isSigned) {
 		const time = new Date().toUTCString();
 		const advice = `If the secret is right, check this machine's clock: it is ${time} here.`;
-		return respond(401, `The signature is missing, wrong or older than 300 s. ${advice}`);
+		return respondWithJson(401, `The signature is missing, wrong or older than 300 s. ${advice}`);
 	}
 
 	const change = await source.readChange(webhook, webhooks);
@@ -44,15 +44,6 @@ export default async function handleRebuildRequest(
 	if (!change || isBranchDeploy) return respond(204);
 	if (rebuildQueue) rebuildQueue.request(change.title, change.state);
 	else if (builds.hook) await recordChange(change.title);
-	else return respond(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
+	else return respondWithJson(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 	return respond(202);
-}
-
-function respond(status: number, message?: string): Response {
-	// Netlify applies the headers in its file `_headers` only to static files.
-	const headers = createSecurityHeaders(parseSettings().security);
-	headers["Cache-Control"] = "no-store";
-	const body = message === undefined ? null : JSON.stringify({ message });
-	if (body) headers["Content-Type"] = "application/json";
-	return new Response(body, { status, headers });
 }

@@ -4,11 +4,10 @@ import { pathOf } from "../content/routes.ts";
 import { loadSnapshot } from "../content/snapshotFiles.server.ts";
 import { type Words, words } from "../content/words.ts";
 import { parseSettings } from "../environment/environment.server.ts";
-import { readForm, respondWithPage } from "./http/forms.ts";
+import { type FormContext, readForm, respondWithMessage, respondWithPage } from "./http/forms.ts";
 import { sendMail } from "./http/sendMail.ts";
-import type { NewsletterContext } from "./newsletter.ts";
 import { claimMail } from "./subscription/mailLimits.ts";
-import { mailAddress, mailedText } from "./subscription/parseSubscription.ts";
+import { mailAddress, mailedText } from "./subscription/subscriptionSchema.ts";
 
 /** Path and rate limit, as in `newsletter.ts`. Literals, because Netlify reads them without running this file. */
 export const config = {
@@ -16,7 +15,10 @@ export const config = {
 	rateLimit: { windowLimit: 10, windowSize: 60, aggregateBy: ["ip"] },
 };
 
-/** Snapshot with the contact address. A literal, because Netlify packs the files that it finds in such expressions. */
+/**
+ * Snapshot with the contact address. A literal in this file, because Netlify packs the files that it finds in such
+ * expressions of a function's own file.
+ */
 const packedSnapshot = new URL("../content/generated/en-US.json", import.meta.url);
 
 const requiredText = mailedText(500, "textInvalid").min(1, "textMissing");
@@ -33,26 +35,22 @@ const statementSchema = z.object({
  */
 export default async function withdraw(
 	request: Request,
-	{ ip = "", outbox, mailStore, findSnapshot }: NewsletterContext,
+	{ ip, outbox, mailStore, findSnapshot }: FormContext,
 ): Promise<Response> {
 	const { form, locale, isCrossSite } = await readForm(request);
 	const text = words[locale];
 	const snapshotFile = findSnapshot?.() ?? packedSnapshot;
 	const { contactEmail, withdrawalForm } = (await loadSnapshot(snapshotFile)).appShell;
-	const formLink = html`<p><a href="${pathOf("withdrawal", locale)}">${text.backToForm}</a></p>`;
-	const homeLink = html`<p><a href="${pathOf("home", locale)}">${text.backHome}</a></p>`;
-	const respond = (status: number, key: keyof Words, link = homeLink) => {
+	const respond = (status: number, key: keyof Words, back?: "home" | "withdrawal") => {
 		const message = String(text[key]).replace("{email}", contactEmail);
-		const content = html`<p role="status">${message}</p>
-${link}`;
-		return respondWithPage(status, locale, text.withdraw, content);
+		return respondWithMessage(status, locale, text.withdraw, message, back);
 	};
 
 	if (isCrossSite) return respond(403, "requestCrossSite");
 	// A tab can still show the form after the practice has switched it off.
 	if (!withdrawalForm) return respond(503, "withdrawalFailure");
 	const { data: statement, error } = statementSchema.safeParse(Object.fromEntries(form));
-	if (!statement) return respond(400, error.issues[0]?.message as keyof Words, formLink);
+	if (!statement) return respond(400, error.issues[0]?.message as keyof Words, "withdrawal");
 	if (!form.has("confirmed")) {
 		const content = html`<form method="post">
 <p>${text.withdrawalStatement}</p>
@@ -67,7 +65,7 @@ ${link}`;
 <input type="hidden" name="email" value="${statement.email}">
 <button name="confirmed" value="yes">${text.confirmWithdrawal}</button>
 </form>
-${formLink}`;
+<p><a href="${pathOf("withdrawal", locale)}">${text.backToForm}</a></p>`;
 		return respondWithPage(200, locale, text.withdrawalCheck, content);
 	}
 
@@ -106,6 +104,6 @@ ${text.submitted}: ${time}
 		return respond(200, "withdrawalSent");
 	} catch (error) {
 		console.error(`Withdrawal: ${(error as Error).message}`);
-		return respond(503, "withdrawalFailure", formLink);
+		return respond(503, "withdrawalFailure", "withdrawal");
 	}
 }

@@ -1,8 +1,23 @@
 import { html, raw } from "hono/html";
 import { defaultLocale, type Locale, localeCodes, locales } from "../../content/locales.ts";
-import { parseSettings } from "../../environment/environment.server.ts";
-import { createSecurityHeaders } from "../../environment/headers.server.ts";
+import { pathOf } from "../../content/routes.ts";
+import { words } from "../../content/words.ts";
 import { pageColours, paperColours } from "../../renderer/colours.ts";
+import type { MailStore } from "../subscription/mailLimits.ts";
+import { respond } from "./respond.ts";
+
+/**
+ * Second argument of the functions of forms. On Netlify it is Netlify's own context object, of which they use only `ip`.
+ */
+export type FormContext = {
+	ip?: string | undefined;
+	/** Stores what a form has sent in a local file. Used only when the mail service Brevo is not configured. */
+	outbox?: ((subscription: object) => Promise<void>) | undefined;
+	/** Default: Netlify Blobs. */
+	mailStore?: MailStore | undefined;
+	/** Returns the file with the live version's snapshot. Default: that of the build. */
+	findSnapshot?: () => string;
+};
 
 /** Reads a request that a form of the site sends, and the language of the response. */
 export async function readForm(request: Request) {
@@ -15,6 +30,20 @@ export async function readForm(request: Request) {
 	// https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
 	const isCrossSite = /^(cross|same)-site$/.test(headers.get("sec-fetch-site") ?? "");
 	return { text, form, locale, isCrossSite };
+}
+
+/** Creates a page with a message and a link to the home page, or back to the withdrawal form. */
+export function respondWithMessage(
+	status: number,
+	locale: Locale,
+	title: string,
+	message: string,
+	back: "home" | "withdrawal" = "home",
+): Response {
+	const label = words[locale][back === "home" ? "backHome" : "backToForm"];
+	const content = html`<p role="status">${message}</p>
+<p><a href="${pathOf(back, locale)}">${label}</a></p>`;
+	return respondWithPage(status, locale, title, content);
 }
 
 /**
@@ -41,17 +70,7 @@ ${content}
 </main>
 </html>
 `;
-	return respond(status, "text/html; charset=utf-8", String(page), [pageStyle]);
-}
-
-export function respond(status: number, type: string, body: string, styles: string[] = []) {
-	// Netlify applies the headers in its file `_headers` only to static files, so functions set the security headers
-	// themselves.
-	const headers = createSecurityHeaders(parseSettings().security, { styles });
-	return new Response(body, {
-		status,
-		headers: { ...headers, "content-type": type, "cache-control": "no-store" },
-	});
+	return respond(status, { type: "text/html; charset=utf-8", body: String(page) }, [pageStyle]);
 }
 
 const pageStyle = `

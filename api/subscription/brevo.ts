@@ -2,7 +2,7 @@ import { type Locale, locales } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import type { NewsletterSettings } from "../../environment/environment.server.ts";
 import { callBrevo } from "../http/callBrevo.ts";
-import type { Subscription } from "./parseSubscription.ts";
+import type { Subscription } from "./subscriptionSchema.ts";
 
 /** `failed`: for a reason that has nothing to do with the address. */
 type Outcome = "sent" | "addressInvalid" | "failed";

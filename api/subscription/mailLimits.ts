@@ -32,7 +32,7 @@ export async function claimMail(
 	store = blobMailStore,
 	key: string,
 	email: string,
-	ip: string,
+	ip = "",
 	purpose = "",
 ) {
 	const day = new Date().toISOString().slice(0, 10);

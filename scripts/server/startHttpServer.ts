@@ -8,6 +8,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, type Handler, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { etag } from "hono/etag";
+import type { FormContext } from "../../api/http/forms.ts";
 import * as newsletter from "../../api/newsletter.ts";
 import * as preview from "../../api/preview.ts";
 import * as rebuild from "../../api/rebuild.ts";
@@ -59,7 +60,7 @@ export type ServerOptions = {
 	 */
 	listVersions?: () => string[];
 	/** Context of the functions of `api/` on our own server, in place of Netlify's. */
-	context?: newsletter.NewsletterContext & rebuild.RebuildContext & preview.PreviewContext;
+	context?: FormContext & rebuild.RebuildContext & preview.PreviewContext;
 	/** IP addresses of trusted proxies. With `loopback`, all programs on this machine are trusted. */
 	trustedProxies?: "loopback" | string[] | undefined;
 	/** Responds to `/status`. */

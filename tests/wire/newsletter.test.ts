@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import subscribe, { type NewsletterContext } from "../../api/newsletter.ts";
+import type { FormContext } from "../../api/http/forms.ts";
+import subscribe from "../../api/newsletter.ts";
 import { dailyLimits } from "../../api/subscription/mailLimits.ts";
 import { honeypotName } from "../../content/honeypot.ts";
 import { words } from "../../content/words.ts";
@@ -16,7 +17,7 @@ import { neverRespond, respondWith } from "./misbehaviour.ts";
 let brevo: Awaited<ReturnType<typeof startMailService>>;
 /** Folder with the files of our own server. */
 let folder: string;
-let context: NewsletterContext;
+let context: FormContext;
 /** Log lines of the current test. An unexpected line could contain personal data, so it fails the test. */
 const log: string[] = [];
 beforeEach(async () => {

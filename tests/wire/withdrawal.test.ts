@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import subscribe, { type NewsletterContext } from "../../api/newsletter.ts";
+import type { FormContext } from "../../api/http/forms.ts";
+import subscribe from "../../api/newsletter.ts";
 import { dailyLimits } from "../../api/subscription/mailLimits.ts";
 import withdraw from "../../api/withdrawal.ts";
 import { listShownRoutes } from "../../content/routes.ts";
@@ -30,7 +31,7 @@ beforeEach(() => {
 afterEach(() => expect(log.splice(0)).toEqual([]));
 
 /** Opens a store, and a snapshot with the switch `withdrawalForm`. */
-async function openForm(withdrawalForm = true): Promise<NewsletterContext> {
+async function openForm(withdrawalForm = true): Promise<FormContext> {
 	const appShell = { contactEmail: "clinic@example.org", withdrawalForm };
 	const folder = await makeFolder({ files: { "en-US.json": JSON.stringify({ appShell }) } });
 	const files = openNewsletterFiles({
@@ -40,7 +41,7 @@ async function openForm(withdrawalForm = true): Promise<NewsletterContext> {
 	return { ...files, findSnapshot: () => join(folder, "en-US.json") };
 }
 
-function post(context: NewsletterContext, fields: Fields, headers: Fields = {}) {
+function post(context: FormContext, fields: Fields, headers: Fields = {}) {
 	const init = { method: "POST", headers, body: new URLSearchParams(fields) };
 	return withdraw(new Request("https://clinic.example/api/withdraw", init), context);
 }

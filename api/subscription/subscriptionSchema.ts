@@ -27,7 +27,7 @@ export const mailAddress = z
 	.regex(z.regexes.unicodeEmail, "emailInvalid")
 	.prefault("");
 
-const subscriptionSchema = z.object(
+export const subscriptionSchema = z.object(
 	{
 		email: mailAddress,
 		name: mailedText(100, "nameInvalid").default(""),
@@ -37,9 +37,3 @@ const subscriptionSchema = z.object(
 	},
 	"requestMalformed",
 );
-
-/** Validates the fields of a subscription. Returns the key of an error message when a field is invalid. */
-export function parseSubscription(fields: unknown): Subscription | keyof Words {
-	const { data, error } = subscriptionSchema.safeParse(fields);
-	return data ?? (error.issues[0]?.message as keyof Words);
-}
