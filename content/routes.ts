@@ -38,7 +38,7 @@ type PageEntry = Pick<Entry<"page">, "id" | "updatedAt" | keyof typeof searchFie
 export function entryOf(content: Snapshot, route: Route): PageEntry {
 	if (typeof route !== "string") return route;
 	return route === "withdrawal"
-		? { id: "", updatedAt: content.appShell.updatedAt }
+		? { id: "withdrawal", updatedAt: content.appShell.updatedAt }
 		: content[route];
 }
 
