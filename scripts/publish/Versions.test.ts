@@ -1,4 +1,5 @@
-import { mkdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
@@ -21,6 +22,13 @@ test("with a clock behind the last version nothing is built", async () => {
 	const future = "2999-01-01T00-00-00.000Z";
 	await mkdir(versions.folderOf(future));
 	await expect(versions.prepare()).rejects.toThrow(`The last version, ${future}, is newer`);
+});
+
+test("what a killed build has left is not published", async () => {
+	const left = join(await versions.prepare(), "left.html");
+	await writeFile(left, "left");
+	await versions.prepare();
+	expect(existsSync(left)).toBe(false);
 });
 
 test("a rollback lasts until it is released", async () => {

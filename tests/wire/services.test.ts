@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import { interceptPath, neverRespond, respondWith } from "./misbehaviour.ts";
+import {
+	interceptPath,
+	neverRespond,
+	resetMidway,
+	respondEndlessly,
+	respondWith,
+} from "./misbehaviour.ts";
 import { collectPullFaults, pullChanged } from "./services.ts";
 import { assetLink, plain, type TestContent } from "./testContent.ts";
 
@@ -9,11 +15,22 @@ const contentfulPath = "/entries";
 const pricesPath = "/v1/prices";
 const linksPath = "/v1/payment_links";
 
-// tests/long/reliability.test.ts tests all other faults of connections, and refused keys.
-test("each service is asked again after a proxy's 503", async () => {
-	const fault = respondWith(503, "<h1>Sorry</h1>", html);
-	const pulls = [contentfulPath, pricesPath, linksPath].map((path) =>
-		pullChanged(() => {}, { misbehave: interceptPath(path, fault, 1) }),
+const addPictures = (content: TestContent) => {
+	const ids = ["cover-1", "cover-2"];
+	for (const id of ids) content.addAsset(id);
+	content.set("about", "certificates", plain(ids.map(assetLink)));
+};
+
+test.each<[string, Intercept]>([
+	["429", respondWith(429, { error: { message: "busy" } })],
+	["a proxy's 503", respondWith(503, "<h1>Sorry</h1>", html)],
+	["a broken connection", resetMidway],
+	["an answer without end", respondEndlessly],
+])("each service is asked again after %s", async (_, fault) => {
+	const timeoutMs = fault === respondEndlessly ? 500 : 20_000;
+	const limits = { requestTimeoutMs: timeoutMs, fileTimeoutMs: timeoutMs };
+	const pulls = [contentfulPath, pricesPath, linksPath, "/cover-1/"].map((path) =>
+		pullChanged(addPictures, { misbehave: interceptPath(path, fault, 1), limits }),
 	);
 	for (const { rows } of await Promise.all(pulls)) expect(rows).toEqual([]);
 });
@@ -88,18 +105,13 @@ test("payment links that the key may not read are one info row", async () => {
 	expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
 });
 
-const addPictures = (content: TestContent) => {
-	const ids = ["cover-1", "cover-2"];
-	for (const id of ids) content.addAsset(id);
-	content.set("about", "certificates", plain(ids.map(assetLink)));
-};
-
-test("a log-in page in place of a picture is no picture", async () => {
-	const misbehave = interceptPath("/cover-1/", respondWith(200, "<h1>Log in</h1>", html));
+test.each([
+	["a log-in page", 200, "the service answers with a web page"],
+	["a status 404", 404, "the service answers 404"],
+])("%s in place of a picture costs this picture only", async (_, status, problem) => {
+	const misbehave = interceptPath("/cover-1/", respondWith(status, "<h1>Log in</h1>", html));
 	const { rows } = await pullChanged(addPictures, { misbehave });
-	expect(rows).toEqual([
-		expect.stringMatching(/^severe \| cover-1\.file \| .*the service answers with a web page/),
-	]);
+	expect(rows).toEqual([expect.stringMatching(`^severe \\| cover-1\\.file \\| .*${problem}`)]);
 });
 
 test("a build stops when most pictures are missing", async () => {
