@@ -155,6 +155,8 @@ test("a fault in a draft is shown in place of its page", async () => {
 	expect(home).not.toContain("expected a text");
 	expect(await site.view("/packages")).not.toContain(fault);
 	expect(await site.view("/report")).toMatch(/required field is empty.*expected a text, found 7/s);
+	content.unset("appShell", "buyButton");
+	expect(await site.view("/packages")).toContain(fault);
 });
 
 test("a refused token is named in place of the page", async () => {
