@@ -31,6 +31,18 @@ test("published content and prices go live", async () => {
 	expect(site.versions.list()).toEqual(versions);
 });
 
+test("with keys, a version of the demo is never served", async () => {
+	const services = await startServices();
+	const cacheFolder = await makeCacheFolder();
+	const demo = await startSite(services, { cacheFolder });
+	await demo.stop();
+	const version = demo.versions.folderOf(demo.readLiveId());
+	await writeFiles(version, { "source.json": '{"demo":true}', "client/build-info.json": "{}" });
+	const { log } = await startSite(services, { cacheFolder });
+	// Not only after the server has started, when each start looks for changes.
+	expect(log.join("\n")).toMatch(/^Live: .*\nServing/m);
+});
+
 test("old versions are pruned, and their pictures with them", async () => {
 	const content = createCompleteContent();
 	content.set("home", "heroCover", plain(assetLink("logo-1")));
