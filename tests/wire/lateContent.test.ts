@@ -18,4 +18,6 @@ test.each([
 	await site.publish({ topic, id, revision: 2 });
 	expect(await site.read("/")).toContain("Outdated");
 	await expect.poll(() => site.read("/"), { timeout: 10_000 }).not.toContain("Outdated");
+	await site.publish({ topic, id, revision: 2 });
+	expect(site.log.join("\n")).not.toMatch(/^Live: .*\nRebuild: Contentful does not deliver/m);
 });

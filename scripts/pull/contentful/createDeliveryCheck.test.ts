@@ -27,3 +27,14 @@ test.each<
 ])("%s", (_, id, revision, deletedAt, expected) => {
 	expect(isDelivered({ type: "Entry", id, revision, deletedAt })).toBe(expected);
 });
+
+test("an older file of a picture is not delivered yet", () => {
+	const picture = {
+		sys: { id: "picture", revision: 1, updatedAt: home.sys.updatedAt },
+		fields: {},
+	};
+	const assets = new Map([["picture", picture]]);
+	const isFileDelivered = createDeliveryCheck({ entries: new Map(), assets }, ["home"]);
+	const state = { type: "Asset", id: "picture", deletedAt: undefined } as const;
+	expect([1, 2].map((revision) => isFileDelivered({ ...state, revision }))).toEqual([true, false]);
+});
