@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import { makeFolder } from "../tests/folders.ts";
 import { loadEnvFile } from "./command.ts";
@@ -23,3 +24,16 @@ test.each(["", "\uFEFF"])("a .env in UTF-16 is refused, with the mark %j", async
 		".env is in UTF-16. Save it in UTF-8.",
 	);
 });
+
+test.each([["test", ["nothing"], 1, '"nothing" is none of check, test, long, engines, find.']])(
+	"scripts/%s.ts %j exits with %i and advice",
+	async (name, args, status, advice) => {
+		const program = [resolve(`scripts/${name}.ts`), ...args];
+		const result = spawnSync(process.execPath, program, {
+			cwd: await makeFolder(),
+			encoding: "utf8",
+		});
+		expect(result).toMatchObject({ status });
+		expect(result.stdout + result.stderr).toContain(advice);
+	},
+);

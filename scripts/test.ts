@@ -31,13 +31,21 @@ const suites: Record<string, Step[]> = {
 	],
 	long: [{ name: "long tests", ...vitestCommand("long") }],
 	engines: [buildStep, { name: "journeys", ...vitestCommand("engines") }],
+	find: [],
 };
 const [, , suite = "test"] = process.argv;
 const steps = suites[suite];
-// Installs a missing browser now, because `runSteps` blocks network access.
-if (suite !== "check") await findBrowser().catch(() => {});
-if (suite === "engines" || !steps) await listEngines();
-if (steps) runSteps(steps);
+
+try {
+	if (!steps) throw new Error(`"${suite}" is none of ${Object.keys(suites).join(", ")}.`);
+	// Installs a missing browser now, because `runSteps` blocks network access.
+	if (suite !== "check") await findBrowser().catch(() => {});
+	if (suite === "engines" || suite === "find") await listEngines();
+	if (steps.length > 0) runSteps(steps);
+} catch (error) {
+	console.error((error as Error).message);
+	process.exitCode = 1;
+}
 
 async function listEngines(): Promise<void> {
 	for (const path of [await findFirefox(), await findBrowser()])
