@@ -25,15 +25,15 @@ test.each(["", "\uFEFF"])("a .env in UTF-16 is refused, with the mark %j", async
 	);
 });
 
-test.each([["test", ["nothing"], 1, '"nothing" is none of check, test, long, engines, find.']])(
-	"scripts/%s.ts %j exits with %i and advice",
-	async (name, args, status, advice) => {
-		const program = [resolve(`scripts/${name}.ts`), ...args];
-		const result = spawnSync(process.execPath, program, {
-			cwd: await makeFolder(),
-			encoding: "utf8",
-		});
-		expect(result).toMatchObject({ status });
-		expect(result.stdout + result.stderr).toContain(advice);
-	},
-);
+test.each([
+	["test", ["nothing"], 1, '"nothing" is none of check, test, long, engines, find.'],
+	["versions", [], 0, "There is no version yet: npm start makes one."],
+])("scripts/%s.ts %j exits with %i and advice", async (name, args, status, advice) => {
+	const program = [resolve(`scripts/${name}.ts`), ...args];
+	const result = spawnSync(process.execPath, program, {
+		cwd: await makeFolder(),
+		encoding: "utf8",
+	});
+	expect(result).toMatchObject({ status });
+	expect(result.stdout + result.stderr).toContain(advice);
+});

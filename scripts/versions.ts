@@ -18,6 +18,7 @@ await runCommand(
 		if (release) await versions.release();
 		for (const version of versions.list())
 			console.log(version === versions.findLive() ? `${version}  live` : version);
+		if (!versions.findLive()) console.log("There is no version yet: npm start makes one.");
 		if (versions.findRollback())
 			console.log("The site is rolled back. To publish again: npm run versions -- --release");
 		if (release) console.log("To publish the latest content, restart the server.");
