@@ -86,7 +86,7 @@ export class Visitor {
 }
 
 /** Response of the site. `bytes` is the size of the body as transferred, after compression. */
-export type RecordedResponse = { path: string; bytes: number };
+type RecordedResponse = { path: string; bytes: number };
 
 /** Starts a browser, and calls `run` with a visitor and with a list of the site's responses, which grows. */
 export async function withVisitor(

@@ -87,7 +87,7 @@ const assetFiles: Record<string, Buffer | string> = {
  * Pulls content with the real clients of Contentful and Stripe. Expects that the log, the files and a thrown error
  * contain no secrets. Each of `rows` is "severity | entry.field.locale | problem: consequence".
  */
-export async function pullFrom(content: TestContent, options: WireOptions = {}) {
+async function pullFrom(content: TestContent, options: WireOptions = {}) {
 	const { environment } = await startServices(content, options);
 	const folder = await makeFolder();
 	const log: string[] = [];
