@@ -26,6 +26,7 @@ const folder = await makeFolder({
 		"client/robots.txt": "robots",
 		"client/media/photo.abc.avif": "0123456789",
 		"earlier/client/assets/old.abc.js": "old",
+		"earlier/client/gone.html": "gone",
 	},
 	atEnd: afterAll,
 });
@@ -55,6 +56,7 @@ test.each([
 	["/team?price=$$5&y=$&", "301 /about?price=$$5&y=$&#team"],
 	["/%D1%81%D1%82%D0%B0%D1%80%D0%BE%D0%B5", "301 /ru/about"],
 	["/nowhere", "404 not found"],
+	["/gone", "404 not found"],
 	["/RU/nowhere/", "404 не найдено"],
 	["/404", "404 not found"],
 	["/rules.json", "404 not found"],
