@@ -68,6 +68,7 @@ test("all malformed and missing variables are in one error", () => {
 		CONTENTFUL_API_URL: "ftp://a.example",
 		CONTENTFUL_ENTRY_IDS: '{"start":"1"}',
 		STRIPE_WEBHOOK_SECRET: "we_1Endpoint",
+		BREVO_LIST_ID: "newsletter",
 		NETLIFY_BUILD_DELAY_MINUTES: "1",
 		CSP_REPORT_URL: "https://reports.example/a;script-src *",
 		PAYMENT_LINK_HOSTS: "buy.example.org,https://pay.example.org",
@@ -78,13 +79,14 @@ test("all malformed and missing variables are in one error", () => {
 		CONTENTFUL_PREVIEW_TOKEN: must be Latin letters, digits and signs without spaces: copy it again.
 		STRIPE_WEBHOOK_SECRET: must be the endpoint's signing secret, which begins with whsec_.
 		SITE_URL: must be an origin without a path, e.g. https://www.example.org.
+		BREVO_LIST_ID: must be a whole number.
 		CSP_REPORT_URL: must be an address without spaces, quotes, commas and semicolons.
 		AI_CRAWLERS: must be allow or refuse.
 		DEMO: must be 1 or absent.
 		CONTENTFUL_API_URL: must be an address that begins with https:// (or http:// on this machine).
-		CONTENTFUL_ENTRY_IDS: Unrecognized key: "start".
+		CONTENTFUL_ENTRY_IDS: must be JSON such as {"home":"5KsDBWseXY6QegucYAoacS"}, with names out of appShell, navigation, home, newsletter, about, approach, functionalTests, consultations, packages, programmes.
 		PAYMENT_LINK_HOSTS.1: must be a host, such as pay.example.org, without https://.
-		NETLIFY_BUILD_DELAY_MINUTES: Too small: expected number to be >=2.
+		NETLIFY_BUILD_DELAY_MINUTES: must be at least 2, because Contentful can take two minutes to deliver a publication.
 		PORT: Too big: expected number to be <=65535.
 		Missing: CONTENTFUL_DELIVERY_TOKEN, STRIPE_API_KEY. For the demo, set none of CONTENTFUL_SPACE_ID, CONTENTFUL_DELIVERY_TOKEN, STRIPE_API_KEY, and on a production host DEMO=1.]
 	`);

@@ -17,13 +17,15 @@ const origin = address
 	)
 	.transform((url) => url.origin);
 
+const idsError = `must be JSON such as {"home":"5KsDBWseXY6QegucYAoacS"}, with names out of ${pageEntryNames.join(", ")}`;
+
 /** Schema of the ids of the page entries, as JSON. An entry without an id there has its name as its id. */
 const entryIds = text
 	.transform((value, context): unknown => {
 		try {
 			return JSON.parse(value);
 		} catch {
-			context.addIssue('must be JSON such as {"home":"5KsDBWseXY6QegucYAoacS"}');
+			context.addIssue(idsError);
 			return z.NEVER;
 		}
 	})
@@ -32,6 +34,7 @@ const entryIds = text
 			Object.fromEntries(
 				pageEntryNames.map((name) => [name, z.string().trim().min(1).default(name)]),
 			) as Record<PageEntryName, z.ZodDefault<z.ZodString>>,
+			idsError,
 		),
 	);
 
@@ -41,7 +44,11 @@ const host = z.hostname("must be a host, such as pay.example.org, without https:
 
 const ipAddress = z.union([z.ipv4(), z.ipv6()], "must be an IP address, such as 0.0.0.0");
 
-const wholeNumber = z.coerce.number().int();
+const wholeNumber = z.coerce
+	.number({
+		error: ({ code }) => (code === "invalid_type" ? "must be a whole number" : undefined),
+	})
+	.int();
 const count = wholeNumber.positive();
 
 /** Key or token of a service. It is sent in a header, which can have no other characters. */
@@ -93,8 +100,13 @@ const ownVariables = z
 		CONTENTFUL_API_URL: origin.default("https://cdn.contentful.com"),
 		CONTENTFUL_ENTRY_IDS: entryIds.prefault("{}"),
 		PAYMENT_LINK_HOSTS: parts.pipe(z.array(host)).default([]),
-		// Contentful can take two minutes to deliver what was published.
-		NETLIFY_BUILD_DELAY_MINUTES: wholeNumber.min(2).max(1440).default(5),
+		NETLIFY_BUILD_DELAY_MINUTES: wholeNumber
+			.min(
+				2,
+				"must be at least 2, because Contentful can take two minutes to deliver a publication",
+			)
+			.max(1440)
+			.default(5),
 		NETLIFY_DEPLOYS_PER_MONTH: count.default(16),
 		TRUSTED_PROXY: parts.pipe(z.array(ipAddress)).default([]),
 		PORT: wholeNumber.min(0).max(65535).default(4173),
