@@ -92,6 +92,9 @@ test("a preview shows drafts with prices, and the site stays", async () => {
 	expect(about).toContain('data-focus="top"');
 	// Two calls of Contentful a view. Prices are kept for a minute.
 	expect(site.countCalls()).toEqual([calls + 8, stripeCalls + 2]);
+	vi.spyOn(performance, "now").mockReturnValue(performance.now() + 61_000);
+	await site.view("/ru/consultations");
+	expect(site.countCalls()).toEqual([calls + 10, stripeCalls + 4]);
 	expect(site.readLiveId()).toBe(liveId);
 	expect(await site.read("/")).not.toContain("Bea");
 });
