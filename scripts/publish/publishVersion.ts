@@ -73,9 +73,16 @@ export async function createVersion(
 	const { log, codeHash } = options;
 	const { site } = environment;
 	const clientFolder = join(versionFolder, "client");
+	const copyBundle = async () => {
+		const folder = await obtainBundle(".cache/bundles", codeHash, log);
+		// Copies files instead of creating hard links. Otherwise a changed published file would change the cached bundle.
+		await cp(join(folder, "client"), clientFolder, { recursive: true });
+		return folder;
+	};
+	// Copying takes no time from a publication while the services are asked.
 	const [{ report, snapshots, gonePaths, linkMedia }, bundleFolder] = await settleAll([
 		pull(environment, join(versionFolder, "content"), options),
-		obtainBundle(".cache/bundles", codeHash, log),
+		copyBundle(),
 	]);
 	const inputs = JSON.stringify([codeHash, snapshots, report, site]);
 	const inputHash = hash("sha256", inputs).slice(0, 16);
@@ -83,8 +90,6 @@ export async function createVersion(
 	const buildInfo = files.get(buildInfoFile);
 	if (buildInfo === previousBuildInfo) return undefined;
 	log(formatReport(report));
-	// Copies files instead of creating hard links. Otherwise a changed published file would change the cached bundle.
-	await cp(join(bundleFolder, "client"), clientFolder, { recursive: true });
 	await linkMedia(join(clientFolder, "media"));
 
 	const formatElapsed = startStopwatch();
