@@ -21,8 +21,9 @@ import { ids } from "./testContent.ts";
 // seconds.
 await obtainBundle(".cache/bundles", await hashCode(process.cwd()), () => {});
 
+/** Paths of the pages that the tests' content has. */
 export const pagePaths = localeCodes.flatMap((locale) =>
-	routeNames.map((route) => pathOf(route, locale)),
+	routeNames.filter((name) => name !== "withdrawal").map((route) => pathOf(route, locale)),
 );
 
 export const makeCacheFolder = () => makeFolder({ parent: ".cache/tests" });
