@@ -8,7 +8,7 @@ for (const [state, javaScriptEnabled] of [
 	["with", true],
 	["without", false],
 ] as const) {
-	test.describe(`${state} script`, () => {
+	test.describe(`${state} script`, { tag: "@phone" }, () => {
 		test.use({ javaScriptEnabled });
 
 		for (const locale of ["en-US", "ru"] satisfies Locale[]) {
@@ -39,7 +39,9 @@ for (const [state, javaScriptEnabled] of [
 	});
 }
 
-test("the form changes its language in place, and keeps what was typed", async ({ page }) => {
+test("the form changes its language in place, and keeps what was typed", {
+	tag: "@desktop",
+}, async ({ page }) => {
 	await page.goto(pathOf("withdrawal", "en-US"));
 	await page.locator("#withdrawal-contract").fill("Package");
 	await page.locator("#language-link").click();
