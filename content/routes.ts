@@ -9,24 +9,21 @@ export type RouteName = keyof typeof pages;
 /** A page of the site: its name, or the entry of a further page. */
 export type Route = RouteName | Entry<"page">;
 
-/** Names of the pages in the navigation, in its order. */
+/** Names of the pages that are no further pages, in the order of the navigation. The withdrawal form is last. */
 export const routeNames = Object.keys(pages) as RouteName[];
 
 export function isRoute(name: PageEntryName): name is RouteName & PageEntryName {
 	return Object.hasOwn(pages, name);
 }
 
-/**
- * Returns the pages of the navigation that are neither left out (see `hidden` in `snapshot.ts`) nor switched off, in its
- * order.
- */
+/** Returns the names of the pages that are neither left out (see `hidden` in `snapshot.ts`) nor switched off. */
 export function listShownRoutes({ hidden, appShell }: Snapshot): RouteName[] {
 	return routeNames.filter((name) =>
 		name === "withdrawal" ? appShell.withdrawalForm : !hidden.includes(name),
 	);
 }
 
-/** Returns all pages of the site: those of the navigation, and further pages in the order of the editors. */
+/** Returns all pages of the site. Further pages are last, in the order of the editors. */
 export function listAllRoutes(content: Snapshot): Route[] {
 	return [...listShownRoutes(content), ...content.appShell.pages];
 }

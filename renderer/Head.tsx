@@ -21,7 +21,7 @@ import type { Summary } from "./summaries.ts";
 type Props = {
 	summary: Summary;
 	content: Snapshot;
-	/** Name of the page. Undefined for error pages and the preview report, which are not indexed. */
+	/** Undefined for error pages and the preview report, which are not indexed. */
 	route: Route | undefined;
 	site: Site;
 	/** Picture to preload. */

@@ -76,7 +76,7 @@ ${content}
 const pageStyle = `
 ${pageColours}
 body { max-width: 34rem; margin: 20vh auto; padding: 0 1.25rem; font: 1.125rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere }
-h1 { font: 600 2rem/1.2 Georgia, serif }
+h1 { font: 600 2rem/1.2 serif }
 dt { font-weight: 600 }
 dd { margin: 0 0 0.75rem }
 button { min-height: 3rem; padding: 0.5rem 1.4rem; border: 0; border-radius: 2rem; background: light-dark(#23493a, #a9cdb6); color: light-dark(${paperColours.light}, ${paperColours.dark}); font: inherit; font-weight: 600; cursor: pointer }

@@ -60,8 +60,7 @@ export const listInvisible = (page: Page): Promise<string[]> =>
 		const colourOf = (element: Element, pseudo?: string) =>
 			String(getComputedStyle(element, pseudo).backgroundColor.match(/\d+/g)?.slice(0, 3));
 		const paper = colourOf(document.documentElement);
-		const isBare = (element: Element) =>
-			element.checkVisibility() && getComputedStyle(element).borderStyle === "none";
+		const isBare = (element: Element) => getComputedStyle(element).borderStyle === "none";
 		const find = (selector: string) => [...document.querySelectorAll(selector)];
 		const marks = [
 			".progress",
@@ -69,7 +68,9 @@ export const listInvisible = (page: Page): Promise<string[]> =>
 			"[aria-checked=false] :first-child",
 		];
 		const invisible = [
-			...find(".button, input, #language-switch").filter(isBare),
+			...find(".button, input, #language-switch")
+				.filter((control) => control.checkVisibility())
+				.filter(isBare),
 			...find(`${marks}`).filter((mark) => colourOf(mark) === paper),
 			...find("ol [aria-current=true]").filter((dot) => colourOf(dot, "::before") === paper),
 		];

@@ -39,7 +39,7 @@ test("with keys, a version of the demo is never served", async () => {
 	const version = demo.versions.folderOf(demo.readLiveId());
 	await writeFiles(version, { "source.json": '{"demo":true}', "client/build-info.json": "{}" });
 	const { log } = await startSite(services, { cacheFolder });
-	// Not only after the server has started, when each start looks for changes.
+	// The new version is built before the server starts. The check for changes after each start would be too late.
 	expect(log.join("\n")).toMatch(/^Live: .*\nServing/m);
 });
 

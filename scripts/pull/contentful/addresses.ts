@@ -86,7 +86,7 @@ export function parseRedirect(
 	try {
 		oldPath = decodeURIComponent(pathname);
 	} catch {
-		// Not UTF-8, such as an address of an earlier site in another encoding.
+		// An address of an earlier site can be encoded in something else than UTF-8.
 		return "names an old address that is malformed";
 	}
 	if (from.search || from.hash) return "names an old address with ? or #, which redirects ignore";
