@@ -7,8 +7,6 @@ import { Picture } from "../Picture/Picture.tsx";
 import { sizes } from "../Picture/sizes.ts";
 import { RichText } from "../RichText/RichText.tsx";
 import { Text } from "../Text/Text.tsx";
-import "../forms.css";
-import "./Newsletter.css";
 
 type Content = Pick<Snapshot, "newsletter" | "locale">;
 
@@ -18,7 +16,10 @@ type Props = {
 	hasPicture: boolean;
 };
 
-/** Newsletter form. Without script, the browser shows the response as a separate page. */
+/**
+ * Newsletter form. Without script, the browser shows the response as a separate page.
+ * Its styles are in `Layout/late.css`.
+ */
 export function Newsletter({ id, content, hasPicture }: Props) {
 	const { subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } =
 		content.newsletter;

@@ -3,6 +3,7 @@ import { chooseReviews, type SellingPage } from "../../content/chooseReviews.ts"
 import type { PictureValue, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { ClientReview } from "../ClientReview/ClientReview.tsx";
 import { FirstStep } from "../FirstStep/FirstStep.tsx";
+import { LateStyles } from "../LateStyles/LateStyles.tsx";
 import { Picture } from "../Picture/Picture.tsx";
 import { sizes } from "../Picture/sizes.ts";
 import { Practitioner } from "../Practitioner/Practitioner.tsx";
@@ -21,19 +22,22 @@ type Props = {
 /** Head of a page that sells: its title, the practitioner, the first step, an introduction and a review. */
 export function SalesHead({ title, cover, content, route, children }: Props) {
 	return (
-		<div className="sales-head">
-			<div>
-				<Text as="h1" text={title} />
-				<Practitioner content={content} />
-				<FirstStep content={content} isWhole={route === "consultations"} />
-				{children}
-			</div>
-			{(cover || chooseReviews(content)[route]) && (
+		<>
+			<div className="sales-head">
 				<div>
-					<Picture picture={cover} sizes={sizes.half} loading="firstWhenWide" />
-					<ClientReview content={content} route={route} />
+					<Text as="h1" text={title} />
+					<Practitioner content={content} />
+					<FirstStep content={content} isWhole={route === "consultations"} />
+					{children}
 				</div>
-			)}
-		</div>
+				{(cover || chooseReviews(content)[route]) && (
+					<div>
+						<Picture picture={cover} sizes={sizes.half} loading="firstWhenWide" />
+						<ClientReview content={content} route={route} />
+					</div>
+				)}
+			</div>
+			<LateStyles />
+		</>
 	);
 }

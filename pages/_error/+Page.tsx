@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { LateStyles } from "../../components/LateStyles/LateStyles.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
@@ -8,17 +9,20 @@ import { words } from "../../content/words.ts";
 export function Page({ content }: { content: Snapshot }) {
 	const { notFoundTitle, notFoundText, backHome } = words[content.locale];
 	return (
-		<section className="beside">
-			<div>
-				<h1>{notFoundTitle}</h1>
-				<p className="lead">{notFoundText}</p>
-				<p>
-					<Link to="/" discover="none" className="button">
-						{backHome}
-					</Link>
-				</p>
-			</div>
-			<Picture picture={content.home.heroCover} sizes={sizes.half} />
-		</section>
+		<>
+			<section className="beside">
+				<div>
+					<h1>{notFoundTitle}</h1>
+					<p className="lead">{notFoundText}</p>
+					<p>
+						<Link to="/" discover="none" className="button">
+							{backHome}
+						</Link>
+					</p>
+				</div>
+				<Picture picture={content.home.heroCover} sizes={sizes.half} />
+			</section>
+			<LateStyles />
+		</>
 	);
 }

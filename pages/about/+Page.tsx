@@ -1,4 +1,5 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
+import { LateStyles } from "../../components/LateStyles/LateStyles.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { findLargestFile } from "../../components/Picture/pictureFiles.ts";
 import { sizes } from "../../components/Picture/sizes.ts";
@@ -26,6 +27,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<ContactButtons content={content} />
 				</div>
 			</section>
+			<LateStyles />
 			{certificates.length > 0 && (
 				<section className="tinted" aria-labelledby="certificates-title">
 					<h2 id="certificates-title">{words[content.locale].certificates}</h2>

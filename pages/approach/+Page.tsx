@@ -1,4 +1,5 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
+import { LateStyles } from "../../components/LateStyles/LateStyles.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
@@ -15,6 +16,7 @@ export function Page({ content }: { content: Snapshot }) {
 				<RichText text={approach} />
 				<ContactButtons content={content} />
 			</article>
+			<LateStyles />
 		</>
 	);
 }

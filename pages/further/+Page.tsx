@@ -1,4 +1,5 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
+import { LateStyles } from "../../components/LateStyles/LateStyles.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
@@ -18,6 +19,7 @@ export function Page({ content, route: { title, text, cover } }: Props) {
 			<Text as="h1" text={title} />
 			<Picture picture={cover} sizes={sizes.figure} loading="first" />
 			<RichText text={text} />
+			<LateStyles />
 			<ContactButtons content={content} />
 		</article>
 	);

@@ -1,5 +1,6 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { FirstStep } from "../../components/FirstStep/FirstStep.tsx";
+import { LateStyles } from "../../components/LateStyles/LateStyles.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Notice } from "../../components/Notice/Notice.tsx";
@@ -20,6 +21,7 @@ export function Page({ content }: { content: Snapshot }) {
 		<>
 			<Notice id="subscribed">{words[content.locale].subscribed}</Notice>
 			<Hero content={content} />
+			<LateStyles />
 			<AidList content={content} />
 			<Reviews content={content} />
 			<Commitments content={content} />

@@ -1,7 +1,6 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import "../../components/forms.css";
 
 /** Form for withdrawing from a contract. `api/withdrawal.ts` responds with its second step. */
 export function Page({ content }: { content: Snapshot }) {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
@@ -42,10 +42,7 @@ export async function openRenderer(folder: string) {
 const styleSheetTags = /<link rel="stylesheet" type="text\/css" href="[^"]*\/(?<file>[^/"]+)">/g;
 const scriptTag = /<script src="(?<address>[^"]+)" type="module" async><\/script>/;
 
-/**
- * Source folders in the order of the cascade layers. The name of a built style sheet begins with its folder, except that
- * of `print.css`, which is not inlined: `Head.tsx` links it.
- */
+/** Source folders in the order of the cascade layers. The name of a built style sheet begins with its folder. */
 const layeredFolders = ["renderer", "components", "pages"];
 
 /**
@@ -56,7 +53,8 @@ const layeredFolders = ["renderer", "components", "pages"];
 function replaceVikeTags(html: string, stylesFolder: string): { html: string; style: string } {
 	const linked = [...html.matchAll(styleSheetTags)]
 		.map(({ groups }) => groups?.file ?? "")
-		.filter((file) => !file.startsWith("print."));
+		// Vike adds tags for sheets that components link themselves, too.
+		.filter((file) => existsSync(join(stylesFolder, file)));
 	const files = layeredFolders.flatMap((folder) =>
 		linked.filter((file) => file.startsWith(`${folder}_`)).sort(),
 	);

@@ -10,12 +10,13 @@ const styleOf = ({ document }: SitePage) => requireSingle(document, "style").tex
 const sizeOf = (text: string) => brotliCompressSync(text).length;
 
 test("pages have their styles in their heads, for old browsers too", () => {
-	// Chromium would wait for preloaded fonts.
-	const blocking = "link[rel~=stylesheet]:not([media=print]), [style], link[as=font]";
+	// Chromium would wait for preloaded fonts. Each page links its late styles itself.
+	const blocking = "head link[rel~=stylesheet]:not([media=print]), [style], link[as=font]";
 	for (const page of pages) {
 		const { document, file } = page;
 		expect(document.querySelector(blocking), file).toBeNull();
 		expect(requireSingle(document, "style").parentElement).toBe(document.head);
+		requireSingle(document, "main link[rel=stylesheet][href*=late]");
 		const style = styleOf(page);
 		expect(style).toMatch(/^@layer reset\{.*\}@layer base\{.*\}@layer components\{/);
 		expect(style).not.toMatch(/@import|url\((?!\/assets\/)/);
@@ -56,9 +57,10 @@ test("pages name their icons and theme colours", () => {
 	}
 });
 
-test("only the style sheet for printing is published, and every font is used", () => {
+test("only two style sheets are published, and every font is used", () => {
 	const files = readdirSync(clientFolder, { recursive: true }).map(String);
-	expect(files.filter((file) => file.endsWith(".css"))).toEqual([
+	expect(files.filter((file) => file.endsWith(".css")).sort()).toEqual([
+		expect.stringMatching(/late\.[\w-]+\.css$/),
 		expect.stringMatching(/print\.[\w-]+\.css$/),
 	]);
 	const styles = pages.map(styleOf).join("");
