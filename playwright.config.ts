@@ -69,7 +69,7 @@ export default defineConfig({
 		})),
 	],
 	webServer: {
-		command: `"${process.execPath}" scripts/serveBuild.ts`,
+		command: `"${process.execPath}" tests/tools/serveBuild.ts`,
 		env: { PORT: port },
 		url,
 		reuseExistingServer: false,

@@ -18,7 +18,7 @@ export const config = {
 };
 
 export type PreviewContext = {
-	/** Renderer of our own server. Undefined on Netlify and with `scripts/serveBuild.ts`. */
+	/** Renderer of our own server. Undefined on Netlify. */
 	renderPreview?: RenderPreview | undefined;
 };
 

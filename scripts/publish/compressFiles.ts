@@ -1,4 +1,4 @@
-import { copyFile, cp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
@@ -26,15 +26,4 @@ export async function compressFiles(folder: string, previousFolder = folder): Pr
 		await writeFile(`${path}.gz`, await promisify(gzip)(body));
 	};
 	await Promise.all(texts.map(compress));
-}
-
-/**
- * Copies the last build into a folder, with compressed texts. The build itself is for a host, which compresses them.
- * @returns the folder
- */
-export async function copyBuildCompressed(folder: string): Promise<string> {
-	await rm(folder, { recursive: true, force: true });
-	await cp("dist", folder, { recursive: true });
-	await compressFiles(join(folder, "client"));
-	return folder;
 }

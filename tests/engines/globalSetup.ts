@@ -1,8 +1,8 @@
 import type { TestProject } from "vitest/node";
-import { copyBuildCompressed } from "../../scripts/publish/compressFiles.ts";
 import { openNewsletterFiles } from "../../scripts/server/newsletterFiles.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { findBrowser, findFirefox, findWebKit } from "../tools/browser.ts";
+import { copyBuildCompressed } from "../tools/copyBuildCompressed.ts";
 import { writeFontConfig } from "../tools/fonts.ts";
 import { startDisplay } from "../tools/startWebKit.ts";
 

@@ -61,7 +61,7 @@ test("the log of a failing server contains no key", async () => {
 	const brevo = { BREVO_LIST_ID: "7", BREVO_TEMPLATE_ID_EN: "1", BREVO_TEMPLATE_ID_RU: "2" };
 	const others = { CONTENTFUL_SPACE_ID: "space", BREVO_API_URL: "http://127.0.0.1:9", PORT: "0" };
 	const env = isolatedEnvironment({ ...keys, ...brevo, ...others });
-	const server = spawn(process.execPath, ["scripts/serveBuild.ts"], { env });
+	const server = spawn(process.execPath, ["tests/tools/serveBuild.ts"], { env });
 	let log = "";
 	for (const stream of [server.stdout, server.stderr]) {
 		stream.on("data", (part) => {

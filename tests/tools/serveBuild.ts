@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { parseEnvironment } from "../environment/environment.server.ts";
-import { runCommand } from "./command.ts";
-import { copyBuildCompressed } from "./publish/compressFiles.ts";
-import { openNewsletterFiles } from "./server/newsletterFiles.ts";
-import { startHttpServer, waitForStopSignal } from "./server/startHttpServer.ts";
+import { parseEnvironment } from "../../environment/environment.server.ts";
+import { runCommand } from "../../scripts/command.ts";
+import { openNewsletterFiles } from "../../scripts/server/newsletterFiles.ts";
+import { startHttpServer, waitForStopSignal } from "../../scripts/server/startHttpServer.ts";
+import { copyBuildCompressed } from "./copyBuildCompressed.ts";
 
-// `node scripts/serveBuild.ts`: serves the last build and the functions of `api/` until the process receives a stop signal.
+// Serves the last build and the functions of `api/` to the browser tests, until the process receives a stop signal.
 
 await runCommand(
 	"serve",
