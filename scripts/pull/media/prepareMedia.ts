@@ -1,6 +1,5 @@
 import { hash as digest } from "node:crypto";
 import { mkdir } from "node:fs/promises";
-import { createRequire, findPackageJSON } from "node:module";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import pMap from "p-map";
@@ -120,13 +119,9 @@ export async function prepareMedia(
 	};
 }
 
-const sharpVersion: string = createRequire(import.meta.url)(
-	findPackageJSON("sharp", import.meta.url) ?? "sharp",
-).version;
-
 /** Returns the cache key of files that sharp creates from an original file. */
 function cacheKeyOf(kind: string, hash: string): string {
-	return nameOf(digest("sha256", JSON.stringify([kind, hash, encoderSettings, sharpVersion])));
+	return nameOf(digest("sha256", JSON.stringify([kind, hash, encoderSettings])));
 }
 
 /** Shortens a hash for a file name. Among 10,000 shortened hashes, two are equal with a probability of 0.005 %. */
