@@ -112,9 +112,9 @@ test("an incomplete newsletter is a warning of the build", () => {
 	expect(parseEnvironment({ ...real, ...some, BREVO_LIST_ID: "7" }).warnings).toEqual([]);
 });
 
-// With `loopback`, the server believes the X-Forwarded-For of every client that can connect.
-test.each<[variables: Record<string, string>, trustedProxies: "loopback" | string[]]>([
-	[{ TRUSTED_PROXY: "192.0.2.1" }, "loopback"],
+// With `undefined`, the server believes the X-Forwarded-For of programs on its machine.
+test.each<[variables: Record<string, string>, trustedProxies: undefined | string[]]>([
+	[{ TRUSTED_PROXY: "192.0.2.1" }, undefined],
 	[{ HOST: "0.0.0.0" }, []],
 	[{ HOST: "0.0.0.0", TRUSTED_PROXY: "192.0.2.1, 2001:db8::1" }, ["192.0.2.1", "2001:db8::1"]],
 ])("a server with %j trusts the proxies %j", (variables, trustedProxies) => {

@@ -62,7 +62,7 @@ export function parseSettings(source = process.env) {
 			// IP address to listen on. If undefined, the server listens only on the loopback addresses.
 			host,
 			// Without `HOST`, only programs on this machine can connect, so the server trusts all of them as proxies.
-			trustedProxies: host ? values.TRUSTED_PROXY : ("loopback" as const),
+			trustedProxies: host ? values.TRUSTED_PROXY : undefined,
 		},
 		webhooks: {
 			// Signing secrets, by environment variable. The secret of a service that sends no webhooks is undefined.

@@ -15,14 +15,14 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 	const { site, port } = environment;
 	await pullContent(environment, { log });
 	const sendMedia = serveStatic({ root: generated });
-	const { server, url } = await startHttpServer({
+	const { devMiddleware } = await createDevMiddleware({ root: process.cwd() });
+	const { url } = await startHttpServer({
 		port,
 		host: "localhost",
 		context: openNewsletterFiles(),
 		sendPage: async (c) => {
-			const file = c.req.path.startsWith("/media/") && (await sendMedia(c, async () => {}));
+			const file = await sendMedia(c, async () => {});
 			if (file) return file;
-			const { devMiddleware } = await vite;
 			const { incoming, outgoing } = c.env;
 			await new Promise<void>((resolve) => {
 				outgoing.once("close", resolve);
@@ -31,20 +31,12 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 			});
 			if (outgoing.writableEnded) return RESPONSE_ALREADY_SENT;
 			const snapshots = await loadSnapshots(generated);
-			const { pathname, search } = new URL(c.req.url);
-			const { httpResponse } = await renderPage({
-				urlOriginal: pathname + search,
-				snapshots,
-				site,
-			});
+			const urlOriginal = incoming.url ?? "";
+			const { httpResponse } = await renderPage({ urlOriginal, snapshots, site });
 			const { body, statusCode: status, headers } = httpResponse;
 			return new Response(body, { status, headers });
 		},
 	});
-	// Vite's WebSocket for hot module replacement uses the same server as the pages.
-	const viteConfig = { server: { hmr: { server } } };
-	const vite = createDevMiddleware({ root: process.cwd(), viteConfig });
-	await vite;
 	log(`Developing at ${url} (Ctrl-C ends it)`);
 	await waitForStopSignal();
 }

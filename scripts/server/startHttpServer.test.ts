@@ -58,7 +58,6 @@ test.each([
 	["/nowhere", "404 not found"],
 	["/gone", "404 not found"],
 	["/RU/nowhere/", "404 не найдено"],
-	["/404", "404 not found"],
 	["/rules.json", "404 not found"],
 	["/media/..%2f..%2frules.json", "404 not found"],
 	["/media/%2e%2e/%2e%2e/rules.json", "404 not found"],
@@ -94,7 +93,7 @@ test("a range of a film is sent alone", async () => {
 });
 
 test.each<[ServerOptions["trustedProxies"], visitor: string, isHttps: boolean]>([
-	["loopback", "203.0.113.9", true],
+	[undefined, "203.0.113.9", true],
 	[["127.0.0.1", "203.0.113.9"], "198.51.100.1", true],
 	[["192.0.2.1"], "127.0.0.1", false],
 ])("with TRUSTED_PROXY %j the visitor is %s, over HTTPS: %s", async (trusted, visitor, isHttps) => {
@@ -150,8 +149,4 @@ test("a port in use is an error with advice", async () => {
 	await expect(startHttpServer({ port })).rejects.toThrow(
 		`Port ${port} is in use. Stop the other program, or choose another port with PORT=${port + 1}.`,
 	);
-});
-
-test("a page cannot be posted to", async () => {
-	expect((await ask("/about", { method: "POST" })).status).toBe(405);
 });

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import type { Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, posix } from "node:path";
-import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, type Handler, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -37,12 +37,6 @@ type SiteEnv = {
 
 type SiteContext = Context<SiteEnv>;
 
-/** Maximum size of a request body, in bytes. */
-const maxBodyBytes = 1024 * 1024;
-
-/** Maximum time that a closing server waits for running requests, in milliseconds. */
-const shutdownTimeoutMs = 5_000;
-
 /**
  * Time after which an idle connection is closed, in milliseconds. Longer than that of the proxies in docs/server.md:
  * Caddy closes its own after 2 minutes, nginx after 1. A request that a proxy sends while the server closes its connection
@@ -61,8 +55,8 @@ export type ServerOptions = {
 	listVersions?: () => string[];
 	/** Context of the functions of `api/` on our own server, in place of Netlify's. */
 	context?: FormContext & rebuild.RebuildContext & preview.PreviewContext;
-	/** IP addresses of trusted proxies. With `loopback`, all programs on this machine are trusted. */
-	trustedProxies?: "loopback" | string[] | undefined;
+	/** IP addresses of trusted proxies. By default, programs on this machine are trusted. */
+	trustedProxies?: string[] | undefined;
 	/** Responds to `/status`. */
 	showStatus?: Handler | undefined;
 	/** Responds to GET requests for pages and files. Default: with the files of the live version. */
@@ -77,53 +71,44 @@ export type ServerOptions = {
 export async function startHttpServer({ port, host = "127.0.0.1", ...options }: ServerOptions) {
 	const { fetch } = createApp(options);
 	// `headersTimeout` ends connections that a proxy has opened but not used yet.
-	const serverOptions = { keepAliveTimeout: idleTimeoutMs, headersTimeout: idleTimeoutMs };
-	const server = createAdaptorServer({ fetch, serverOptions }) as Server;
+	const timeouts = { keepAliveTimeout: idleTimeoutMs, headersTimeout: idleTimeoutMs };
+	const server = createServer(timeouts, getRequestListener(fetch));
 	server.listen(port, host);
 	await once(server, "listening").catch((error) => {
 		if (error.code !== "EADDRINUSE") throw error;
-		const advice = `Stop the other program, or choose another port with PORT=${port + 1}.`;
-		throw new Error(`Port ${port} is in use. ${advice}`);
+		throw new Error(
+			`Port ${port} is in use. Stop the other program, or choose another port with PORT=${port + 1}.`,
+		);
 	});
 	const name = host === "0.0.0.0" || host.includes(":") ? "localhost" : host;
 	return {
-		server,
 		/** Origin at which the server can be reached, without a slash at its end. */
 		url: `http://${name}:${(server.address() as AddressInfo).port}`,
-		/** Stops accepting connections, and resolves when all requests have ended. */
+		/** Stops accepting connections, and resolves when all requests have ended, after 5 s at the latest. */
 		close: async (): Promise<void> => {
-			const closed = once(server, "close");
-			server.close();
-			const sweep = setInterval(() => server.closeIdleConnections(), 50);
+			// Ends connections a second after their last response.
+			server.keepAliveTimeout = 1;
 			// Also ends connections that a browser has opened in advance and not used.
-			const deadline = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
-			await closed;
-			clearInterval(sweep);
-			clearTimeout(deadline);
+			setTimeout(() => server.closeAllConnections(), 5_000).unref();
+			await once(server.close(), "close");
 		},
 	};
 }
 
 /** Resolves at the first SIGINT (Ctrl-C) or SIGTERM. A second signal of the same name ends the process at once. */
-export function waitForStopSignal(): Promise<void> {
-	return new Promise((resolve) => {
-		for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => resolve());
-	});
+export async function waitForStopSignal(): Promise<void> {
+	await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
 }
 
 /** Creates the web application: the functions of `api/`, and the files of the site. */
 function createApp({
 	listVersions = () => [],
 	context,
-	trustedProxies = "loopback",
+	trustedProxies = ["127.0.0.1", "::1"],
 	showStatus,
 	sendPage = sendVersion,
 }: Omit<ServerOptions, "port">) {
 	const app = new Hono<SiteEnv>({ strict: false });
-	const isTrusted = (address: string) =>
-		trustedProxies === "loopback"
-			? /^(127\.|::1$)/.test(address)
-			: trustedProxies.includes(address);
 	app.use(async (c, next) => {
 		const versions = listVersions();
 		const rules: HostRules = versions[0]
@@ -136,7 +121,7 @@ function createApp({
 			address.replace(/^::ffff:/, ""),
 		);
 		const [sender = ""] = addresses.slice(-1);
-		c.set("ip", addresses.findLast((address) => !isTrusted(address)) ?? sender);
+		c.set("ip", addresses.findLast((address) => !trustedProxies.includes(address)) ?? sender);
 		c.set("address", decodeURIComponent(new URL(c.req.url).pathname));
 		c.set("versions", versions);
 		c.set("rules", rules);
@@ -144,10 +129,11 @@ function createApp({
 		const { headers } = c.res;
 		// Functions set all security headers themselves. Those of a preview must not name where reports are sent.
 		const isOfFunction = headers.has("Content-Security-Policy");
-		const siteHeaders = isOfFunction ? {} : headersOf(c.var.address, rules.headers);
+		const siteHeaders = headersOf(c.var.address, isOfFunction ? [] : rules.headers);
 		for (const [name, value] of Object.entries(siteHeaders)) headers.set(name, value);
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
-		const isHttps = isTrusted(sender) && c.req.header("X-Forwarded-Proto")?.startsWith("https");
+		const isHttps =
+			trustedProxies.includes(sender) && c.req.header("X-Forwarded-Proto")?.startsWith("https");
 		if (!isHttps) removeHttpsHeaders(headers);
 	});
 	app.onError((error, c) => {
@@ -160,17 +146,18 @@ function createApp({
 			500,
 		);
 	});
-	// The rest of the body is not read, so the connection cannot be used again.
-	const refuseBody = (c: Context) =>
-		c.json({ message: "The request is too large." }, 413, { Connection: "close" });
-	app.use("/api/*", bodyLimit({ maxSize: maxBodyBytes, onError: refuseBody }));
+	const limits = {
+		maxSize: 1024 * 1024,
+		// The rest of the body is not read, so the connection cannot be used again.
+		onError: (c: Context) => c.text("The request is too large.", 413, { Connection: "close" }),
+	};
+	app.use("/api/*", bodyLimit(limits));
 	for (const { config, default: handle } of [newsletter, withdrawal, rebuild, preview])
 		app.all(config.path, (c) => handle(c.req.raw, { ...context, ip: c.var.ip }));
 	if (showStatus) app.get("/status", showStatus);
 	// The name of an asset is enough to know its content, so assets need no ETag.
-	app.on("GET", ["/assets/*", "/media/*"], sendPage);
+	app.get("/:folder{assets|media}/*", sendPage);
 	app.get("*", etag(), sendPage);
-	app.all("*", (c) => c.body(null, 405, { Allow: "GET, HEAD" }));
 	return app;
 }
 
@@ -181,13 +168,11 @@ async function sendVersion(c: SiteContext): Promise<Response> {
 	const { pathname, search } = new URL(c.req.url);
 	const canonical = toCanonicalPath(pathname);
 	// Redirects only to an existing page, so that a wrong path gets a 404 at once instead of a redirect to a 404.
-	const isPage = existsSync(join(live, "client", fileOf(decodeURIComponent(canonical))));
+	const isPage = existsSync(join(live, "client", fileOf(canonical)));
 	if (isPage && canonical !== pathname) return c.redirect(canonical + search, 301);
 	const errorPath = localisePath("/404", splitLocale(canonical).locale);
-	if (canonical !== errorPath) {
-		const response = await sendFile(c, hasHashedName(address) ? versions : [live], address);
-		if (response) return response;
-	}
+	const response = await sendFile(c, hasHashedName(address) ? versions : [live], address);
+	if (response) return response;
 	const key = toRedirectKey(address);
 	const redirect = rules.redirects.find(
 		({ from }) => toRedirectKey(decodeURIComponent(from)) === key,
