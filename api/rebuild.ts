@@ -1,9 +1,8 @@
 import { parseSettings } from "../environment/environment.server.ts";
 import { recordChange } from "./builds/buildRecord.ts";
 import { respond, respondWithJson } from "./http/respond.ts";
-import { contentful } from "./webhooks/contentful.ts";
-import { stripe } from "./webhooks/stripe.ts";
-import type { ItemState } from "./webhooks/webhookSource.ts";
+import { type Change, type ItemState, readContentfulChange } from "./webhooks/contentful.ts";
+import { readStripeChange } from "./webhooks/stripe.ts";
 
 /** URL path of this function. Netlify reads it (https://docs.netlify.com/build/functions/api/), and so does our own server. */
 export const config = {
@@ -12,8 +11,8 @@ export const config = {
 
 export type RebuildContext = {
 	/**
-	 * Queue of our own server (`scripts/server/createRebuildQueue.ts`). Undefined on Netlify and with
-	 * `scripts/serveBuild.ts`, where the change is recorded instead.
+	 * Queue of our own server (`scripts/server/createRebuildQueue.ts`). Undefined on Netlify, where the change is recorded
+	 * instead.
 	 */
 	rebuildQueue?: { request(cause: string, state?: ItemState): void } | undefined;
 	/** Deploy of the function, by Netlify's context object: https://docs.netlify.com/build/functions/api/ */
@@ -25,20 +24,21 @@ export default async function handleRebuildRequest(
 	request: Request,
 	{ rebuildQueue, deploy }: RebuildContext,
 ): Promise<Response> {
-	const { url, headers } = request;
-	const source = headers.has("stripe-signature") ? stripe : contentful;
+	const isStripe = request.headers.has("stripe-signature");
+	const secretVariable = isStripe ? "STRIPE_WEBHOOK_SECRET" : "CONTENTFUL_WEBHOOK_SECRET";
 	const { webhooks, builds } = parseSettings();
-	const secret = webhooks.secrets[source.secretVariable];
-	if (!secret) return respondWithJson(503, `${source.secretVariable} is missing or malformed.`);
-	const webhook = { url, headers, body: await request.text() };
-	const isSigned = await source.verifySignature(webhook, secret).catch(() => false);
-	if (!isSigned) {
+	const secret = webhooks.secrets[secretVariable];
+	if (!secret) return respondWithJson(503, `${secretVariable} is missing or malformed.`);
+	const readChange = isStripe ? readStripeChange : readContentfulChange;
+	let change: Change | undefined;
+	try {
+		change = await readChange(request, await request.text(), secret, webhooks.contentful);
+	} catch {
 		const time = new Date().toUTCString();
 		const advice = `If the secret is right, check this machine's clock: it is ${time} here.`;
 		return respondWithJson(401, `The signature is missing, wrong or older than 300 s. ${advice}`);
 	}
 
-	const change = await source.readChange(webhook, webhooks);
 	// A branch deploy must not build the published site, since that costs credits.
 	const isBranchDeploy = deploy !== undefined && deploy.context !== "production";
 	if (!change || isBranchDeploy) return respond(204);

@@ -21,7 +21,7 @@ export async function makeFolder({
 }: FolderOptions = {}) {
 	await mkdir(parent, { recursive: true });
 	const folder = await mkdtemp(join(parent, "test-"));
-	atEnd(() => rm(folder, { recursive: true, force: true }));
+	atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 	if (files) await writeFiles(folder, files);
 	return folder;
 }

@@ -1,6 +1,5 @@
 import { verifyRequest } from "@contentful/node-apps-toolkit/requests";
 import type { WebhookSettings } from "../../environment/environment.server.ts";
-import type { WebhookSource } from "./webhookSource.ts";
 
 /** Maximum age of a signature, in seconds, as Stripe's. Retries after 30 and 60 seconds may reuse a signature. */
 const signatureMaxAgeSeconds = 300;
@@ -16,31 +15,54 @@ const publishedActions: Record<string, string> = {
 /** Time limit of the request to Contentful, in milliseconds. */
 const timeoutMs = 5_000;
 
-/** Webhooks of Contentful: https://www.contentful.com/developers/docs/webhooks/request-verification/ */
-export const contentful: WebhookSource = {
-	secretVariable: "CONTENTFUL_WEBHOOK_SECRET",
-	async verifySignature({ url, headers, body }, secret) {
-		const { pathname, search } = new URL(url);
-		const sent = { path: pathname + search, headers: Object.fromEntries(headers), body };
-		return verifyRequest(secret, { method: "POST", ...sent }, signatureMaxAgeSeconds);
-	},
-	async readChange({ headers, body }, { contentful: settings }) {
-		// Such as `ContentManagement.Entry.publish`.
-		const [, type, action = ""] = headers.get("x-contentful-topic")?.split(".") ?? [];
-		// https://www.contentful.com/developers/docs/webhooks/overview/
-		// `revision` is absent after changes that are not published, and `deletedAt` after all but deletion and unpublishing
-		// (types `EntryPublishEventPayload` and `EntryDeleteEventPayload` of @contentful/node-apps-toolkit).
-		const { id, space, environment, revision, deletedAt } = JSON.parse(body).sys;
-		if (space.sys.id !== settings.spaceId) return undefined;
-		if (type === "EnvironmentAlias" && id === settings.environment)
-			return { title: `Contentful: alias ${id} changed` };
-		const actionWord = publishedActions[action];
-		if (!actionWord || (type !== "Entry" && type !== "Asset")) return undefined;
-		if (!(await isOwnEnvironment(environment.sys.id, settings))) return undefined;
-		const title = `Contentful: ${type.toLowerCase()} ${id} ${actionWord}`;
-		return revision === undefined ? { title } : { title, state: { type, id, revision, deletedAt } };
-	},
+/** State of an entry or asset in Contentful after a change. */
+export type ItemState = {
+	type: "Entry" | "Asset";
+	id: string;
+	/** Number of publications. */
+	revision: number;
+	/** Time at which the item was unpublished or deleted. Undefined after a publication. */
+	deletedAt: string | undefined;
 };
+
+export type Change = {
+	/** Description in a few words, for log lines and the title of a build. */
+	title: string;
+	/** State that the next rebuild must find in Contentful's content, if it can be known. */
+	state?: ItemState;
+};
+
+/**
+ * Reads a webhook of Contentful: https://www.contentful.com/developers/docs/webhooks/request-verification/
+ * @param body request body exactly as it was sent, because the signature covers its bytes
+ * @returns undefined when the event does not affect the site
+ * @throws Error when the signature is wrong or too old
+ */
+export async function readContentfulChange(
+	{ url, headers }: Request,
+	body: string,
+	secret: string,
+	settings: WebhookSettings["contentful"],
+): Promise<Change | undefined> {
+	const { pathname, search } = new URL(url);
+	const sent = { path: pathname + search, headers: Object.fromEntries(headers), body };
+	const isSigned = verifyRequest(secret, { method: "POST", ...sent }, signatureMaxAgeSeconds);
+	if (!isSigned) throw new Error("The signature is wrong.");
+	// Such as `ContentManagement.Entry.publish`.
+	const [, type, action = ""] = headers.get("x-contentful-topic")?.split(".") ?? [];
+	// https://www.contentful.com/developers/docs/webhooks/overview/
+	// `revision` is absent after changes that are not published, and `deletedAt` after all but deletion and unpublishing
+	// (types `EntryPublishEventPayload` and `EntryDeleteEventPayload` of @contentful/node-apps-toolkit).
+	const { id, space, environment, revision, deletedAt } = JSON.parse(body).sys;
+	if (space.sys.id !== settings.spaceId) return undefined;
+	if (type === "EnvironmentAlias" && id === settings.environment)
+		return { title: `Contentful: alias ${id} changed` };
+	const actionWord = publishedActions[action];
+	if (!actionWord || (type !== "Entry" && type !== "Asset")) return undefined;
+	if (!(await isOwnEnvironment(environment.sys.id, settings))) return undefined;
+	const title = `Contentful: ${type.toLowerCase()} ${id} ${actionWord}`;
+	return revision === undefined ? { title } : { title, state: { type, id, revision, deletedAt } };
+}
 
 /**
  * Checks whether the site shows an environment. Through an alias, an event names the alias or the environment behind it,

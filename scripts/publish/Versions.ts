@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { emptyFolder } from "../shared/emptyFolder.ts";
 
 /** Number of versions to keep: the live one, and those to which the administrator can roll back. */
 const keptVersions = 5;
@@ -35,6 +34,16 @@ export class Versions {
 		return this.findRollback() ?? this.list()[0];
 	}
 
+	/** Returns the folder of the version to serve. Before the first version, it has no files. */
+	findLiveFolder(): string {
+		return this.folderOf(this.findLive() ?? "");
+	}
+
+	/** Lists the folders of all versions, that of the version to serve first. */
+	listFolders(): string[] {
+		return [this.findLive() ?? "", ...this.list()].map((id) => this.folderOf(id));
+	}
+
 	/** Returns the id of the version to which the administrator has rolled back. */
 	findRollback(): string | undefined {
 		if (!existsSync(this.#rollbackFile)) return undefined;
@@ -43,29 +52,21 @@ export class Versions {
 	}
 
 	/**
-	 * Creates an empty staging folder for the next version.
-	 * @throws Error during a rollback, with a wrong clock, and when the disk cannot be written
-	 */
-	async prepare(): Promise<string> {
-		this.#refuseDuringRollback();
-		const [newest = ""] = this.list();
-		if (createId() <= newest)
-			throw new Error(
-				`The last version, ${newest}, is newer than this machine's clock. Correct the clock. If it is right, delete ${this.folderOf(newest)}.`,
-			);
-		const stagingFolder = join(this.folder, "next");
-		await emptyFolder(stagingFolder);
-		return stagingFolder;
-	}
-
-	/**
 	 * Makes the version in the staging folder the live one, and deletes the oldest version.
 	 * @returns the id of the new version
-	 * @throws Error when the administrator has rolled back the site since `prepare`
+	 * @throws Error when the administrator has rolled back the site
 	 */
 	async publish(stagingFolder: string): Promise<string> {
-		this.#refuseDuringRollback();
-		const id = createId();
+		const rollback = this.findRollback();
+		if (rollback)
+			throw new Error(
+				`The site is rolled back to version ${rollback}, so nothing newer is published. To end that: npm run versions -- --release`,
+			);
+		const [newest = ""] = this.list();
+		// Colons are not allowed in names of files on Windows.
+		const time = new Date().toISOString().replaceAll(":", "-");
+		// A version from a time when the clock was wrong must not stay the newest one.
+		const id = time > newest ? time : `${newest}0`;
 		await rename(stagingFolder, this.folderOf(id));
 		for (const old of this.list().slice(keptVersions))
 			await rm(this.folderOf(old), { recursive: true });
@@ -88,15 +89,4 @@ export class Versions {
 			await rm(this.folderOf(newer), { recursive: true });
 		await rm(this.#rollbackFile, { force: true });
 	}
-
-	#refuseDuringRollback(): void {
-		const id = this.findRollback();
-		if (!id) return;
-		throw new Error(
-			`The site is rolled back to version ${id}, so nothing newer is published. To end that: npm run versions -- --release`,
-		);
-	}
 }
-
-/** Returns the time as an id. Colons are not allowed in names of files on Windows. */
-const createId = (): string => new Date().toISOString().replaceAll(":", "-");

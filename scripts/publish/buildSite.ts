@@ -12,25 +12,20 @@ import { tryLock } from "../shared/tryLock.ts";
 import { createVersion, type VersionOptions } from "./publishVersion.ts";
 import { recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
 
-type BuildOptions = Pick<VersionOptions, "log" | "limits"> & {
-	/** Cache folder. The default is `.cache` in the working directory. */
-	cacheFolder?: string;
+type BuildOptions = Pick<VersionOptions, "log" | "limits" | "cacheFolder"> & {
 	/** Folder that contains `dist/` and `content/generated/`. The default is the working directory. */
 	root?: string;
 };
 
-/** Folder of a build's results in the staging folder, and the folder that it replaces. */
-type Target = [from: string, to: string];
-
-const contentTarget: Target = ["content", "content/generated"];
+/** Folders of the project that a build replaces, in this order, by their results in the staging folder. */
+const contentFolders = { content: "content/generated" };
+const siteFolders = { ...contentFolders, ".": "dist" };
 
 /** Fetches the content into `content/generated`, which stays unchanged after an error. */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
-	const { log, cacheFolder = ".cache" } = options;
-	await replaceFolders([contentTarget], environment, options, async (services, folder) => {
-		const pullOptions = { ...options, cacheFolder };
-		const { report } = await pull(services, join(folder, "content"), pullOptions);
-		log(formatReport(report));
+	await replaceFolders(contentFolders, environment, options, async (services, folder) => {
+		const { report } = await pull(services, join(folder, "content"), options);
+		options.log(formatReport(report));
 	});
 }
 
@@ -39,16 +34,13 @@ export async function pullContent(environment: Environment, options: BuildOption
  * @throws FaultsError, or an Error when the demo site would replace a real site
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
-	const { cacheFolder = ".cache" } = options;
-	const codeHash = await hashCode(process.cwd());
-	const targets: Target[] = [contentTarget, [".", "dist"]];
-	await replaceFolders(targets, environment, options, async (services, folder) => {
+	const codeHash = await hashCode();
+	await replaceFolders(siteFolders, environment, options, async (services, folder) => {
 		const live = await readFile(liveBuildInfoFile, "utf8").catch(() => undefined);
-		const formerPaths = listKnownPaths(live);
-		await createVersion(services, folder, { ...options, cacheFolder, codeHash, formerPaths });
+		const versionOptions = { ...options, codeHash, formerPaths: listKnownPaths(live) };
+		const { bundleFolder } = await createVersion(services, folder, versionOptions);
 		// Renderer of previews: api/preview.ts.
-		const renderer = join(".cache/bundles", codeHash, "server");
-		await cp(renderer, join(folder, "server"), { recursive: true });
+		await cp(join(bundleFolder, "server"), join(folder, "server"), { recursive: true });
 		const rules = JSON.parse(await readFile(join(folder, rulesFile), "utf8"));
 		await writeNetlifyRules(join(folder, "client"), rules);
 	});
@@ -59,32 +51,32 @@ export async function buildSite(environment: Environment, options: BuildOptions)
  * @throws Error when another build is under way, or when the demo would replace a real site
  */
 async function replaceFolders(
-	targets: Target[],
+	folders: Record<string, string>,
 	environment: Environment,
 	{ root = process.cwd(), log }: BuildOptions,
 	build: (environmentWithServices: Environment, stagingFolder: string) => Promise<void>,
 ): Promise<void> {
 	for (const warning of environment.warnings) log(warning);
-	for (const [, to] of targets) await refuseDemoOverRealSite(environment, join(root, to));
+	for (const to of Object.values(folders))
+		await refuseDemoOverRealSite(environment, join(root, to));
 	const lockFile = join(root, ".cache/lock.sqlite");
 	const unlock = tryLock(lockFile);
 	if (!unlock)
 		throw new Error(
 			`Another build is under way, and holds the lock ${lockFile}. Wait for its end.`,
 		);
-	const stagingFolder = join(root, ".cache/next");
 	try {
+		const stagingFolder = join(root, ".cache/next");
 		await emptyFolder(stagingFolder);
 		await withDemoServices(environment, (services) => build(services, stagingFolder));
-		for (const target of targets) {
-			const [from, to] = [join(stagingFolder, target[0]), join(root, target[1])];
+		for (const [name, path] of Object.entries(folders)) {
+			const [from, to] = [join(stagingFolder, name), join(root, path)];
 			await recordContentSource(from, environment);
 			await rm(to, { recursive: true, force: true });
 			await mkdir(dirname(to), { recursive: true });
 			await rename(from, to);
 		}
 	} finally {
-		await rm(stagingFolder, { recursive: true, force: true });
 		unlock();
 	}
 }

@@ -1,5 +1,3 @@
-import type { DeliveryCheck } from "./contentful/createDeliveryCheck.ts";
-
 /** Limits of a pull: one run that fetches and validates all content. Tests pass smaller values. */
 export const pullLimits = {
 	/** Time-out of one request to Contentful or Stripe, in milliseconds. */
@@ -31,6 +29,4 @@ export type FetchOptions = {
 	/** Signal that aborts when the common deadline of all requests passes. */
 	signal: AbortSignal;
 	log: (line: string) => void;
-	/** Receives a check of Contentful's response, as soon as that has arrived. */
-	recordDelivery?: ((isDelivered: DeliveryCheck) => void) | undefined;
 };

@@ -8,6 +8,7 @@ import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { assembleSnapshots, listAssets } from "./assembleSnapshots.ts";
 import { checkNewsletter } from "./checkNewsletter.ts";
+import { createDeliveryCheck } from "./contentful/createDeliveryCheck.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { type FetchOptions, type PullLimits, pullLimits } from "./limits.ts";
 import { fetchFiles } from "./media/fetchFiles.ts";
@@ -17,19 +18,13 @@ import { Report } from "./report.ts";
 import { reportGonePaths } from "./reportGonePaths.ts";
 import { fetchSales } from "./stripe/fetchSales.ts";
 
-export type PullOptions = Pick<FetchOptions, "log" | "recordDelivery"> & {
-	/** Cache folder. Its subfolder `originals` has fetched files, and `media` has encoded pictures. */
-	cacheFolder: string;
+export type PullOptions = Pick<FetchOptions, "log"> & {
+	/** Cache folder, by default `.cache`. Its subfolder `originals` has fetched files, and `media` encoded pictures. */
+	cacheFolder?: string;
 	limits?: PullLimits | undefined;
 	/** Paths of pages that have been live (see `reportGonePaths`). */
 	formerPaths?: string[];
 };
-
-/**
- * Days after which an unused file is removed from a cache. Fetched files are large, and can be fetched again, while
- * encoding a picture takes seconds.
- */
-const maxUnusedDays = { originals: 1, media: 30 };
 
 /**
  * Fetches and validates content, prices and files, and writes all results into `contentFolder`.
@@ -38,11 +33,11 @@ const maxUnusedDays = { originals: 1, media: 30 };
 export async function pull(
 	environment: Environment,
 	contentFolder: string,
-	{ log, cacheFolder, limits = pullLimits, formerPaths = [], recordDelivery }: PullOptions,
+	{ log, cacheFolder = ".cache", limits = pullLimits, formerPaths = [] }: PullOptions,
 ) {
 	await mkdir(contentFolder, { recursive: true });
 	const signal = AbortSignal.timeout(limits.deadlineMs);
-	const fetchOptions = { limits, signal, log, recordDelivery };
+	const fetchOptions = { limits, signal, log };
 	const report = new Report(environment.contentful);
 	const formatElapsed = startStopwatch();
 	const { newsletter } = environment;
@@ -51,8 +46,8 @@ export async function pull(
 		fetchSales(environment, fetchOptions),
 		newsletter ? checkNewsletter(newsletter, report, log) : Promise.resolve(),
 	]);
-	const { entries } = contentfulData;
-	log(`Services: ${entries.size} entries, ${sales[0].length} prices, after ${formatElapsed()}`);
+	const counts = `${contentfulData.entries.size} entries, ${sales[0].length} prices`;
+	log(`Services: ${counts}, after ${formatElapsed()}`);
 	const originalsCache = new MediaCache(join(cacheFolder, "originals"));
 	const mediaCache = new MediaCache(join(cacheFolder, "media"));
 	const wanted = listAssets(environment, contentfulData);
@@ -82,9 +77,11 @@ export async function pull(
 	const fetched = `${assets.size} files (${originalsCache.missCount} fetched anew)`;
 	const prepared = `${wanted.pictures.size} pictures (${mediaCache.missCount} prepared anew)`;
 	log(`Media: ${fetched}, ${prepared}, after ${formatElapsed()}`);
-	await mediaCache.prune(maxUnusedDays.media);
-	await originalsCache.prune(maxUnusedDays.originals);
-	return { snapshots, report: report.rows, gonePaths, linkMedia };
+	await mediaCache.prune(30);
+	// Fetched files are large, and can be fetched again, while encoding a picture takes seconds.
+	await originalsCache.prune(1);
+	const isDelivered = createDeliveryCheck(contentfulData, Object.values(environment.entryIds));
+	return { snapshots, report: report.rows, gonePaths, linkMedia, isDelivered };
 }
 
 /**

@@ -23,7 +23,7 @@ const isIrrelevant = (path: string) =>
  * Returns a hash of the generator's source code.
  * @returns sixteen hexadecimal digits
  */
-export async function hashCode(root: string): Promise<string> {
+export async function hashCode(root = process.cwd()): Promise<string> {
 	const list = async (folder: string) =>
 		(await listFiles(join(root, folder))).map((file) => `${folder}/${file}`);
 	const listed = (await Promise.all(folders.map(list)))

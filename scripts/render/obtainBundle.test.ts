@@ -5,7 +5,7 @@ import { makeFolder } from "../../tests/folders.ts";
 import { hashCode } from "./hashCode.ts";
 import { obtainBundle } from "./obtainBundle.ts";
 
-const code = await hashCode(process.cwd());
+const code = await hashCode();
 
 /** Makes each process that the test starts run a program instead of its own. */
 function replaceBundler(program: string): void {
@@ -22,7 +22,7 @@ test.each([
 ])("a bundle %s is not kept", async (_, program, codeHash, message) => {
 	const folder = await makeFolder();
 	replaceBundler(program);
-	await expect(obtainBundle(folder, codeHash, () => {})).rejects.toThrow(message);
+	await expect(obtainBundle(codeHash, () => {}, folder)).rejects.toThrow(message);
 	expect(await readdir(folder)).toEqual(["next"]);
 });
 
@@ -35,8 +35,9 @@ test("two processes do not bundle at the same time", async () => {
 		rmSync(${temporaryFile});
 		${writeBundle}`);
 	const log: string[] = [];
-	const obtain = () => obtainBundle(join(folder, "bundles"), code, (line) => log.push(line));
-	const bundle = join(folder, "bundles", code);
+	const bundles = join(folder, "bundles");
+	const obtain = () => obtainBundle(code, (line) => log.push(line), bundles);
+	const bundle = join(bundles, code);
 	expect(await Promise.all([obtain(), obtain()])).toEqual([bundle, bundle]);
 	expect(log.filter((line) => line.startsWith("Bundle: in "))).toHaveLength(1);
 });

@@ -25,13 +25,13 @@ const lockFile = ".cache/bundler.sqlite";
 
 /**
  * Returns the folder of the bundle for the current source code. Callers must not change files in this folder.
- * @param folder folder of all cached bundles, which must be inside the project
+ * @param folder folder of all cached bundles, which must be inside the project. A test has its own.
  * @throws FaultsError
  */
 export async function obtainBundle(
-	folder: string,
 	codeHash: string,
 	log: (line: string) => void,
+	folder = ".cache/bundles",
 ): Promise<string> {
 	const bundle = join(folder, codeHash);
 	if (!existsSync(bundle)) {
@@ -73,7 +73,7 @@ async function createBundle(
 	const next = join(folder, "next");
 	await emptyFolder(next);
 	await runBundler(next);
-	if ((await hashCode(process.cwd())) !== codeHash)
+	if ((await hashCode()) !== codeHash)
 		throw new FaultsError(["The code has changed since this command was started. Start it again."]);
 	await rename(next, bundle);
 	for (const { name } of (await listNewestFirst(folder)).slice(maxBundles))

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { sendMail } from "../../api/http/sendMail.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import { type Environment, parseSettings } from "../../environment/environment.server.ts";
@@ -17,17 +16,10 @@ import { openNewsletterFiles } from "./newsletterFiles.ts";
 import { startHttpServer } from "./startHttpServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
 
-export type SiteServerOptions = Pick<VersionOptions, "log" | "limits"> & {
-	/** Folder inside the project for files that the server keeps across restarts. Default: `.cache`. */
-	cacheFolder?: string;
+export type SiteServerOptions = Pick<VersionOptions, "log" | "limits" | "cacheFolder"> & {
 	/** Returns a promise that resolves when the server should close. */
 	stop: () => Promise<void>;
 };
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** Maximum time that a stopping server waits for a running rebuild, in milliseconds. */
-const maxRebuildWaitMs = 3_000;
 
 /**
  * Serves the site's last version, or builds one if there is none. Rebuilds the site after each webhook.
@@ -46,10 +38,9 @@ export async function serveLiveSite(
 			`Another server publishes into ${versions.folder}. Stop it, or start it again instead.`,
 		);
 	try {
-		for (const id of versions.list())
-			await refuseDemoOverRealSite(environment, versions.folderOf(id));
+		for (const folder of versions.listFolders()) await refuseDemoOverRealSite(environment, folder);
 		await withDemoServices(environment, (environmentWithServices) =>
-			serveVersions(environmentWithServices, versions, { cacheFolder, ...options }),
+			serveVersions(environmentWithServices, versions, options),
 		);
 	} finally {
 		unlock();
@@ -59,24 +50,23 @@ export async function serveLiveSite(
 async function serveVersions(
 	environment: Environment,
 	versions: Versions,
-	options: SiteServerOptions & { cacheFolder: string },
+	options: SiteServerOptions,
 ): Promise<void> {
-	const { log, stop, cacheFolder } = options;
+	const { log, stop, cacheFolder = ".cache" } = options;
 	// Hashed only once, because a running server does not load changed code.
-	const codeHash = await hashCode(process.cwd());
-	const rebuild = async (recordDelivery?: VersionOptions["recordDelivery"]): Promise<void> => {
+	const codeHash = await hashCode();
+	const rebuild = async () => {
 		// Imported here, because a static import would double the time to start the server.
 		const { publishVersion } = await import("../publish/publishVersion.ts");
-		await publishVersion(environment, versions, { ...options, codeHash, recordDelivery });
+		return publishVersion(environment, versions, { ...options, codeHash });
 	};
-	const findLiveFolder = () => versions.folderOf(versions.findLive() ?? "");
 	// Versions of the demo are not served in place of a real practice.
-	const isServable = (await isOfDemo(findLiveFolder())) === environment.demo;
+	const isServable = (await isOfDemo(versions.findLiveFolder())) === environment.demo;
 	// Called without the queue, which retries a failed rebuild: without a first version, the command must fail.
 	if (!isServable) await rebuild();
 
 	const { mail: mailSettings, statusKey, server: serverSettings } = parseSettings();
-	const findContent = (name: string) => join(findLiveFolder(), "content", `${name}.json`);
+	const findContent = (name: string) => join(versions.findLiveFolder(), "content", `${name}.json`);
 	const rebuildQueue = createRebuildQueue({
 		rebuild,
 		log,
@@ -88,14 +78,13 @@ async function serveVersions(
 		return { ...rebuildQueue.status, live };
 	};
 	let renderer: RenderPreview | undefined;
-	const renderPreview: RenderPreview = async (path, base) => {
+	const renderPreview: RenderPreview = async (...page) => {
 		const { createPreviewRenderer } = await import("../preview/createPreviewRenderer.ts");
-		const getBundle = () => obtainBundle(".cache/bundles", codeHash, log);
-		renderer ??= createPreviewRenderer(environment, getBundle);
-		return renderer(path, base);
+		renderer ??= createPreviewRenderer(environment, () => obtainBundle(codeHash, log));
+		return renderer(...page);
 	};
 	const server = await startHttpServer({
-		listVersions: () => [findLiveFolder(), ...versions.list().map((id) => versions.folderOf(id))],
+		listVersions: () => versions.listFolders(),
 		context: {
 			...openNewsletterFiles({ folder: join(cacheFolder, "newsletter-mails") }),
 			findSnapshot: () => findContent(defaultLocale),
@@ -108,9 +97,10 @@ async function serveVersions(
 	});
 	log(`Serving version ${versions.findLive()} at ${server.url} (Ctrl-C ends it)`);
 	if (isServable) rebuildQueue.request("start");
-	// Regular rebuilds publish changes whose webhook was lost.
-	const checks = setInterval(() => rebuildQueue.request("daily check"), dayMs).unref();
+	// Daily rebuilds publish changes whose webhook was lost.
+	setInterval(() => rebuildQueue.request("daily check"), 24 * 60 * 60_000).unref();
 	await stop();
-	clearInterval(checks);
-	await Promise.all([server.close(), Promise.race([rebuildQueue.close(), wait(maxRebuildWaitMs)])]);
+	// A running rebuild is not awaited, because an interrupted one leaves the live version as it is.
+	rebuildQueue.close();
+	await server.close();
 }

@@ -9,9 +9,6 @@ import { pageColours } from "../../renderer/colours.ts";
 import { formatReport } from "../pull/report.ts";
 import type { RebuildStatus } from "./createRebuildQueue.ts";
 
-/** `live` has the time at which the live version was built, and the report on its content. */
-type SiteStatus = RebuildStatus & { live: { since: Date; rows: ReportRow[] } };
-
 const pageStyle = `
 ${pageColours}
 body { max-width: 44rem; margin: 0 auto; padding: 1rem; font: 0.9375rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
@@ -19,19 +16,22 @@ h1, h2 { font-size: 1.125rem }
 pre { font: inherit; white-space: pre-wrap }
 `;
 
-/** Creates the handler of `/status?key=…`, which responds only to the right key. */
-export function createStatusHandler(key: string, readStatus: () => SiteStatus) {
+/**
+ * Creates the handler of `/status?key=…`, which responds only to the right key.
+ * @param readStatus also returns the time at which the live version was built, and the report on its content
+ */
+export function createStatusHandler(
+	key: string,
+	readStatus: () => RebuildStatus & { live: { since: Date; rows: ReportRow[] } },
+) {
 	const inline = { styles: [pageStyle] };
 	const headers = createSecurityHeaders(parseSettings().security, inline, contentfulApps);
 	headers["Cache-Control"] = "no-store";
 	return async (c: Context, next: Next) => {
-		const isAllowed = await timingSafeEqual(c.req.query("key") ?? "", key);
-		return isAllowed ? c.html(renderStatus(readStatus()), 200, headers) : next();
-	};
-}
-
-/** Renders the status as a page that reloads itself, and fits into the sidebar of Contentful's web app. */
-const renderStatus = ({ live, building, failing }: SiteStatus) => html`<!doctype html>
+		if (!(await timingSafeEqual(c.req.query("key") ?? "", key))) return next();
+		const { live, building, failing } = readStatus();
+		// A page that reloads itself, and fits into the sidebar of Contentful's web app.
+		const page = html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -41,11 +41,14 @@ const renderStatus = ({ live, building, failing }: SiteStatus) => html`<!doctype
 <style>${raw(pageStyle)}</style>
 <h1>Status of the website</h1>
 <p>Live since ${live.since.toUTCString()}.</p>
-${building && html`<p role="status">Being updated since ${building.since.toUTCString()}: ${building.cause}.</p>`}
-${failing && html`<h2>Updates fail since ${failing.since.toUTCString()}; visitors see the last good version</h2>`}
+${building && html`<p role="status">Being updated: ${building}.</p>`}
+${failing && html`<h2>Not up to date since ${failing.since.toUTCString()}; visitors see the last good version</h2>`}
 <pre>${linkUrls(failing?.reasons.join("\n") ?? "")}</pre>
 <pre>${linkUrls(formatReport(live.rows))}</pre>
 </html>`;
+		return c.html(page, 200, headers);
+	};
+}
 
 /** Makes the URLs in a text links. */
 function linkUrls(text: string) {

@@ -137,7 +137,7 @@ test("a server killed at any time restarts with a complete version", {
 		if (round > 0) {
 			const url = await server.waitForOutput(servingPattern);
 			const [outputBefore] = server.output().split("Serving");
-			if (round > 1) expect(outputBefore, "a build before the first page").not.toContain("Render");
+			if (round > 1) expect(outputBefore, "a build before the first page").not.toContain("Live:");
 			const shown = await readRounds(url);
 			expect(shown.filter((found) => found < round - 2 || found >= round)).toEqual([]);
 			await expect.poll(() => readRounds(url), { timeout: 30_000 }).toEqual([round - 1]);

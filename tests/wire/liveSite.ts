@@ -19,7 +19,7 @@ import { ids } from "./testContent.ts";
 
 // Creates the bundle of the renderer before the first test. All tests reuse it, because creating the bundle takes
 // seconds.
-await obtainBundle(".cache/bundles", await hashCode(process.cwd()), () => {});
+await obtainBundle(await hashCode(), () => {});
 
 /** Paths of the pages that the tests' content has. */
 export const pagePaths = localeCodes.flatMap((locale) =>
@@ -58,6 +58,9 @@ export async function startSite(
 	const stop = async () => {
 		ended.resolve();
 		await stopped;
+		// A stopped server does not wait for a running rebuild, but the test's folder must outlast it.
+		const isIdle = () => !/^Rebuild: (?!n)(?!.*^(Live|Rebuild: n))/ms.test(log.join("\n"));
+		await vi.waitUntil(isIdle, { timeout: 20_000 });
 	};
 	onTestFinished(() => stop().catch(() => {}));
 	const url = await Promise.race([serving.promise, stopped.then(() => "")]);
@@ -72,7 +75,7 @@ export async function startSite(
 		const readOutcome = () => {
 			const lines = log.slice(linesBefore).join("\n");
 			const [, rebuild = ""] = lines.split(/^Rebuild: .*(?:Contentful|Stripe): /m);
-			return /^(Live: version|Rebuild: nothing|Rebuild: failed)/m.test(rebuild) && rebuild;
+			return /^(Live: version|Rebuild: nothing|Rebuild: not)/m.test(rebuild) && rebuild;
 		};
 		const outcome = await vi.waitUntil(readOutcome, { timeout: 30_000, interval: 5 });
 		const reason = outcome.split("\n").filter((line) => line.startsWith("✗ "));

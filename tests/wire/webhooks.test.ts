@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import type { ItemState } from "../../api/webhooks/webhookSource.ts";
+import type { ItemState } from "../../api/webhooks/contentful.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import {
 	type ContentfulEvent,

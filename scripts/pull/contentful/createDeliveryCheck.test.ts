@@ -6,7 +6,10 @@ const home = {
 	sys: { type: "Entry", id: "home", revision: 4, updatedAt: "2026-11-28T10:00:00.000Z" },
 } as const;
 const entries = new Map([["home", { ...home, fields: { reviews: { "en-US": [link] } } }]]);
-const isDelivered = createDeliveryCheck({ entries, assets: new Map() }, ["home", "about"]);
+const isDelivered = createDeliveryCheck({ entries, assets: new Map(), locales: [] }, [
+	"home",
+	"about",
+]);
 
 test.each<
 	[change: string, id: string, revision: number, deletedAt: string | undefined, expected: boolean]
@@ -34,7 +37,8 @@ test("an older file of a picture is not delivered yet", () => {
 		fields: {},
 	};
 	const assets = new Map([["picture", picture]]);
-	const isFileDelivered = createDeliveryCheck({ entries: new Map(), assets }, ["home"]);
+	const data = { entries: new Map(), assets, locales: [] };
+	const isFileDelivered = createDeliveryCheck(data, ["home"]);
 	const state = { type: "Asset", id: "picture", deletedAt: undefined } as const;
 	expect([1, 2].map((revision) => isFileDelivered({ ...state, revision }))).toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-import type { ItemState } from "../../../api/webhooks/webhookSource.ts";
+import type { ItemState } from "../../../api/webhooks/contentful.ts";
 import type { ContentfulData } from "./fetchContent.ts";
 
 /** Checks whether a response of Contentful is as new as the state of an entry or asset that a webhook has reported. */
@@ -10,7 +10,7 @@ export type DeliveryCheck = (state: ItemState) => boolean;
  * @param pageIds ids of the entries that were requested; the response includes others only if they are linked
  */
 export function createDeliveryCheck(
-	{ entries, assets }: Pick<ContentfulData, "entries" | "assets">,
+	{ entries, assets }: ContentfulData,
 	pageIds: string[],
 ): DeliveryCheck {
 	return ({ type, id, revision, deletedAt }) => {

@@ -6,7 +6,6 @@ import { FaultsError } from "../../shared/faults.ts";
 import type { FetchOptions } from "../limits.ts";
 import { formatSpaceUrl } from "../report.ts";
 import { requestService } from "../requestService.ts";
-import { createDeliveryCheck } from "./createDeliveryCheck.ts";
 
 /**
  * Entry or asset from the Content Delivery API:
@@ -50,7 +49,7 @@ export type ContentfulData = {
  */
 export async function fetchContent(
 	{ contentful, entryIds }: Pick<Environment, "contentful" | "entryIds">,
-	{ limits, signal, log, recordDelivery }: FetchOptions,
+	{ limits, signal, log }: FetchOptions,
 ): Promise<ContentfulData> {
 	const { host, protocol } = new URL(contentful.apiUrl);
 	const client = createClient({
@@ -94,7 +93,6 @@ export async function fetchContent(
 	}
 	const entries = mapById([...(includes?.Entry ?? []), ...items]);
 	const assets = mapById(includes?.Asset ?? []);
-	recordDelivery?.(createDeliveryCheck({ entries, assets }, ids));
 	return { entries, assets, locales };
 }
 
