@@ -48,6 +48,7 @@ test.each([
 	["/", "200 home"],
 	["/about?a=b", "200 about"],
 	["/ru/about", "200 о нас"],
+	["/robots.txt", "200 robots"],
 	["/assets/old.abc.js", "200 old"],
 	["/About/?a=b&c=%20", "301 /about?a=b&c=%20"],
 	["/ru/index.html", "301 /ru"],
