@@ -1,27 +1,16 @@
-import { existsSync } from "node:fs";
 import { parseEnvironment } from "../../environment/environment.server.ts";
-import { runCommand } from "../../scripts/command.ts";
 import { openNewsletterFiles } from "../../scripts/server/newsletterFiles.ts";
 import { startHttpServer, waitForStopSignal } from "../../scripts/server/startHttpServer.ts";
 import { copyBuildCompressed } from "./copyBuildCompressed.ts";
 
 // Serves the last build and the functions of `api/` to the browser tests, until the process receives a stop signal.
 
-await runCommand(
-	"serve",
-	async () => {
-		if (!existsSync("dist/client/index.html")) {
-			throw new Error("There is no built site in dist. Build it first: npm run build");
-		}
-		const folder = await copyBuildCompressed(".cache/served");
-		const server = await startHttpServer({
-			listVersions: () => [folder],
-			port: parseEnvironment().port,
-			context: openNewsletterFiles(),
-		});
-		console.log(`Serving dist at ${server.url} (Ctrl-C ends it)`);
-		await waitForStopSignal();
-		await server.close();
-	},
-	{},
-);
+const folder = await copyBuildCompressed(".cache/served");
+const server = await startHttpServer({
+	listVersions: () => [folder],
+	port: parseEnvironment().port,
+	context: openNewsletterFiles(),
+});
+console.log(`Serving dist at ${server.url}`);
+await waitForStopSignal();
+await server.close();
