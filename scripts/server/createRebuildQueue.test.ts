@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import type { DeliveryCheck } from "../pull/contentful/createDeliveryCheck.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
 
 const published = { type: "Entry", id: "home", revision: 2, deletedAt: undefined } as const;
@@ -9,11 +10,11 @@ function createQueue() {
 	onTestFinished(() => void vi.useRealTimers());
 	const log: string[] = [];
 	const mails: string[] = [];
-	const started: PromiseWithResolvers<() => boolean>[] = [];
-	const services = { isBrevoOut: false, isContentfulLate: false };
+	const started: PromiseWithResolvers<DeliveryCheck>[] = [];
+	const services = { isBrevoOut: false, lateId: "" };
 	const queue = createRebuildQueue({
 		rebuild: () => {
-			const work = Promise.withResolvers<() => boolean>();
+			const work = Promise.withResolvers<DeliveryCheck>();
 			started.push(work);
 			return work.promise;
 		},
@@ -24,7 +25,7 @@ function createQueue() {
 		},
 	});
 	const end = (isSuccess: boolean) => {
-		if (isSuccess) started.at(-1)?.resolve(() => !services.isContentfulLate);
+		if (isSuccess) started.at(-1)?.resolve(({ id }) => id !== services.lateId);
 		else started.at(-1)?.reject(new Error("no"));
 		return new Promise((resolve) => setImmediate(resolve));
 	};
@@ -69,6 +70,14 @@ test("a request before a retry replaces it", async () => {
 	expect(await runSeconds(3_600, true)).toEqual([]);
 });
 
+test("a webhook during a lasting failure is retried soon", async () => {
+	const { queue, runSeconds } = createQueue();
+	queue.request("first");
+	await runSeconds(3_600, false);
+	queue.request("webhook");
+	expect(await runSeconds(10, false)).toEqual([1, 2, 4, 8]);
+});
+
 test("a closed queue starts no rebuild", async () => {
 	const { queue, log, runSeconds, end } = createQueue();
 	queue.request("first");
@@ -99,19 +108,29 @@ test("a failure of ten minutes and its end are mailed once", async () => {
 
 test("rebuilds are repeated until Contentful delivers the change", async () => {
 	const { queue, log, services, runSeconds } = createQueue();
-	services.isContentfulLate = true;
+	services.lateId = "home";
 	queue.request("publication", published);
 	expect(await runSeconds(100, true)).toEqual([1, 2, 4, 8, 16, 32, 62, 92]);
-	services.isContentfulLate = false;
+	services.lateId = "";
 	expect(await runSeconds(3_600, true)).toEqual([22]);
 	expect(log).toContain("Rebuild: not up to date. Next try in 4 s at the latest.");
 });
 
 test("a change that is late by ten minutes is mailed", async () => {
 	const { queue, mails, services, runSeconds } = createQueue();
-	services.isContentfulLate = true;
+	services.lateId = "home";
 	queue.request("publication", published);
 	await runSeconds(1_500, true);
 	const reason = "Contentful has not delivered the change of Entry home yet.";
 	expect(mails).toEqual([expect.stringContaining(reason)]);
+});
+
+test("changes that are each late for a minute are not mailed", async () => {
+	const { queue, mails, services, runSeconds } = createQueue();
+	for (let minute = 0; minute < 15; minute++) {
+		services.lateId = `item-${minute}`;
+		queue.request("publication", { ...published, id: services.lateId });
+		await runSeconds(60, true);
+	}
+	expect(mails).toEqual([]);
 });
