@@ -1,8 +1,9 @@
+import { html } from "hono/html";
 import { honeypotName } from "../content/honeypot.ts";
 import type { Locale } from "../content/locales.ts";
 import { type Words, words } from "../content/words.ts";
 import { parseNewsletterSettings } from "../environment/environment.server.ts";
-import { type FormContext, readForm, respondWithMessage } from "./http/forms.ts";
+import { type FormContext, readForm, respondWithPage } from "./http/forms.ts";
 import { respondWithJson } from "./http/respond.ts";
 import { requestConfirmationMail } from "./subscription/brevo.ts";
 import { claimMail } from "./subscription/mailLimits.ts";
@@ -36,7 +37,7 @@ export default async function subscribe(request: Request, context: FormContext):
 	const answer = (...[status, key]: Result) => {
 		const { newsletter: title, [key]: message } = words[locale];
 		return isForm
-			? respondWithMessage(status, locale, title, String(message))
+			? respondWithPage(status, locale, title, html`<p role="status">${message}</p>`)
 			: respondWithJson(status, String(message));
 	};
 

@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 import { z } from "zod";
-import { pathOf } from "../content/routes.ts";
+import { localisePath, withdrawalSlug } from "../content/routes.ts";
 import { loadSnapshot } from "../content/snapshotFiles.server.ts";
 import { type Words, words } from "../content/words.ts";
 import { parseSettings } from "../environment/environment.server.ts";
-import { type FormContext, readForm, respondWithMessage, respondWithPage } from "./http/forms.ts";
+import { type FormContext, readForm, respondWithPage } from "./http/forms.ts";
 import { sendMail } from "./http/sendMail.ts";
 import { claimMail } from "./subscription/mailLimits.ts";
 import { mailAddress, mailedText } from "./subscription/subscriptionSchema.ts";
@@ -41,16 +41,18 @@ export default async function withdraw(
 	const text = words[locale];
 	const snapshotFile = findSnapshot?.() ?? packedSnapshot;
 	const { contactEmail, withdrawalForm } = (await loadSnapshot(snapshotFile)).appShell;
-	const respond = (status: number, key: keyof Words, back?: "home" | "withdrawal") => {
+	const formPath = localisePath(`/${withdrawalSlug}`, locale);
+	const respond = (status: number, key: keyof Words, back?: string) => {
 		const message = String(text[key]).replace("{email}", contactEmail);
-		return respondWithMessage(status, locale, text.withdraw, message, back);
+		const content = html`<p role="status">${message}</p>`;
+		return respondWithPage(status, locale, text.withdraw, content, back);
 	};
 
 	if (isCrossSite) return respond(403, "requestCrossSite");
 	// A tab can still show the form after the practice has switched it off.
 	if (!withdrawalForm) return respond(503, "withdrawalFailure");
 	const { data: statement, error } = statementSchema.safeParse(Object.fromEntries(form));
-	if (!statement) return respond(400, error.issues[0]?.message as keyof Words, "withdrawal");
+	if (!statement) return respond(400, error.issues[0]?.message as keyof Words, formPath);
 	if (!form.has("confirmed")) {
 		const content = html`<form method="post">
 <p>${text.withdrawalStatement}</p>
@@ -64,9 +66,8 @@ export default async function withdraw(
 <input type="hidden" name="contract" value="${statement.contract}">
 <input type="hidden" name="email" value="${statement.email}">
 <button name="confirmed" value="yes">${text.confirmWithdrawal}</button>
-</form>
-<p><a href="${pathOf("withdrawal", locale)}">${text.backToForm}</a></p>`;
-		return respondWithPage(200, locale, text.withdrawalCheck, content);
+</form>`;
+		return respondWithPage(200, locale, text.withdrawalCheck, content, formPath);
 	}
 
 	const time = new Date().toLocaleString(locale === "ru" ? "ru" : "en-GB", {
@@ -104,6 +105,6 @@ ${text.submitted}: ${time}
 		return respond(200, "withdrawalSent");
 	} catch (error) {
 		console.error(`Withdrawal: ${(error as Error).message}`);
-		return respond(503, "withdrawalFailure", "withdrawal");
+		return respond(503, "withdrawalFailure", formPath);
 	}
 }

@@ -10,7 +10,7 @@ export type SellingPage = {
 }[PageEntryName];
 
 export function isSellingPage(route: RouteName): route is SellingPage {
-	return route !== "withdrawal" && "review" in pageEntries[route].fields;
+	return "review" in pageEntries[route].fields;
 }
 
 /**

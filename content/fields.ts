@@ -43,6 +43,8 @@ export type Field<ListedType extends string = string> = (
 	httpsHosts?: "any" | readonly string[];
 	/** Whether the address may also be the path of a page of this site, such as `/privacy`. */
 	ownPages?: true;
+	/** Whether a switch has an effect only when the site can send mails. */
+	needsMails?: true;
 	/** Whether the listed entries have no sections of their own on the page. */
 	withoutSections?: true;
 	help: string;

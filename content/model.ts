@@ -138,6 +138,7 @@ export const pageEntries = {
 			},
 			withdrawalForm: {
 				kind: "boolean",
+				needsMails: true,
 				help: "Whether the foot of every page links to a form for withdrawing from a contract, as EU law wants of who sells to consumers there. It needs Brevo.",
 			},
 			redirects: {

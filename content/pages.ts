@@ -4,18 +4,11 @@ import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings, toText } from "./plainText.ts";
 import type { Route, RouteName } from "./routes.ts";
 import type { Entry, Priced, RichTextValue, Snapshot, TextValue } from "./snapshot.ts";
-import { words } from "./words.ts";
 
 export const cancellationPolicyId = "cancellation-policy";
 
-/**
- * Properties of each page, in the order of the navigation. The keys are names of content types in model.ts, except the
- * last: the withdrawal form has no entry, and is not in the navigation.
- */
-export const pages: Record<
-	Exclude<PageEntryName, (typeof shellEntryNames)[number]> | "withdrawal",
-	PageFacts
-> = {
+/** Properties of each page of the navigation, in its order. The keys are names of content types in model.ts. */
+export const pages: Record<Exclude<PageEntryName, (typeof shellEntryNames)[number]>, PageFacts> = {
 	home: {
 		path: "/",
 		heading: ({ home }) => [home.heroTitle, home.heroTitleAccent],
@@ -131,13 +124,6 @@ export const pages: Record<
 				};
 				return [offer];
 			}),
-	},
-	withdrawal: {
-		path: "/withdraw",
-		heading: ({ locale }) => [{ value: words[locale].withdraw }],
-		titleDetails: () => [],
-		descriptionTexts: ({ locale }) => [{ value: words[locale].withdrawalLead }],
-		pictures: () => [],
 	},
 };
 

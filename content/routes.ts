@@ -1,26 +1,24 @@
 import { defaultLocale, type Locale, localeCodes, locales } from "./locales.ts";
-import type { PageEntryName, searchFields } from "./model.ts";
+import type { PageEntryName } from "./model.ts";
 import { factsOf, pages } from "./pages.ts";
 import type { Entry, Snapshot } from "./snapshot.ts";
 
-/** Name of a page, which is also the name of the page's content type in model.ts, if it has one. */
+/** Name of a page of the navigation, which is also the name of the page's content type in model.ts. */
 export type RouteName = keyof typeof pages;
 
-/** A page of the site: its name, or the entry of a further page. */
+/** A page of the site: its name in the navigation, or the entry of a further page. */
 export type Route = RouteName | Entry<"page">;
 
-/** Names of the pages that are no further pages, in the order of the navigation. The withdrawal form is last. */
+/** Names of the pages of the navigation, in its order. */
 export const routeNames = Object.keys(pages) as RouteName[];
 
-export function isRoute(name: PageEntryName): name is RouteName & PageEntryName {
+export function isRoute(name: PageEntryName): name is RouteName {
 	return Object.hasOwn(pages, name);
 }
 
-/** Returns the names of the pages that are neither left out (see `hidden` in `snapshot.ts`) nor switched off. */
-export function listShownRoutes({ hidden, appShell }: Snapshot): RouteName[] {
-	return routeNames.filter((name) =>
-		name === "withdrawal" ? appShell.withdrawalForm : !hidden.includes(name),
-	);
+/** Returns the pages of the navigation that are not left out (see `hidden` in `snapshot.ts`). */
+export function listShownRoutes({ hidden }: Snapshot): RouteName[] {
+	return routeNames.filter((name) => !hidden.includes(name));
 }
 
 /** Returns all pages of the site. Further pages are last, in the order of the editors. */
@@ -28,22 +26,20 @@ export function listAllRoutes(content: Snapshot): Route[] {
 	return [...listShownRoutes(content), ...content.appShell.pages];
 }
 
-/** Properties that the entries of all pages have. */
-type PageEntry = Pick<Entry<"page">, "id" | "updatedAt" | keyof typeof searchFields>;
-
-/** Returns the Contentful entry of a page. The withdrawal form has none, and changes with the app shell. */
-export function entryOf(content: Snapshot, route: Route): PageEntry {
-	if (typeof route !== "string") return route;
-	return route === "withdrawal"
-		? { id: "withdrawal", updatedAt: content.appShell.updatedAt }
-		: content[route];
+/** Returns the Contentful entry of a page. */
+export function entryOf(content: Snapshot, route: Route) {
+	return typeof route === "string" ? content[route] : route;
 }
 
 /** Path of the report for editors. Only previews of drafts have this page. */
 export const previewReportPath = "/report";
 
-/** Slugs that further pages cannot have, because the site uses these paths itself. */
+/** Slug of the further page that has the withdrawal form. The site adds it to those of the editors. */
+export const withdrawalSlug = "withdraw";
+
+/** Slugs that editors' pages cannot have, because the site uses these paths itself. */
 export const reservedSlugs = [
+	withdrawalSlug,
 	..."404 api assets further index media preview report ru status".split(" "),
 	...routeNames.map((name) => pages[name].path.slice(1)),
 ];

@@ -78,7 +78,7 @@ const english = {
 	withdrawalLead:
 		"If you made a contract with us online, you can withdraw from it here. You check your statement before you confirm it, and get an acknowledgement of receipt in your inbox.",
 	contract: "Contract (what you bought and when, or the order number)",
-	/** Button of the first step, and title of the second. */
+	proceed: "Continue",
 	withdrawalCheck: "Check your statement",
 	withdrawalStatement: "I withdraw from the following contract:",
 	confirmWithdrawal: "Confirm withdrawal",
@@ -170,7 +170,8 @@ export const words: Record<Locale, Words> = {
 		withdrawalLead:
 			"Здесь можно отказаться от договора, заключённого с\u00a0нами онлайн. Сначала вы проверите заявление, а\u00a0после отправки сразу получите письмо о\u00a0том, что оно принято.",
 		contract: "Договор (что и\u00a0когда вы купили или номер заказа)",
-		withdrawalCheck: "Проверить заявление",
+		proceed: "Продолжить",
+		withdrawalCheck: "Проверьте заявление",
 		withdrawalStatement: "Я\u00a0отказываюсь от\u00a0следующего договора:",
 		confirmWithdrawal: "Подтвердить отказ",
 		backToForm: "Вернуться к\u00a0форме",

@@ -32,30 +32,19 @@ export async function readForm(request: Request) {
 	return { text, form, locale, isCrossSite };
 }
 
-/** Creates a page with a message and a link to the home page, or back to the withdrawal form. */
-export function respondWithMessage(
-	status: number,
-	locale: Locale,
-	title: string,
-	message: string,
-	back: "home" | "withdrawal" = "home",
-): Response {
-	const label = words[locale][back === "home" ? "backHome" : "backToForm"];
-	const content = html`<p role="status">${message}</p>
-<p><a href="${pathOf(back, locale)}">${label}</a></p>`;
-	return respondWithPage(status, locale, title, content);
-}
-
 /**
  * Creates a response that the browser displays as a page, in place of that with the form.
  * @param content HTML whose texts the tag `html` has escaped
+ * @param formPath path of the form, to which the page links; when undefined, it links to the home page
  */
 export function respondWithPage(
 	status: number,
 	locale: Locale,
 	title: string,
 	content: ReturnType<typeof html>,
+	formPath?: string,
 ): Response {
+	const { backHome, backToForm } = words[locale];
 	const page = html`<!doctype html>
 <html lang="${locale}">
 <meta charset="utf-8">
@@ -67,6 +56,7 @@ export function respondWithPage(
 <main>
 <h1>${title}</h1>
 ${content}
+<p><a href="${formPath ?? pathOf("home", locale)}">${formPath ? backToForm : backHome}</a></p>
 </main>
 </html>
 `;

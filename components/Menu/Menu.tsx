@@ -18,10 +18,9 @@ type Props = {
 	children?: ReactNode;
 };
 
-/** Links to all pages. On narrow screens the links are in a popover, which works without script. */
+/** Links to the pages of the navigation. On narrow screens the links are in a popover, which works without script. */
 export function Menu({ id, content, route, children }: Props) {
 	const { locale } = content;
-	const routes = listShownRoutes(content).filter((name) => name !== "withdrawal");
 	const { menu, closeMenu, mainNavigation } = words[locale];
 	return (
 		<>
@@ -31,7 +30,7 @@ export function Menu({ id, content, route, children }: Props) {
 				</button>
 				<nav aria-label={mainNavigation}>
 					<ul>
-						{routes.map((name) => (
+						{listShownRoutes(content).map((name) => (
 							<li key={name}>
 								<NavLink to={pages[name].path} discover="none" className={() => undefined}>
 									<Text text={findPageName(content, name)} />

@@ -4,7 +4,9 @@ import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import { withdrawalSlug } from "../../content/routes.ts";
 import type { Entry, Snapshot } from "../../content/snapshot.ts";
+import { WithdrawalForm } from "./WithdrawalForm.tsx";
 
 type Props = {
 	content: Snapshot;
@@ -12,14 +14,15 @@ type Props = {
 	route: Entry<"page">;
 };
 
-/** Further page that editors have added, such as a privacy notice. */
-export function Page({ content, route: { title, text, cover } }: Props) {
+/** Further page: one that editors have added, such as a privacy notice, or that of the withdrawal form. */
+export function Page({ content, route: { slug, title, text, cover } }: Props) {
 	return (
 		<article className="reading">
 			<Text as="h1" text={title} />
 			<Picture picture={cover} sizes={sizes.figure} loading="first" />
 			<RichText text={text} />
 			<LateStyles />
+			{slug === withdrawalSlug && <WithdrawalForm locale={content.locale} />}
 			<ContactButtons content={content} />
 		</article>
 	);

@@ -52,16 +52,6 @@ export function assembleSnapshots(
 			"payment links are not compared with the prices shown. The missing permission is Payment Links: Read";
 		report.add("info", stripeKey, problem, instead);
 	}
-	for (const { appShell } of contents) {
-		if (!appShell.withdrawalForm || environment.canSendMails) continue;
-		report.add(
-			"severe",
-			{ type: "entries", id: appShell.id, field: "withdrawalForm" },
-			"the withdrawal form sends mails through Brevo, and BREVO_API_KEY is missing",
-			"the form is left out, with the link to it",
-		);
-		delete appShell.withdrawalForm;
-	}
 	const sold = contents.map((content) => addSales(content, sales, report));
 	for (const snapshot of sold) remindOfDuties(snapshot, report);
 	const complete = sold.map((snapshot) => resolveLinks(snapshot, site.url, report));

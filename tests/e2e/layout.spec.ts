@@ -24,10 +24,10 @@ const crowded = lengthenContent(repeatEntries(ru, 7), 3);
 // The narrow and the wide fonts are tested without web fonts.
 test.beforeEach(({ tolerate }) => tolerate(/preloaded using link preload/));
 
-/** Pages with different markup: those of the navigation, and one of the further pages. */
+/** Pages with different markup: those of the navigation, the withdrawal form, and one of the editors' further pages. */
 const listPages = ({ appShell }: Snapshot): Route[] => [
 	...routeNames,
-	...appShell.pages.slice(0, 1),
+	...appShell.pages.slice(0, 2),
 ];
 
 async function open(page: Page, route: Route, content: Snapshot): Promise<void> {

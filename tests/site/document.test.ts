@@ -47,10 +47,9 @@ test("each document links to all pages and marks the current one", () => {
 		const marked = furtherPages.filter(({ showInFooter }) => showInFooter);
 		expect(marked).not.toEqual([]);
 		const inFooter = marked.map((entry) => pathOf(entry, locale));
-		const inMenu = paths.filter((path) => path !== pathOf("withdrawal", locale));
-		const current = inMenu.filter((path) => route && path === pathOf(route, locale));
+		const current = paths.filter((path) => route && path === pathOf(route, locale));
 		for (const [navigation, linked] of [
-			["header nav", inMenu],
+			["header nav", paths],
 			["footer nav", [...paths, ...inFooter]],
 		] as const) {
 			expect(attributesOf(page, `${navigation} a`, "href")).toEqual(linked);

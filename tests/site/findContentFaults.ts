@@ -19,12 +19,11 @@ import { collapse, type SitePage } from "./sitePages.ts";
 const homeFields = ["haveQuestionsButton", "cover"];
 const pageFields = ["contactNote", "bookingUrl"];
 
-/** Fields that change a document's head or its address, which other tests check. */
-const invisibleFields = [...Object.keys(searchFields), "showInFooter"];
+/** Fields that change a document's head or the list of pages, which other tests check. */
+const invisibleFields = [...Object.keys(searchFields), "showInFooter", "withdrawalForm"];
 
 /** Words that a page shows when a boolean field is true, by `contentType.field`. */
 const booleanWords: Record<string, (words: Words) => string> = {
-	"appShell.withdrawalForm": ({ withdraw }) => withdraw,
 	"consultation.beginHere": ({ firstStep }) => firstStep,
 };
 const shownWithLinks = [

@@ -120,18 +120,12 @@ test("a link to an entry leads to its place", async () => {
 	}
 });
 
-test("a link to another space is not taken for the withdrawal form", async () => {
+test("a link to another space becomes text", async () => {
 	// Such a link has no id.
 	const link = node("entry-hyperlink", ["text"], { target: { sys: {} } });
-	const environment = { BREVO_API_KEY: "brevo-key" };
-	const { en } = await pullChanged(
-		(content) => {
-			content.set("appShell", "withdrawalForm", plain(true));
-			content.set("about", "about", both(paragraph(link)));
-		},
-		{ environment },
+	const { en } = await pullChanged((content) =>
+		content.set("about", "about", both(paragraph(link))),
 	);
-	expect(en.appShell.withdrawalForm).toBe(true);
 	expect(readHrefs(en.about.about)).toEqual(["text"]);
 });
 

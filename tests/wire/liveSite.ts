@@ -23,7 +23,7 @@ await obtainBundle(await hashCode(), () => {});
 
 /** Paths of the pages that the tests' content has. */
 export const pagePaths = localeCodes.flatMap((locale) =>
-	routeNames.filter((name) => name !== "withdrawal").map((route) => pathOf(route, locale)),
+	routeNames.map((route) => pathOf(route, locale)),
 );
 
 export const makeCacheFolder = () => makeFolder({ parent: ".cache/tests" });

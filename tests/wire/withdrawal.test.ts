@@ -5,7 +5,6 @@ import type { FormContext } from "../../api/http/forms.ts";
 import subscribe from "../../api/newsletter.ts";
 import { dailyLimits } from "../../api/subscription/mailLimits.ts";
 import withdraw from "../../api/withdrawal.ts";
-import { listShownRoutes } from "../../content/routes.ts";
 import { type Words, words } from "../../content/words.ts";
 import { openNewsletterFiles } from "../../scripts/server/newsletterFiles.ts";
 import { makeFolder } from "../folders.ts";
@@ -215,13 +214,27 @@ test.each([400, 401, 500])("when Brevo answers %i, the visitor can try again", a
 });
 
 test("without Brevo the switch has a severe row, and the form is left out", async () => {
-	const { rows, en, ru } = await pullChanged((content) =>
-		content.set("appShell", "withdrawalForm", plain(true)),
-	);
+	const { rows, en, ru } = await pullChanged((content) => {
+		content.set("appShell", "pages", plain([]));
+		content.set("appShell", "withdrawalForm", plain(true));
+	});
 	expect(rows).toEqual([
-		`severe | ${ids.appShell}.withdrawalForm | the withdrawal form sends mails through Brevo, and BREVO_API_KEY is missing: the form is left out, with the link to it`,
+		`severe | ${ids.appShell}.withdrawalForm.en-US | it needs Brevo, and BREVO_API_KEY is missing: the field is left out`,
 	]);
-	for (const content of [en, ru]) expect(listShownRoutes(content)).not.toContain("withdrawal");
+	for (const { appShell } of [en, ru])
+		expect([appShell.pages, appShell.withdrawalForm]).toEqual([[], undefined]);
+});
+
+test("without the form an address that leads to it has a row", async () => {
+	const { rows } = await pullChanged((content) => {
+		content.set("appShell", "termsUrl", plain("/withdraw"));
+		content.set("appShell", "redirects", plain("/old /ru/withdraw"));
+	});
+	const shell = `warning | ${ids.appShell}`;
+	expect(rows.sort()).toEqual([
+		`${shell}.redirects.en-US | "/old /ru/withdraw" leads to an address that is not a page of this site: the line is left out`,
+		`${shell}.termsUrl.en-US | the address is on this site, which has no such page: the link is left out`,
+	]);
 });
 
 test("the live site has the form, the link and the function", async () => {

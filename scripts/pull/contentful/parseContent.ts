@@ -14,8 +14,9 @@ import {
 	pageEntryNames,
 } from "../../../content/model.ts";
 import { pages } from "../../../content/pages.ts";
-import { isRoute, reservedSlugs } from "../../../content/routes.ts";
+import { isRoute, reservedSlugs, withdrawalSlug } from "../../../content/routes.ts";
 import type { Entry, Source, UnpricedContent } from "../../../content/snapshot.ts";
+import { words } from "../../../content/words.ts";
 import type { Place } from "../report.ts";
 import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
 import { parseRedirect, parseWebAddress, quoteAddress } from "./addresses.ts";
@@ -62,12 +63,25 @@ export function parseContents(
 	);
 }
 
+/** Parses the editors' further pages, and adds that of the withdrawal form before them when it is switched on. */
 function parseFurtherPages(context: ParseContext): Entry<"page">[] {
-	const { contentfulData, environment } = context;
+	const { contentfulData, environment, locale } = context;
 	const appShell = contentfulData.entries.get(environment.entryIds.appShell);
 	if (!appShell) return [];
-	const { value } = parseField(appShell, "pages", pageEntries.appShell.fields.pages, context);
-	return (value ?? []) as Entry<"page">[];
+	const parse = (name: "pages" | "withdrawalForm") =>
+		parseField(appShell, name, pageEntries.appShell.fields[name], context).value;
+	const pages = (parse("pages") ?? []) as Entry<"page">[];
+	if (!parse("withdrawalForm")) return pages;
+	const { withdraw, withdrawalLead } = words[locale];
+	const form = {
+		id: withdrawalSlug,
+		updatedAt: appShell.sys.updatedAt,
+		slug: withdrawalSlug,
+		title: { value: withdraw },
+		text: { blocks: parsePlainText(withdrawalLead) },
+		showInFooter: true,
+	} as const;
+	return [form, ...pages];
 }
 
 function parseContent(context: ParseContext): UnpricedContent {
@@ -318,7 +332,11 @@ const parsers: Record<Kind, FieldParser> = {
 		return new ContentProblem("the payment link belongs to Stripe's test mode");
 	}),
 	webAddress: parserOf("a text", text, parseWebAddress),
-	boolean: parserOf("yes or no", z.boolean(), (value) => value || undefined),
+	boolean: parserOf("yes or no", z.boolean(), (value, { environment, field }) => {
+		if (value && field.needsMails && !environment.canSendMails)
+			return new ContentProblem("it needs Brevo, and BREVO_API_KEY is missing");
+		return value || undefined;
+	}),
 	redirects: parserOf("lines of text", lines, (values, context) => {
 		const redirects = values.flatMap((line) => {
 			const redirect = parseRedirect(line, context);
