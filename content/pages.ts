@@ -3,7 +3,7 @@ import { parsePounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings, toText } from "./plainText.ts";
 import type { Route, RouteName } from "./routes.ts";
-import type { Entry, Priced, RichTextValue, Snapshot, TextValue } from "./snapshot.ts";
+import type { Priced, RichTextValue, Snapshot, TextValue } from "./snapshot.ts";
 
 export const cancellationPolicyId = "cancellation-policy";
 
@@ -135,10 +135,8 @@ function describeService({ id, description, price }: SoldService, link: string |
 
 /** Returns the properties of a page. */
 export function factsOf(route: Route): PageFacts {
-	return typeof route === "string" ? pages[route] : describeFurtherPage(route);
-}
-
-function describeFurtherPage({ slug, title, text, cover }: Entry<"page">): PageFacts {
+	if (typeof route === "string") return pages[route];
+	const { slug, title, text, cover } = route;
 	return {
 		path: `/${slug}`,
 		heading: () => [title],

@@ -12,7 +12,7 @@ import { respond } from "./respond.ts";
 export type FormContext = {
 	ip?: string | undefined;
 	/** Stores what a form has sent in a local file. Used only when the mail service Brevo is not configured. */
-	outbox?: ((subscription: object) => Promise<void>) | undefined;
+	outbox?: ((sent: object) => Promise<void>) | undefined;
 	/** Default: Netlify Blobs. */
 	mailStore?: MailStore | undefined;
 	/** Returns the file with the live version's snapshot. Default: that of the build. */

@@ -3,7 +3,7 @@ import type { MailStore } from "./mailLimits.ts";
 
 const openStore = () => openBlobs("newsletter-mails");
 
-/** Counts of confirmation mails in Netlify Blobs: one blob for each day. */
+/** Counts of mails in Netlify Blobs: one blob for each day. */
 export const blobMailStore: MailStore = {
 	update: async (day, change) => updateBlob(await openStore(), day, change),
 };

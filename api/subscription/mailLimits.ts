@@ -24,7 +24,7 @@ export type MailStore = {
 /**
  * Counts a mail to an address that a visitor has entered, unless a limit of the day is reached.
  * @param key secret of the HMAC that is stored in place of addresses. Without it, nobody can find out whose they are.
- * @param purpose kind of mail, which has limits of its own
+ * @param purpose kind of mail, which has limits of its own; when empty, the newsletter's confirmation
  * @returns the first limit that is reached (`visitor`, `all` or `mailbox`), and a function that frees the mailbox again
  * when the mail is not sent
  */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { factsOf, findPageName, sellsOnline } from "../../content/pages.ts";
 import {
-	listShownRoutes,
+	listAllRoutes,
 	localisePath,
 	previewReportPath,
 	type Route,
@@ -69,20 +69,22 @@ export function Layout({ content, route, preview, children }: Props) {
 }
 
 /**
- * Links to all pages and to contacts. The text of the e-mail link is the address itself, for visitors without a mail
+ * Links to pages and to contacts. The text of the e-mail link is the address itself, for visitors without a mail
  * program.
  */
 function Directory({ content, route }: Pick<Props, "content" | "route">) {
 	const { appShell, locale } = content;
-	const furtherPages = appShell.pages.filter(({ showInFooter }) => showInFooter);
+	const linked = listAllRoutes(content).filter(
+		(page) => typeof page === "string" || page.showInFooter,
+	);
 	return (
 		<div className="directory">
 			<nav aria-label={words[locale].allPages}>
 				<ul>
-					{[...listShownRoutes(content), ...furtherPages].map((shown) => (
-						<li key={factsOf(shown).path}>
-							<Link to={factsOf(shown).path} discover="none">
-								<Text text={findPageName(content, shown)} />
+					{linked.map((page) => (
+						<li key={factsOf(page).path}>
+							<Link to={factsOf(page).path} discover="none">
+								<Text text={findPageName(content, page)} />
 							</Link>
 						</li>
 					))}

@@ -6,7 +6,7 @@ import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.serv
 import type { Environment } from "../../environment/environment.server.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
-import { assembleSnapshots, listAssets } from "./assembleSnapshots.ts";
+import { assembleSnapshots, listAssets, reportGonePaths } from "./assembleSnapshots.ts";
 import { checkNewsletter } from "./checkNewsletter.ts";
 import { createDeliveryCheck } from "./contentful/createDeliveryCheck.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
@@ -15,7 +15,6 @@ import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { prepareMedia } from "./media/prepareMedia.ts";
 import { Report } from "./report.ts";
-import { reportGonePaths } from "./reportGonePaths.ts";
 import { fetchSales } from "./stripe/fetchSales.ts";
 
 export type PullOptions = Pick<FetchOptions, "log"> & {

@@ -12,8 +12,8 @@ import { join } from "node:path";
 import type { MailStore } from "../../api/subscription/mailLimits.ts";
 
 /**
- * Opens the newsletter's files, which only their owner can read: counts of confirmation mails, and the outbox for
- * subscriptions when Brevo's variables are not set. Each change is synchronous, so that no other request comes in between.
+ * Opens the forms' files, which only their owner can read: counts of mails, and the outbox for what is sent when Brevo's
+ * variables are not set. Each change is synchronous, so that no other request comes in between.
  */
 export function openNewsletterFiles({
 	folder = ".cache/newsletter-mails",
@@ -31,7 +31,7 @@ export function openNewsletterFiles({
 	// Once an hour.
 	setInterval(deletePastCounts, 60 * 60_000).unref();
 
-	/** Counts of confirmation mails: one file for each day. */
+	/** Counts of mails: one file for each day. */
 	const mailStore: MailStore = {
 		async update(day, change) {
 			const file = join(folder, `${day}.json`);
@@ -43,11 +43,12 @@ export function openNewsletterFiles({
 	};
 
 	/**
-	 * Appends a subscription to the outbox, as a line of JSON. The line break comes first, so that a line that a full disk
-	 * has cut off does not continue in the next.
+	 * Appends what a form has sent to the outbox, as a line of JSON. The line break comes first, so that a line that a
+	 * full disk has cut off does not continue in the next.
 	 */
-	async function outbox(subscription: object) {
-		appendFileSync(outboxFile, `\n${JSON.stringify(subscription)}`, { mode: 0o600, flush: true });
+	async function outbox(sent: object) {
+		appendFileSync(outboxFile, `
+${JSON.stringify(sent)}`, { mode: 0o600, flush: true });
 	}
 
 	return { mailStore, outbox };

@@ -300,7 +300,7 @@ const parsers: Record<Kind, FieldParser> = {
 			typeof value === "string" ? parsePlainText(value) : parseRichText(value, context);
 		return blocks.length > 0 ? { blocks } : undefined;
 	}),
-	code: parserOf("a text", text, (value) => value),
+	code: parserOf("a text", text),
 	slug: parserOf(
 		"lower-case letters, digits and single hyphens",
 		text.regex(/^[a-z\d]+(-[a-z\d]+)*$/),
@@ -311,11 +311,7 @@ const parsers: Record<Kind, FieldParser> = {
 			return new ContentProblem(`the address "/${slug}" belongs to ${owner}`);
 		},
 	),
-	phone: parserOf(
-		"a phone number such as +44 20 7946 0000",
-		text.regex(/^\+[\d ]+$/),
-		(value) => value,
-	),
+	phone: parserOf("a phone number such as +44 20 7946 0000", text.regex(/^\+[\d ]+$/)),
 	email: parserOf(
 		"an e-mail address",
 		z.string().regex(emailAddress),
@@ -358,11 +354,12 @@ const parsers: Record<Kind, FieldParser> = {
 /**
  * Creates a parser that refuses values that do not match a schema.
  * @param expected the type of the value in words that editors understand
+ * @param parse returns the value that pages show; by default, that of the schema
  */
 function parserOf<Schema extends z.ZodType>(
 	expected: string,
 	schema: Schema,
-	parse: (value: z.infer<Schema>, context: FieldContext) => unknown,
+	parse: (value: z.infer<Schema>, context: FieldContext) => unknown = (value) => value,
 ): FieldParser {
 	return (raw, context) => {
 		const { success, data } = schema.safeParse(raw);
