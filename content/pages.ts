@@ -149,8 +149,8 @@ export function factsOf(route: Route): PageFacts {
 /** Returns the name of a page in the navigation and the footer: the editors' name for it, or else its heading. */
 export function findPageName(content: Snapshot, route: Route): TextValue | undefined {
 	const names: Partial<Record<RouteName, TextValue>> = content.navigation;
-	const name = typeof route === "string" ? names[route] : undefined;
-	return name ?? factsOf(route).heading(content)[0];
+	if (typeof route === "object") return route.title;
+	return names[route] ?? pages[route].heading(content)[0];
 }
 
 /** Checks whether a page has a payment button. */

@@ -1,16 +1,12 @@
 import { chooseOpenGraphPicture } from "../content/chooseOpenGraphPicture.ts";
 import { findSiteName } from "../content/findSiteName.ts";
 import { formatAmount } from "../content/money.ts";
+import { schemaHours } from "../content/openingHours.ts";
 import type { Offer } from "../content/pageFacts.ts";
 import { factsOf } from "../content/pages.ts";
 import { cutAtWord, toLines, toPlainText } from "../content/plainText.ts";
 import { pathOf, type Route } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
-
-const days = "(Mo|Tu|We|Th|Fr|Sa|Su)";
-
-/** Form of opening hours in structured data, such as `Mo-Fr 09:00-17:00`: https://schema.org/openingHours */
-const schemaHours = new RegExp(`^${days}([,-]${days})* \\d\\d:\\d\\d-\\d\\d:\\d\\d$`);
 
 /** Object of structured data, with the properties of https://schema.org. */
 type Thing = Record<string, unknown>;

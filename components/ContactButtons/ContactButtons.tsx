@@ -1,3 +1,4 @@
+import { formatOpeningHours } from "../../content/openingHours.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { MailLink } from "../MailLink/MailLink.tsx";
@@ -11,8 +12,7 @@ import "./ContactButtons.css";
  * entry "App shell". Without a note, the e-mail address is below the button. A page has them once.
  */
 export function ContactButtons({ content }: { content: Snapshot }) {
-	const { contactEmail, contactButton, contactNote, bookingUrl, phone, openingHours } =
-		content.appShell;
+	const { contactEmail, contactButton, contactNote, bookingUrl, phone } = content.appShell;
 	const { anyQuestions, bookCall } = words[content.locale];
 	return (
 		<div className="actions">
@@ -22,7 +22,7 @@ export function ContactButtons({ content }: { content: Snapshot }) {
 				{bookCall}
 			</NewTabLink>
 			<PhoneLink phone={phone} className="action" />
-			<Text as="p" className="small-print" text={openingHours} />
+			<Text as="p" className="small-print" text={formatOpeningHours(content)} />
 			<Text as="p" className="small-print" text={contactNote ?? { value: contactEmail }} />
 		</div>
 	);

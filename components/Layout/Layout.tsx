@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { formatOpeningHours } from "../../content/openingHours.ts";
 import { factsOf, findPageName, sellsOnline } from "../../content/pages.ts";
 import {
 	listAllRoutes,
@@ -96,7 +97,7 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 				<NewTabLink href={appShell.accessibilityUrl}>{words[locale].accessibility}</NewTabLink>
 				<MailLink email={appShell.contactEmail} label={{ value: appShell.contactEmail }} />
 				<PhoneLink phone={appShell.phone} />
-				<Text as="span" className="action" text={appShell.openingHours} />
+				<Text as="span" className="action" text={formatOpeningHours(content)} />
 				<NewTabLink href={appShell.whatsappUrl}>WhatsApp</NewTabLink>
 				<NewTabLink href={appShell.telegramUrl}>Telegram</NewTabLink>
 			</p>

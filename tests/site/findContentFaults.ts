@@ -2,6 +2,7 @@ import { findFirstStep } from "../../content/findFirstStep.ts";
 import type { Locale } from "../../content/locales.ts";
 import { searchFields, shellEntryNames } from "../../content/model.ts";
 import { formatPounds, formatPrice } from "../../content/money.ts";
+import { formatOpeningHours } from "../../content/openingHours.ts";
 import { entryOf } from "../../content/routes.ts";
 import type {
 	Money,
@@ -72,15 +73,19 @@ function isShown(field: FieldValue, route: SitePage["route"], content: Snapshot)
 }
 
 /** Returns the lines that a page should show for a value, in the format of `linesOf`. */
-function listExpectedLines({ field, owner, name, value }: FieldValue, content: Snapshot): string[] {
+function listExpectedLines(
+	{ field, owner, name, ...given }: FieldValue,
+	content: Snapshot,
+): string[] {
 	const { locale } = content;
+	const value = name === "openingHours" ? formatOpeningHours(content) : given.value;
 	switch (field.kind) {
 		case "text":
 			return [lineOf(value as TextValue, locale)];
 		case "textOrNumber": {
-			const given = value as TextValue | number;
-			if (name === "price") return [`${locale}: ${collapse(formatPounds(given, locale))}`];
-			return [lineOf(typeof given === "number" ? { value: String(given) } : given, locale)];
+			const entered = value as TextValue | number;
+			if (name === "price") return [`${locale}: ${collapse(formatPounds(entered, locale))}`];
+			return [lineOf(typeof entered === "number" ? { value: String(entered) } : entered, locale)];
 		}
 		case "textList":
 			return (value as TextValue[]).map((text) => lineOf(text, locale));

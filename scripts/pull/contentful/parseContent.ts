@@ -73,15 +73,17 @@ function parseFurtherPages(context: ParseContext): Entry<"page">[] {
 	const pages = (parse("pages") ?? []) as Entry<"page">[];
 	if (!parse("withdrawalForm")) return pages;
 	const { withdraw, withdrawalLead } = words[locale];
-	const form = {
-		id: withdrawalSlug,
-		updatedAt: appShell.sys.updatedAt,
-		slug: withdrawalSlug,
-		title: { value: withdraw },
-		text: { blocks: parsePlainText(withdrawalLead) },
-		showInFooter: true,
-	} as const;
-	return [form, ...pages];
+	return [
+		{
+			id: withdrawalSlug,
+			updatedAt: appShell.sys.updatedAt,
+			slug: withdrawalSlug,
+			title: { value: withdraw },
+			text: { blocks: parsePlainText(withdrawalLead) },
+			showInFooter: true,
+		},
+		...pages,
+	];
 }
 
 function parseContent(context: ParseContext): UnpricedContent {

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { formatOpeningHours } from "./openingHours.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+test.each([
+	["Mo-Fr 09:00-17:00", "Mon–Fri 09:00–17:00", "пн–пт 09:00–17:00"],
+	["Tu,Th-Su 09:30-12:00", "Tue, Thu–Sun 09:30–12:00", "вт, чт–вс 09:30–12:00"],
+	["We are open Mo-Fr", "We are open Mo-Fr", "We are open Mo-Fr"],
+])("visitors read opening hours: %s", (value, english, russian) => {
+	const format = (locale: string) =>
+		formatOpeningHours({ locale, appShell: { openingHours: { value } } } as Snapshot)?.value;
+	expect([format("en-US"), format("ru")]).toEqual([english, russian]);
+});
