@@ -9,8 +9,9 @@ export const config = {
 	path: "/preview/*",
 	// Literals, because Netlify reads them without running this file.
 	includedFiles: [
-		// Renderer that the build has left there.
+		// Renderer that the build has left there, without the site.
 		"../dist/server/**",
+		"!../dist/client/**",
 		// Vike refers to the bundler, which is not needed for rendering.
 		"!../node_modules/{vite,rolldown,esbuild,@esbuild,@babel}/**",
 		"!../node_modules/node-linux-*/**",
