@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { honeypotName } from "../content/honeypot.ts";
 import type { Locale } from "../content/locales.ts";
 import { type Words, words } from "../content/words.ts";
-import { parseNewsletterSettings } from "../environment/environment.server.ts";
+import { parseSettings } from "../environment/environment.server.ts";
 import { type FormContext, readForm, respondWithPage } from "./http/forms.ts";
 import { respondWithJson } from "./http/respond.ts";
 import { requestConfirmationMail } from "./subscription/brevo.ts";
@@ -76,7 +76,8 @@ async function deliver(
 	locale: Locale,
 	{ ip, outbox, mailStore }: FormContext,
 ): Promise<Result> {
-	const settings = parseNewsletterSettings();
+	const { settings, missing } = parseSettings().newsletter;
+	if (missing) throw new Error(`Missing or malformed: ${missing}`);
 	if (!settings) {
 		if (!outbox) throw new Error("none of Brevo's variables is set.");
 		await outbox({ ...subscription, locale, time: new Date().toISOString() });

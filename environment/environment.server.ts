@@ -14,7 +14,10 @@ const brevoKeys = [
 	"BREVO_TEMPLATE_ID_RU",
 ] as const;
 
-/** Reads the variables of Brevo. When none of them is set, none counts as missing. */
+/**
+ * Reads the variables of the newsletter. `missing` has the names of missing and malformed variables. When none of them is
+ * set, none counts as missing.
+ */
 function readNewsletter(values: Values) {
 	const { BREVO_API_KEY: key, BREVO_LIST_ID: listId } = values;
 	const { BREVO_TEMPLATE_ID_EN: en, BREVO_TEMPLATE_ID_RU: ru } = values;
@@ -34,18 +37,6 @@ function readNewsletter(values: Values) {
 	return { settings };
 }
 
-export type NewsletterSettings = NonNullable<ReturnType<typeof parseNewsletterSettings>>;
-
-/**
- * Parses the variables of the newsletter function. Returns undefined when no variable of Brevo is set.
- * @throws Error with the names of missing and malformed variables, without their values
- */
-export function parseNewsletterSettings(source = process.env) {
-	const { settings, missing } = readNewsletter(readVariables(source).values);
-	if (missing) throw new Error(`Missing or malformed: ${missing}`);
-	return settings;
-}
-
 /** Settings of functions and of the server. A malformed variable counts as missing, so that the others still work. */
 export function parseSettings(source = process.env) {
 	const { values } = readVariables(source);
@@ -55,6 +46,7 @@ export function parseSettings(source = process.env) {
 		security: { url: values.SITE_URL ?? "", reportUrl: values.CSP_REPORT_URL },
 		// Mails to the administrator. If `recipient` is undefined, they go to the contact address on the site.
 		mail: key ? { apiUrl: values.BREVO_API_URL, key, recipient: values.STATUS_MAIL } : undefined,
+		newsletter: readNewsletter(values),
 		statusKey: values.STATUS_KEY,
 		// Part of the addresses of previews. If undefined, there are no previews.
 		previewKey: values.PREVIEW_KEY,
@@ -82,6 +74,7 @@ export function parseSettings(source = process.env) {
 }
 
 type Settings = ReturnType<typeof parseSettings>;
+export type NewsletterSettings = NonNullable<Settings["newsletter"]["settings"]>;
 export type MailSettings = NonNullable<Settings["mail"]>;
 export type WebhookSettings = Settings["webhooks"];
 
@@ -124,7 +117,7 @@ function createContentfulAccess(values: Values, token: keyof typeof contentfulAp
 		apiUrl: values.CONTENTFUL_API_URL.replace("//cdn.", `//${contentfulApis[token]}.`),
 		token: values[token] ?? "",
 		// Name of the variable, for messages.
-		names: { token },
+		tokenName: token,
 	};
 }
 

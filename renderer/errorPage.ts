@@ -1,3 +1,5 @@
+import { html } from "hono/html";
+
 /** Title and heading of the error page. The owner of the site prescribes this English text for both languages. */
 const title = "Unexpected Application Error!";
 
@@ -6,15 +8,10 @@ const title = "Unexpected Application Error!";
  * error.
  */
 export function formatErrorPage(message: string): string {
-	return `<!doctype html>
+	return String(html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${title}</title></head>
-<body><h1>${title}</h1><p>${escapeHtml(message)}</p></body>
+<body><h1>${title}</h1><p>${message}</p></body>
 </html>
-`;
-}
-
-/** Escapes a text for HTML, also inside a quoted attribute value. */
-function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+`);
 }

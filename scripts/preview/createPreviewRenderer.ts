@@ -52,7 +52,7 @@ export function createPreviewRenderer(
 ): RenderPreview {
 	const { drafts: contentful, entryIds } = environment;
 	if (!contentful.token)
-		throw new FaultsError([`${contentful.names.token} is missing: previews read drafts with it.`]);
+		throw new FaultsError([`${contentful.tokenName} is missing: previews read drafts with it.`]);
 	// Reports of policy violations contain the address of the page, and with it the key, so previews send none.
 	const draftSite = { ...environment.site, indexable: false, reportUrl: undefined };
 	const drafts: Environment = { ...environment, contentful, preview: true, site: draftSite };

@@ -68,7 +68,7 @@ export async function fetchContent(
 	});
 	const ids = Object.values(entryIds);
 	const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
-	const check = `Check ${contentful.names.token}, and that it is one of the space CONTENTFUL_SPACE_ID`;
+	const check = `Check ${contentful.tokenName}, and that it is one of the space CONTENTFUL_SPACE_ID`;
 	const [{ items: locales }, { items, includes }] = await requestService({
 		service: `Contentful (${host})`,
 		schema: z.tuple([z.object({ items: z.array(spaceLocale) }), entryList]),
