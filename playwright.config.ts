@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { browserArguments, findBrowser } from "./tests/tools/browser.ts";
 import { findFreePort } from "./tests/tools/findFreePort.ts";
-import { writeFontConfig } from "./tests/tools/fonts.ts";
+import { type FontSet, writeFontConfig } from "./tests/tools/fonts.ts";
 import { isolateProcess } from "./tests/tools/isolation.ts";
 
 // Must run before `isolateProcess` refuses connections, because `findBrowser` may download a browser.
@@ -19,14 +19,15 @@ process.env.TESTED_PORT ??= String(await findFreePort());
 const port = process.env.TESTED_PORT;
 const url = `http://localhost:${port}`;
 
-// Browsers inherit it, so that no test depends on the fonts of the machine.
-process.env.FONTCONFIG_FILE = writeFontConfig("ordinary");
-
-const launchOptions = {
-	executablePath,
-	// On a busy machine, Chromium would estimate a slow connection, and load lazy pictures that are further away.
-	args: [...browserArguments, "--force-effective-connection-type=4G"],
-};
+/** Options of a browser that sees only a set of fonts, so that no test depends on the fonts of the machine. */
+const launchWith = (fonts: FontSet, ...args: string[]) => ({
+	launchOptions: {
+		executablePath,
+		// On a busy machine, Chromium would estimate a slow connection, and load lazy pictures that are further away.
+		args: [...browserArguments, "--force-effective-connection-type=4G", ...args],
+		env: { ...process.env, FONTCONFIG_FILE: writeFontConfig(fonts) },
+	},
+});
 
 export default defineConfig({
 	testDir: "tests/e2e",
@@ -36,37 +37,24 @@ export default defineConfig({
 	workers: 2,
 	expect: { timeout: 15_000 },
 	reporter: "line",
-	use: {
-		baseURL: url,
-		launchOptions,
-	},
-	// The tag @phone or @desktop of a test says in which project it runs.
+	use: { baseURL: url, viewport: { width: 1280, height: 800 } },
 	projects: [
-		// First, because preview.spec.ts, whose tests run one after another, must not be the last file.
-		{
-			name: "desktop",
-			grepInvert: /@phone|@long/,
-			use: { viewport: { width: 1280, height: 800 } },
-		},
-		{
-			name: "phone",
-			grepInvert: /@desktop|@long/,
-			use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
-		},
-		// `npm run long` runs this project.
-		{ name: "long", grep: /@long/ },
+		{ name: "ordinary", grepInvert: /@long/, use: launchWith("ordinary") },
 		// The tag @fonts: rules that hold for visitors whose fonts are narrow or wide, too, before web fonts have loaded.
 		...(["narrow", "wide"] as const).map((name) => ({
 			name,
 			grep: /@fonts/,
-			use: {
-				launchOptions: {
-					executablePath,
-					args: [...launchOptions.args, "--disable-remote-fonts"],
-					env: { ...process.env, FONTCONFIG_FILE: writeFontConfig(name) },
-				},
-			},
+			// One browser for the tests of a file saves the start of another one.
+			fullyParallel: false,
+			use: launchWith(name, "--disable-remote-fonts"),
 		})),
+		// `npm run long` runs these projects: all tests on machines with other fonts, and late web fonts.
+		...(["wide", "liberation", "withoutSerif"] as const).map((fonts) => ({
+			name: `long-${fonts}`,
+			grepInvert: /@long/,
+			use: launchWith(fonts),
+		})),
+		{ name: "long-late", grep: /@long/, use: launchWith("ordinary") },
 	],
 	webServer: {
 		command: `"${process.execPath}" tests/tools/serveBuild.ts`,

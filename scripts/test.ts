@@ -27,9 +27,13 @@ const suites: Record<string, Step[]> = {
 		...checks,
 		buildStep,
 		{ name: "built-site tests", ...vitestCommand("site") },
-		{ name: "browser tests", ...playwrightCommand(["phone", "desktop", "narrow", "wide"]) },
+		{ name: "browser tests", ...playwrightCommand("ordinary narrow wide") },
 	],
-	long: [{ name: "long tests", ...vitestCommand("long") }],
+	long: [
+		buildStep,
+		{ name: "long tests", ...vitestCommand("long") },
+		{ name: "browser tests in other fonts", ...playwrightCommand('"long-*"') },
+	],
 	engines: [buildStep, { name: "journeys", ...vitestCommand("engines") }],
 	find: [],
 };

@@ -14,7 +14,10 @@ export const loadAxe = (page: Page): Promise<unknown> => page.evaluate(axe.sourc
 export async function expectNoViolation(page: Page, state: string, part = "html"): Promise<void> {
 	for (const colorScheme of ["light", "dark"] as const) {
 		await page.emulateMedia({ colorScheme });
-		const options: RunOptions = { rules: { "target-size": { enabled: true } } };
+		const options: RunOptions = {
+			rules: { "target-size": { enabled: true } },
+			resultTypes: ["violations"],
+		};
 		// The colour scheme affects only contrasts, so the dark scheme needs no other check.
 		if (colorScheme === "dark") options.runOnly = ["color-contrast"];
 		const violations = await page.evaluate(

@@ -1,18 +1,16 @@
 import { listAllRoutes, pathOf } from "../../content/routes.ts";
-import { browserArguments } from "../tools/browser.ts";
 import { listLayoutFaults } from "./layoutChecks.ts";
 import { expect, snapshots, test } from "./siteTest.ts";
 
-test.use({
-	javaScriptEnabled: false,
-	launchOptions: {
-		executablePath: String(process.env.TESTED_BROWSER),
-		// The visitor's default is 32 instead of 16 pixels.
-		args: [...browserArguments, "--blink-settings=defaultFontSize=32"],
-	},
-});
+test.use({ javaScriptEnabled: false });
 
-test("nothing overflows a phone with text twice as large", { tag: "@phone" }, async ({ page }) => {
+test("nothing overflows a phone with text twice as large", { tag: "@phone" }, async ({
+	page,
+	context,
+}) => {
+	// The visitor's default is 32 instead of 16 pixels.
+	const session = await context.newCDPSession(page);
+	await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
 	await page.setViewportSize({ width: 360, height: 812 });
 	for (const path of listAllRoutes(snapshots.ru).map((route) => pathOf(route, "ru"))) {
 		await page.goto(path);

@@ -16,7 +16,7 @@ type Fixtures = {
 	tolerate: (pattern: RegExp) => void;
 };
 
-/** Playwright's `test`. A test also fails when the browser reports a problem that the test does not tolerate. */
+/** Playwright's `test`. The tag @phone gives a test the screen of a phone. A test also fails when the browser reports a problem that the test does not tolerate. */
 export const test = base.extend<Fixtures>({
 	tolerate: [
 		async ({ context }, use) => {
@@ -38,6 +38,10 @@ export const test = base.extend<Fixtures>({
 		},
 		{ auto: true },
 	],
+	isMobile: ({ isMobile }, use, { tags }) => use(isMobile || tags.includes("@phone")),
+	hasTouch: ({ isMobile }, use) => use(isMobile),
+	viewport: ({ isMobile, viewport }, use) =>
+		use(isMobile ? { width: 375, height: 812 } : viewport),
 	// Makes `page.goto` wait until the script of the page has started. With `{ waitUntil: "commit" }` it does not wait.
 	page: async ({ page, javaScriptEnabled }, use) => {
 		const { goto } = page;
