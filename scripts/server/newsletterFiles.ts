@@ -47,8 +47,12 @@ export function openNewsletterFiles({
 	 * full disk has cut off does not continue in the next.
 	 */
 	async function outbox(sent: object) {
-		appendFileSync(outboxFile, `
-${JSON.stringify(sent)}`, { mode: 0o600, flush: true });
+		appendFileSync(
+			outboxFile,
+			`
+${JSON.stringify(sent)}`,
+			{ mode: 0o600, flush: true },
+		);
 	}
 
 	return { mailStore, outbox };

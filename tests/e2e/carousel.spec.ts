@@ -64,9 +64,7 @@ test("the script loads near the viewport and keeps the page", { tag: "@phone" },
 	await expectPage(page, 2);
 });
 
-test("keys, wheel, scrolling, arrows and dots turn the pages", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("keys, wheel, scrolling, arrows and dots turn the pages", async ({ page }) => {
 	await page.goto(home);
 	await list(page).focus();
 	await expectPage(page, 1);
@@ -145,7 +143,7 @@ test("with saved data a swipe loads the script, which moves nothing", { tag: "@p
 test.describe("without script", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("the list snaps to pages and reacts to keys", { tag: "@desktop" }, async ({ page }) => {
+	test("the list snaps to pages and reacts to keys", async ({ page }) => {
 		await page.goto(home);
 		await expect(controls(page)).toBeHidden();
 		const edge = (await list(page).boundingBox())?.x ?? 0;

@@ -41,7 +41,7 @@ async function expectFaultless(page: Page, path: string): Promise<void> {
 }
 
 // Only the Russian pages are checked. They have the same elements as the English pages, and longer words.
-test.describe("WCAG 2.2 and pictures", { tag: "@desktop" }, () => {
+test.describe("WCAG 2.2 and pictures", () => {
 	test("the home page, with its carousel and its menu", async ({ page }) => {
 		test.slow();
 		const home = pathOf("home", "ru");

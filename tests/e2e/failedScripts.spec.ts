@@ -18,7 +18,7 @@ test.beforeEach(async ({ page, tolerate }) => {
 	await page.route(chunks, (route) => route.abort());
 });
 
-test("without its script the carousel stays a list", { tag: "@desktop" }, async ({ page }) => {
+test("without its script the carousel stays a list", async ({ page }) => {
 	const carousel = page.locator("site-carousel");
 	const list = carousel.locator(".swiper-wrapper");
 	const before = await list.innerHTML();
@@ -28,15 +28,13 @@ test("without its script the carousel stays a list", { tag: "@desktop" }, async 
 	expect(await list.innerHTML()).toBe(before);
 });
 
-test("without its script the language link navigates", { tag: "@desktop" }, async ({ page }) => {
+test("without its script the language link navigates", async ({ page }) => {
 	await languageSwitch(page).click();
 	await expectPage(page, "home", "ru");
 	expect(await storedLocale(page)).toBe("ru");
 });
 
-test("a revoked change stays revoked when its script fails", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("a revoked change stays revoked when its script fails", async ({ page }) => {
 	const held = await holdRequests(page, chunks);
 	await markDocument(page);
 	await languageSwitch(page).click();
@@ -49,7 +47,7 @@ test("a revoked change stays revoked when its script fails", { tag: "@desktop" }
 	expect(await isDocumentMarked(page), "no load").toBe(true);
 });
 
-test("a failed prefetch is not used later", { tag: "@desktop" }, async ({ page, context }) => {
+test("a failed prefetch is not used later", async ({ page, context }) => {
 	await page.unrouteAll();
 	await context.setOffline(true);
 	const failed = page.waitForEvent("requestfailed");

@@ -31,9 +31,7 @@ const listHead = (page: Page): Promise<string[]> =>
 		.evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML).sort());
 
 // tests/engines/language.test.ts tests what stays as it is during a change.
-test("a change of language shows the served page in place", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("a change of language shows the served page in place", async ({ page }) => {
 	await page.goto(russian);
 	const russianHead = await listHead(page);
 	await page.goto(pathOf("programmes", "en-US"));
@@ -63,7 +61,7 @@ test("a change of language shows the served page in place", { tag: "@desktop" },
 	await expectPage(page, "programmes", "ru");
 });
 
-test("a slow change of language can be revoked", { tag: "@desktop" }, async ({ page }) => {
+test("a slow change of language can be revoked", async ({ page }) => {
 	const counterpart = await holdRequests(page, about);
 	await page.goto(russian);
 	await page.evaluate(() => scrollTo(0, 1200));
@@ -83,10 +81,7 @@ test("a slow change of language can be revoked", { tag: "@desktop" }, async ({ p
 	expect(await storedLocale(page)).toBe("ru");
 });
 
-test("a failed change of language can be revoked or repeated", { tag: "@desktop" }, async ({
-	page,
-	tolerate,
-}) => {
+test("a failed change of language can be revoked or repeated", async ({ page, tolerate }) => {
 	tolerate(/about/);
 	await page.route(russian, (route) => route.abort());
 	await page.goto(about);
@@ -114,10 +109,7 @@ test("a failed change of language can be revoked or repeated", { tag: "@desktop"
 	expect(await storedLocale(page)).toBe("ru");
 });
 
-test("the browser follows a language link with a modifier", { tag: "@desktop" }, async ({
-	page,
-	context,
-}) => {
+test("the browser follows a language link with a modifier", async ({ page, context }) => {
 	await page.goto(about);
 	const opened = context.waitForEvent("page");
 	await languageSwitch(page).click({ modifiers: ["ControlOrMeta"] });
@@ -125,9 +117,7 @@ test("the browser follows a language link with a modifier", { tag: "@desktop" },
 	await expectPage(page, "about", "en-US");
 });
 
-test("a page of an earlier build navigates to the other language", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("a page of an earlier build navigates to the other language", async ({ page }) => {
 	await page.route(russian, async (route) => {
 		if (route.request().resourceType() !== "xhr") return route.continue();
 		const response = await route.fetch();
@@ -143,9 +133,7 @@ test("a page of an earlier build navigates to the other language", { tag: "@desk
 	expect(await countEntries(page)).toBe(entries);
 });
 
-test("a translated page is left for the page in that language", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("a translated page is left for the page in that language", async ({ page }) => {
 	await page.goto(about);
 	// Changes the page as Google's translation does.
 	await page.evaluate(() => {
@@ -162,9 +150,7 @@ test("a translated page is left for the page in that language", { tag: "@desktop
 	expect(await storedLocale(page)).toBe("ru");
 });
 
-test("the stored language is restored before anything is painted", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("the stored language is restored before anything is painted", async ({ page }) => {
 	const painted: string[] = [];
 	await page.exposeFunction("notePaint", (lang: string) => painted.push(lang));
 	await page.addInitScript(() => {
@@ -189,10 +175,7 @@ test("the stored language is restored before anything is painted", { tag: "@desk
 	expect(painted).not.toContain("en-US");
 });
 
-test("a language chosen before the script has come is kept", { tag: "@desktop" }, async ({
-	page,
-	context,
-}) => {
+test("a language chosen before the script has come is kept", async ({ page, context }) => {
 	await context.route(/\/about$/, async (route) => {
 		const response = await route.fetch();
 		const headers = { ...response.headers(), "referrer-policy": "no-referrer" };

@@ -38,12 +38,12 @@ async function open(page: Page, route: Route, content: Snapshot): Promise<void> 
 }
 
 const contents = [
-	{ texts: "the demo's texts", content: ru, tag: "@desktop" },
-	{ texts: "long texts, seven of each", content: crowded, tag: ["@desktop", "@fonts"] },
+	{ texts: "the demo's texts", content: ru, tag: [] },
+	{ texts: "long texts, seven of each", content: crowded, tag: "@fonts" },
 	{
 		texts: "required texts, one of each",
 		content: leaveOut(repeatEntries(ru, 1), ({ field }) => field.kind !== "entries"),
-		tag: "@desktop",
+		tag: [],
 	},
 ];
 
@@ -64,9 +64,7 @@ for (const { texts, content, tag } of contents) {
 	});
 }
 
-test("words of 270 letters and wide text spacing do not overflow", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("words of 270 letters and wide text spacing do not overflow", async ({ page }) => {
 	test.slow();
 	for (const route of listPages(ru)) {
 		const path = pathOf(route, "ru");
@@ -85,9 +83,7 @@ test("words of 270 letters and wide text spacing do not overflow", { tag: "@desk
 	}
 });
 
-test("long words of titles break only at a hyphen", { tag: ["@desktop", "@fonts"] }, async ({
-	page,
-}) => {
+test("long words of titles break only at a hyphen", { tag: "@fonts" }, async ({ page }) => {
 	const title =
 		"Противовоспалительное питание, пакеты с\u00a0сопровождением для\u00a0восстановления";
 	await page.setViewportSize({ width: 320, height: 800 });
@@ -104,7 +100,7 @@ test("long words of titles break only at a hyphen", { tag: ["@desktop", "@fonts"
 });
 
 test("a header with long labels fits and covers no link target", {
-	tag: ["@desktop", "@fonts"],
+	tag: "@fonts",
 }, async ({ page }) => {
 	const { navigation, appShell } = rewriteTexts(ru, (text) => `${text} и сопровождение`);
 	const { contactButton } = appShell;
@@ -129,9 +125,7 @@ test("a header with long labels fits and covers no link target", {
 	}
 });
 
-test("cropped pictures show their focus, and portraits the face", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("cropped pictures show their focus, and portraits the face", async ({ page }) => {
 	const found = new Set<string>();
 	for (const route of ["home", "about"] as const) {
 		await page.goto(pathOf(route, "ru"));
@@ -166,7 +160,7 @@ test("cropped pictures show their focus, and portraits the face", { tag: "@deskt
 	expect([...found].sort()).toEqual([...cropped, ...whole].sort());
 });
 
-test("on phones, price and button are before long texts", { tag: "@desktop" }, async ({ page }) => {
+test("on phones, price and button are before long texts", async ({ page }) => {
 	await page.setViewportSize({ width: 375, height: 812 });
 	await open(page, "consultations", crowded);
 	const tops = await page
@@ -180,9 +174,7 @@ test("on phones, price and button are before long texts", { tag: "@desktop" }, a
 	expect(tops).toEqual(tops.toSorted((one = 0, other = 0) => one - other));
 });
 
-test("sections are closed at first, opened one by one, and printed open", {
-	tag: "@desktop",
-}, async ({ page }) => {
+test("sections are closed at first, opened one by one, and printed open", async ({ page }) => {
 	await page.goto(pathOf("functionalTests", "ru"));
 	const bodies = page.locator("main .disclosure > [id]");
 	const count = ru.functionalTests.faqOptions.length;
@@ -199,7 +191,7 @@ test("sections are closed at first, opened one by one, and printed open", {
 	await expect(page.locator(`main .disclosure:has(#${id}) > summary`)).toBeInViewport({ ratio: 1 });
 });
 
-test("prints have no buttons", { tag: "@desktop" }, async ({ page }) => {
+test("prints have no buttons", async ({ page }) => {
 	await page.goto(pathOf("consultations", "ru"));
 	await page.emulateMedia({ media: "print" });
 	await expect(page.locator(".button, #language-link").filter({ visible: true })).toHaveCount(0);

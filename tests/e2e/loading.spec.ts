@@ -106,10 +106,7 @@ test.describe("on a phone with a sharp screen", () => {
 	});
 });
 
-test("accented Latin and Ukrainian letters are in the heading font", { tag: "@desktop" }, async ({
-	page,
-	context,
-}) => {
+test("accented Latin and Ukrainian letters are in the heading font", async ({ page, context }) => {
 	const session = await context.newCDPSession(page);
 	await session.send("DOM.enable");
 	await session.send("CSS.enable");

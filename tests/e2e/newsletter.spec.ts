@@ -38,9 +38,7 @@ function findForm(page: Page) {
 	};
 }
 
-test("a visitor who returns from the confirmation mail is thanked", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("a visitor who returns from the confirmation mail is thanked", async ({ page }) => {
 	const notice = page.getByText(subscribed);
 	await page.goto(`${pathOf("home", "en-US")}?utm_source=letter&subscribed`);
 	await expect(notice).toBeInViewport();
@@ -49,10 +47,7 @@ test("a visitor who returns from the confirmation mail is thanked", { tag: "@des
 	await expect(notice).toHaveCount(0);
 });
 
-test("a subscription is sent once, and a message follows", { tag: "@desktop" }, async ({
-	page,
-	context,
-}) => {
+test("a subscription is sent once, and a message follows", async ({ page, context }) => {
 	await context.setExtraHTTPHeaders(createSenderHeaders());
 	const held = await holdRequests(page, address);
 	await page.goto(pathOf("about", "en-US"));
@@ -86,11 +81,7 @@ test("a subscription is sent once, and a message follows", { tag: "@desktop" }, 
 	]);
 });
 
-test("a failure is shown, and what was typed stays", { tag: "@desktop" }, async ({
-	page,
-	context,
-	tolerate,
-}) => {
+test("a failure is shown, and what was typed stays", async ({ page, context, tolerate }) => {
 	tolerate(/SyntaxError|INTERNET_DISCONNECTED|Failed to fetch/);
 	await page.goto(pathOf("about", "en-US"));
 	const { form, emailField, button, expectMessage } = findForm(page);

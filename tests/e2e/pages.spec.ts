@@ -15,10 +15,7 @@ test.use({ javaScriptEnabled: false });
 const locale = "ru";
 const { ru } = words;
 
-test("a visitor on a wide screen reaches each page by its links", { tag: "@desktop" }, async ({
-	page,
-	tolerate,
-}) => {
+test("a visitor on a wide screen reaches each page by its links", async ({ page, tolerate }) => {
 	tolerate(/404/);
 	const navigation = page.getByRole("navigation", { name: ru.mainNavigation });
 	const response = await page.goto(localisePath("/no-such-page", locale));

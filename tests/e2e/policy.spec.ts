@@ -3,9 +3,7 @@ import { inventContent } from "../contents.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 // siteTest.ts relies on the browser to report violations in the console. This test proves that the browser does.
-test("forbidden code is not executed, and is reported", {
-	tag: "@desktop",
-}, async ({ page, tolerate }) => {
+test("forbidden code is not executed, and is reported", async ({ page, tolerate }) => {
 	tolerate(/violates|Refused|requires 'Trusted|This document requires/);
 	await page.goto("/");
 	const complaint = page.waitForEvent(
@@ -23,7 +21,7 @@ test("forbidden code is not executed, and is reported", {
 	}
 });
 
-test.describe("without the content security policy", { tag: "@desktop" }, () => {
+test.describe("without the content security policy", () => {
 	test.use({ bypassCSP: true });
 
 	// tests/site/contents.test.ts finds markup in the built pages, and this test finds markup that scripts insert.

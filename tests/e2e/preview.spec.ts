@@ -51,9 +51,7 @@ async function expectSecondPage(frame: FrameLocator, count = reviewIds.length): 
 		.toBeCloseTo(1, 1);
 }
 
-test("the carousel stays on its page when reviews are saved", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("the carousel stays on its page when reviews are saved", async ({ page }) => {
 	const frame = await openInWebApp(page);
 	await frame.locator("site-carousel").scrollIntoViewIfNeeded();
 	await expect(frame.locator("site-carousel")).toHaveAttribute("data-state", "ready");
@@ -70,10 +68,7 @@ test("the carousel stays on its page when reviews are saved", { tag: "@desktop" 
 	await expectSecondPage(frame, 4);
 });
 
-test("an open preview costs calls only when something is saved", { tag: "@desktop" }, async ({
-	page,
-	tolerate,
-}) => {
+test("an open preview costs calls only when something is saved", async ({ page, tolerate }) => {
 	// The page that shows a fault has other styles, so it is loaded anew.
 	tolerate(/style-src/);
 	const before = site.countCalls();

@@ -40,8 +40,7 @@ export const test = base.extend<Fixtures>({
 	],
 	isMobile: ({ isMobile }, use, { tags }) => use(isMobile || tags.includes("@phone")),
 	hasTouch: ({ isMobile }, use) => use(isMobile),
-	viewport: ({ isMobile, viewport }, use) =>
-		use(isMobile ? { width: 375, height: 812 } : viewport),
+	viewport: ({ isMobile, viewport }, use) => use(isMobile ? { width: 375, height: 812 } : viewport),
 	// Makes `page.goto` wait until the script of the page has started. With `{ waitUntil: "commit" }` it does not wait.
 	page: async ({ page, javaScriptEnabled }, use) => {
 		const { goto } = page;

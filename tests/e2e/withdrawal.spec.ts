@@ -35,9 +35,7 @@ for (const [locale, path] of [
 	});
 }
 
-test("the form changes its language in place, and keeps what was typed", {
-	tag: "@desktop",
-}, async ({ page }) => {
+test("the form changes its language in place, and keeps what was typed", async ({ page }) => {
 	await page.goto("/withdraw");
 	await page.locator("#withdrawal-contract").fill("Package");
 	await page.locator("#language-link").click();
