@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
 type Files = Record<string, string | Uint8Array>;
-export type FolderOptions = {
+type FolderOptions = {
 	files?: Files;
 	parent?: string | undefined;
 	atEnd?: ((task: () => Promise<void>) => void) | undefined;
