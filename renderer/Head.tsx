@@ -76,7 +76,6 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 			{/* The ICO file has `sizes`, because some browsers would otherwise prefer it to the SVG icon. */}
 			<link rel="icon" href="/favicon.ico" sizes="32x32" />
 			<link rel="icon" type="image/svg+xml" href={favicon} />
-			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 			{summary.description && <meta name="description" content={summary.description} />}
 			{/* A preview has no public address. Without these links, the inline script keeps the preview's language. */}
 			{publicRoute && (

@@ -54,7 +54,7 @@ export const listMotions = (page: Page): Promise<string[]> =>
 	});
 
 /**
- * Lists the elements that are invisible in forced colours mode: controls without a border, and icons in the background
+ * Lists the elements that are invisible in forced colours mode: controls without a border, and marks in the background
  * colour of the page.
  */
 export const listInvisible = (page: Page): Promise<string[]> =>
@@ -65,13 +65,9 @@ export const listInvisible = (page: Page): Promise<string[]> =>
 		const paper = colourOf(document.documentElement);
 		const isBare = (element: Element) => getComputedStyle(element).borderStyle === "none";
 		const find = (selector: string) => [...document.querySelectorAll(selector)];
-		const marks = [
-			".progress",
-			"[aria-checked=true] :last-child",
-			"[aria-checked=false] :first-child",
-		];
+		const marks = ["[aria-checked=true] :last-child", "[aria-checked=false] :first-child"];
 		const invisible = [
-			...find(".button, input, #language-switch")
+			...find(".button, input, #language-switch, .progress")
 				.filter((control) => control.checkVisibility())
 				.filter(isBare),
 			...find(`${marks}`).filter((mark) => colourOf(mark) === paper),

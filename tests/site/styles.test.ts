@@ -44,11 +44,10 @@ test("documents fit into one round trip", () => {
 
 test("pages name their icons and theme colours", () => {
 	for (const page of pages) {
-		const icons = page.document.querySelectorAll("link[rel~=icon], link[rel=apple-touch-icon]");
+		const icons = page.document.querySelectorAll("link[rel~=icon]");
 		expect([...icons].map((icon) => icon.getAttribute("href"))).toEqual([
 			"/favicon.ico",
 			expect.stringMatching(/^\/assets\/static\/favicon\..+\.svg$/),
-			"/apple-touch-icon.png",
 		]);
 		for (const colour of [paperColours.light, paperColours.dark]) {
 			requireSingle(page.document, `meta[name=theme-color][content="${colour}"]`);
