@@ -33,7 +33,9 @@ export default async function handleRebuildRequest(
 	let change: Change | undefined;
 	try {
 		change = await readChange(request, await request.text(), secret, webhooks.contentful);
-	} catch {
+	} catch (error) {
+		// The text of a signed webhook is not in the service's form.
+		if (error instanceof TypeError || error instanceof SyntaxError) throw error;
 		const time = new Date().toUTCString();
 		const advice = `If the secret is right, check this machine's clock: it is ${time} here.`;
 		return respondWithJson(401, `The signature is missing, wrong or older than 300 s. ${advice}`);

@@ -11,3 +11,9 @@ test.each([
 		formatOpeningHours({ locale, appShell: { openingHours: { value } } } as Snapshot)?.value;
 	expect([format("en-US"), format("ru")]).toEqual([english, russian]);
 });
+
+test("English opening hours are Russian text on Russian pages", () => {
+	const openingHours = { value: "Mo-Fr 09:00-17:00", lang: "en" };
+	const snapshot = { locale: "ru", appShell: { openingHours } } as Snapshot;
+	expect(formatOpeningHours(snapshot)).toEqual({ value: "пн–пт 09:00–17:00" });
+});

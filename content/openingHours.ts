@@ -15,5 +15,6 @@ export function formatOpeningHours({ appShell, locale }: Snapshot) {
 		.replace(/[A-Z]\w/g, (day) => format(new Date(2024, 0, 1 + days.split("|").indexOf(day))))
 		.replaceAll(",", ", ")
 		.replaceAll("-", "–");
-	return { ...hours, value };
+	// Without `lang`: English hours are shown in Russian on Russian pages, too.
+	return { value };
 }

@@ -3,7 +3,6 @@ import type { Route } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { formatChoice } from "./LanguageSwitch.tsx";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
-import "./LanguageSwitch.css";
 
 const { attributes, parts } = languageSwitchContract;
 

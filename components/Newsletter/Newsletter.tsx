@@ -18,7 +18,7 @@ type Props = {
 
 /**
  * Newsletter form. Without script, the browser shows the response as a separate page.
- * Its styles are in `Layout/late.css`.
+ * Its styles are in `LateStyles/late.css`.
  */
 export function Newsletter({ id, content, hasPicture }: Props) {
 	const { subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } =

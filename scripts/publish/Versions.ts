@@ -51,22 +51,28 @@ export class Versions {
 		return readFileSync(this.#rollbackFile, "utf8") || undefined;
 	}
 
+	/** @throws Error when the administrator has rolled back the site */
+	refuseDuringRollback(): void {
+		const rollback = this.findRollback();
+		if (!rollback) return;
+		throw new Error(
+			`The site is rolled back to version ${rollback}, so nothing newer is published. To end that: npm run versions -- --release`,
+		);
+	}
+
 	/**
 	 * Makes the version in the staging folder the live one, and deletes the oldest version.
 	 * @returns the id of the new version
 	 * @throws Error when the administrator has rolled back the site
 	 */
 	async publish(stagingFolder: string): Promise<string> {
-		const rollback = this.findRollback();
-		if (rollback)
-			throw new Error(
-				`The site is rolled back to version ${rollback}, so nothing newer is published. To end that: npm run versions -- --release`,
-			);
+		this.refuseDuringRollback();
 		const [newest = ""] = this.list();
-		// Colons are not allowed in names of files on Windows.
-		const time = new Date().toISOString().replaceAll(":", "-");
 		// A version from a time when the clock was wrong must not stay the newest one.
-		const id = time > newest ? time : `${newest}0`;
+		const newestTime = Date.parse(newest.replace(/T(\d\d)-(\d\d)-/, "T$1:$2:")) || 0;
+		const time = new Date(Math.max(Date.now(), newestTime + 1));
+		// Colons are not allowed in names of files on Windows.
+		const id = time.toISOString().replaceAll(":", "-");
 		await rename(stagingFolder, this.folderOf(id));
 		for (const old of this.list().slice(keptVersions))
 			await rm(this.folderOf(old), { recursive: true });

@@ -38,6 +38,7 @@ export async function publishVersion(
 	const { log } = options;
 	const { site, indexNowUrl: service } = environment;
 	const formatElapsed = startStopwatch();
+	versions.refuseDuringRollback();
 	const liveFolder = versions.findLiveFolder();
 	const liveClient = join(liveFolder, "client");
 	const before = await readFile(join(liveClient, buildInfoFile), "utf8").catch(() => undefined);

@@ -7,10 +7,10 @@ const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("Usage: node scripts/render/bundle.ts FOLDER");
 await build({ viteConfig: { build: { outDir: folder }, logLevel: "warn" } });
 
-// Moves the style sheets that pages contain inline out of the folder that is published. The names of these sheets begin
-// with their source folder; those of linked sheets, such as `print.css`, do not.
+// Moves the style sheets that pages contain inline out of the folder that is published. Two sheets are linked.
 const [published, inlined] = [join(folder, "client/assets/static"), join(folder, "server/styles")];
 await mkdir(inlined);
 for (const file of await readdir(published)) {
-	if (/^[a-z]+_.*\.css$/.test(file)) await rename(join(published, file), join(inlined, file));
+	const isInlined = file.endsWith(".css") && !/^(print|late)\./.test(file);
+	if (isInlined) await rename(join(published, file), join(inlined, file));
 }

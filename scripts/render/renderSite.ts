@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
@@ -53,8 +53,8 @@ const layeredFolders = ["renderer", "components", "pages"];
 function replaceVikeTags(html: string, stylesFolder: string): { html: string; style: string } {
 	const linked = [...html.matchAll(styleSheetTags)]
 		.map(({ groups }) => groups?.file ?? "")
-		// Vike adds tags for sheets that components link themselves, too.
-		.filter((file) => existsSync(join(stylesFolder, file)));
+		// Vike adds tags for the two sheets that components link themselves, too.
+		.filter((file) => !/^(print|late)\./.test(file));
 	const files = layeredFolders.flatMap((folder) =>
 		linked.filter((file) => file.startsWith(`${folder}_`)).sort(),
 	);

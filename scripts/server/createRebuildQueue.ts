@@ -43,6 +43,8 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 		requestedAt = new Date();
 		if (state) {
 			const reason = `Contentful has not delivered the change of ${state.type} ${state.id} yet.`;
+			// Deleted first, because the map lists the oldest change first.
+			undelivered.delete(reason);
 			undelivered.set(reason, { state, reportedAt: requestedAt });
 		}
 		start(cause);
@@ -62,8 +64,8 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 			log(`Rebuild: ${status.building}`);
 			const reasons = await rebuild().then(listUndelivered, listFaults);
 			for (const reason of reasons) log(`✗ ${reason}`);
-			const [oldest] = undelivered.values();
-			const since = status.failing?.since ?? oldest?.reportedAt ?? new Date();
+			const [oldest = { reportedAt: new Date() }] = undelivered.values();
+			const since = status.failing?.since ?? oldest.reportedAt;
 			status.failing = reasons.length > 0 ? { since, reasons } : undefined;
 			if (status.failing) scheduleRetry();
 			await sendDueMail();
@@ -83,7 +85,7 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 		return [...undelivered.keys()];
 	}
 
-	/** Schedules another try. The delay doubles, because it is as long ago as the last webhook, up to a limit. */
+	/** Schedules another try. The delay is the time since the last request, so it doubles, up to a limit. */
 	function scheduleRetry(): void {
 		const ageMs = ageOf(requestedAt);
 		const maxDelayMs = ageMs < 5 * minuteMs ? 30_000 : hourMs;
@@ -95,8 +97,7 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 	/** Sends one mail about failures that last for ten minutes, and one when they have ended. */
 	async function sendDueMail({ failing } = status): Promise<void> {
 		const isLasting = failing !== undefined && ageOf(failing.since) >= 10 * minuteMs;
-		const isDue = isMailed ? !failing : isLasting;
-		if (!isDue || !sendMail) return;
+		if (!sendMail || (isMailed ? failing : !isLasting)) return;
 		try {
 			await sendMail(writeMail(failing));
 			isMailed = isLasting;
@@ -124,7 +125,7 @@ function writeMail(failing: RebuildStatus["failing"]): Mail {
 		return { subject: "The website is up to date again", text };
 	}
 	const paragraphs = [
-		`Since ${failing.since.toUTCString()} no change has reached the website. Visitors see the last good version.`,
+		`Since ${failing.since.toUTCString()} the website does not show the latest content.`,
 		"The reason:",
 		...failing.reasons,
 		"The server tries again by itself, at least once an hour. When an update succeeds, you get one more mail.",

@@ -6,14 +6,24 @@ import {
 	readFileSync,
 	renameSync,
 	rmSync,
+	statSync,
+	truncateSync,
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import type { MailStore } from "../../api/subscription/mailLimits.ts";
 
+const hourMs = 60 * 60 * 1_000;
+
 /**
- * Opens the forms' files, which only their owner can read: counts of mails, and the outbox for what is sent when Brevo's
- * variables are not set. Each change is synchronous, so that no other request comes in between.
+ * Maximum size of the outbox file, in bytes. It is enough for 100,000 subscriptions, and prevents a flood of requests
+ * from filling the disk.
+ */
+const maxOutboxBytes = 20 * 1024 * 1024;
+
+/**
+ * Opens the newsletter's files, which only their owner can read: counts of mails, and the outbox for
+ * subscriptions when Brevo's variables are not set. Each change is synchronous, so that no other request comes in between.
  */
 export function openNewsletterFiles({
 	folder = ".cache/newsletter-mails",
@@ -24,12 +34,11 @@ export function openNewsletterFiles({
 		mkdirSync(folder, { recursive: true, mode: 0o700 });
 		const today = new Date().toISOString().slice(0, 10);
 		for (const day of readdirSync(folder)) {
-			if (day < today) rmSync(join(folder, day), { recursive: true });
+			if (day < today) rmSync(join(folder, day), { recursive: true, force: true });
 		}
 	}
 	deletePastCounts();
-	// Once an hour.
-	setInterval(deletePastCounts, 60 * 60_000).unref();
+	setInterval(deletePastCounts, hourMs).unref();
 
 	/** Counts of mails: one file for each day. */
 	const mailStore: MailStore = {
@@ -42,17 +51,17 @@ export function openNewsletterFiles({
 		},
 	};
 
-	/**
-	 * Appends what a form has sent to the outbox, as a line of JSON. The line break comes first, so that a line that a
-	 * full disk has cut off does not continue in the next.
-	 */
-	async function outbox(sent: object) {
-		appendFileSync(
-			outboxFile,
-			`
-${JSON.stringify(sent)}`,
-			{ mode: 0o600, flush: true },
-		);
+	/** Appends a subscription to the outbox, as a line of JSON. */
+	async function outbox(subscription: object): Promise<void> {
+		const size = statSync(outboxFile, { throwIfNoEntry: false })?.size ?? 0;
+		if (size >= maxOutboxBytes) throw new Error(`${outboxFile} is full.`);
+		try {
+			appendFileSync(outboxFile, `${JSON.stringify(subscription)}\n`, { mode: 0o600, flush: true });
+		} catch (error) {
+			// Removes the part of a line that a full disk has left. The next line would continue it.
+			if (existsSync(outboxFile)) truncateSync(outboxFile, size);
+			throw error;
+		}
 	}
 
 	return { mailStore, outbox };

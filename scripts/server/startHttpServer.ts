@@ -86,7 +86,7 @@ export async function startHttpServer({ port, host = "127.0.0.1", ...options }: 
 		url: `http://${name}:${(server.address() as AddressInfo).port}`,
 		/** Stops accepting connections, and resolves when all requests have ended, after 5 s at the latest. */
 		close: async (): Promise<void> => {
-			// Ends connections a second after their last response.
+			// Ends connections soon after their last response (`keepAliveTimeoutBuffer`).
 			server.keepAliveTimeout = 1;
 			// Also ends connections that a browser has opened in advance and not used.
 			setTimeout(() => server.closeAllConnections(), 5_000).unref();

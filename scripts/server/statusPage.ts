@@ -42,7 +42,7 @@ export function createStatusHandler(
 <h1>Status of the website</h1>
 <p>Live since ${live.since.toUTCString()}.</p>
 ${building && html`<p role="status">Being updated: ${building}.</p>`}
-${failing && html`<h2>Not up to date since ${failing.since.toUTCString()}; visitors see the last good version</h2>`}
+${failing && html`<h2>Not up to date since ${failing.since.toUTCString()}</h2>`}
 <pre>${linkUrls(failing?.reasons.join("\n") ?? "")}</pre>
 <pre>${linkUrls(formatReport(live.rows))}</pre>
 </html>`;

@@ -14,6 +14,7 @@ test("nothing overflows a phone with text twice as large", { tag: "@phone" }, as
 	await page.setViewportSize({ width: 360, height: 812 });
 	for (const path of listAllRoutes(snapshots.ru).map((route) => pathOf(route, "ru"))) {
 		await page.goto(path);
+		await expect(page.locator("html")).toHaveCSS("font-size", "34px");
 		expect.soft(await listLayoutFaults(page), path).toEqual([]);
 	}
 });

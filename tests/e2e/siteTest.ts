@@ -16,7 +16,10 @@ type Fixtures = {
 	tolerate: (pattern: RegExp) => void;
 };
 
-/** Playwright's `test`. The tag @phone gives a test the screen of a phone. A test also fails when the browser reports a problem that the test does not tolerate. */
+/**
+ * Playwright's `test`. The tag @phone gives a test the screen of a phone. A test also fails when the browser reports a
+ * problem that the test does not tolerate.
+ */
 export const test = base.extend<Fixtures>({
 	tolerate: [
 		async ({ context }, use) => {

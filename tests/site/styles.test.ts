@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { paperColours } from "../../renderer/colours.ts";
@@ -62,6 +63,8 @@ test("only two style sheets are published, and every font is used", () => {
 		expect.stringMatching(/late\.[\w-]+\.css$/),
 		expect.stringMatching(/print\.[\w-]+\.css$/),
 	]);
+	const late = files.find((file) => /late\./.test(file)) ?? "";
+	expect(readFileSync(join(clientFolder, late), "utf8")).not.toContain("@layer");
 	const styles = pages.map(styleOf).join("");
 	const fonts = files.filter((file) => file.endsWith(".woff2"));
 	expect(fonts.length).toBeGreaterThan(0);

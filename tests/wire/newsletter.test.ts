@@ -272,7 +272,7 @@ for (const name of ["a", "b", "c"]) await outbox({ name: name.repeat(400) }).cat
 	expect(run.stderr).toBe("");
 	await openFiles().outbox({ name: "d".repeat(400) });
 	const lines = (await readFile(outboxFile, "utf8")).split("\n").map((line) => line.length);
-	expect(lines).toEqual([0, 411, 411, expect.any(Number), 411]);
+	expect(lines).toEqual([411, 411, 411, 0]);
 });
 
 test("without Brevo's variables subscriptions are stored in a private file", async () => {
@@ -281,7 +281,7 @@ test("without Brevo's variables subscriptions are stored in a private file", asy
 	expect(await post(fields)).toBe("200 subscribeSaved");
 	await sendForm({ email, locale: "ru" });
 	const outboxFile = join(folder, "outbox");
-	const lines = (await readFile(outboxFile, "utf8")).trim().split("\n");
+	const lines = (await readFile(outboxFile, "utf8")).trimEnd().split("\n");
 	const time = expect.stringMatching(/^20.+Z$/);
 	expect(lines.map((line) => JSON.parse(line))).toEqual([
 		{ ...fields, locale: "en-US", time },

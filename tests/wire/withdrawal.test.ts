@@ -219,7 +219,7 @@ test("without Brevo the switch has a severe row, and the form is left out", asyn
 		content.set("appShell", "withdrawalForm", plain(true));
 	});
 	expect(rows).toEqual([
-		`severe | ${ids.appShell}.withdrawalForm.en-US | it needs Brevo, and BREVO_API_KEY is missing: the field is left out`,
+		`severe | ${ids.appShell}.withdrawalForm.en-US | its mails cannot be sent, because BREVO_API_KEY is missing: the field is left out`,
 	]);
 	for (const { appShell } of [en, ru])
 		expect([appShell.pages, appShell.withdrawalForm]).toEqual([[], undefined]);

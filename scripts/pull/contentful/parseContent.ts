@@ -332,7 +332,7 @@ const parsers: Record<Kind, FieldParser> = {
 	webAddress: parserOf("a text", text, parseWebAddress),
 	boolean: parserOf("yes or no", z.boolean(), (value, { environment, field }) => {
 		if (value && field.needsMails && !environment.canSendMails)
-			return new ContentProblem("it needs Brevo, and BREVO_API_KEY is missing");
+			return new ContentProblem("its mails cannot be sent, because BREVO_API_KEY is missing");
 		return value || undefined;
 	}),
 	redirects: parserOf("lines of text", lines, (values, context) => {
