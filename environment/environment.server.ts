@@ -53,7 +53,7 @@ export function parseSettings(source = process.env) {
 		server: {
 			// IP address to listen on. If undefined, the server listens only on the loopback addresses.
 			host,
-			// Without `HOST`, only programs on this machine can connect, so the server trusts all of them as proxies.
+			// Without `HOST`, only programs on this machine can connect, so proxies on 127.0.0.1 and ::1 are trusted.
 			trustedProxies: host ? values.TRUSTED_PROXY : undefined,
 		},
 		webhooks: {

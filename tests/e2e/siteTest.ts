@@ -125,24 +125,18 @@ export const waitForPaint = (page: Page): Promise<unknown> =>
 	);
 
 /**
- * Expects no layout shift since the page was opened, or since `sinceMs` of its clock.
+ * Expects no layout shift since the page was opened.
  * @param isPressed whether shifts with `hadRecentInput` are allowed, because the test has pressed a control
  */
-export async function expectNoShift(
-	page: Page,
-	{ isPressed = false, sinceMs = 0 } = {},
-): Promise<void> {
-	const moved = await page.evaluate(
-		({ isPressed, sinceMs }) => {
-			type Shift = PerformanceEntry & { hadRecentInput: boolean; sources: { node?: Element }[] };
-			const observer = new PerformanceObserver(() => {});
-			observer.observe({ type: "layout-shift", buffered: true });
-			// `hadRecentInput` does not prove user input, because browsers also set it during a page's first 500 ms.
-			return (observer.takeRecords() as Shift[])
-				.filter((shift) => shift.startTime >= sinceMs && !(isPressed && shift.hadRecentInput))
-				.map(({ sources }) => sources.map(({ node }) => node?.outerHTML ?? node?.textContent));
-		},
-		{ isPressed, sinceMs },
-	);
+export async function expectNoShift(page: Page, { isPressed = false } = {}): Promise<void> {
+	const moved = await page.evaluate((isPressed) => {
+		type Shift = PerformanceEntry & { hadRecentInput: boolean; sources: { node?: Element }[] };
+		const observer = new PerformanceObserver(() => {});
+		observer.observe({ type: "layout-shift", buffered: true });
+		// `hadRecentInput` does not prove user input, because browsers also set it during a page's first 500 ms.
+		return (observer.takeRecords() as Shift[])
+			.filter((shift) => !(isPressed && shift.hadRecentInput))
+			.map(({ sources }) => sources.map(({ node }) => node?.outerHTML ?? node?.textContent));
+	}, isPressed);
 	expect(moved).toEqual([]);
 }
