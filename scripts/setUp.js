@@ -49,7 +49,9 @@ function install() {
 	// `npm ci` would delete the packages of a running server.
 	const npm = existsSync(installedLock) ? "npm install --no-save" : "npm ci";
 	const kinds = `${isServing ? "--omit" : "--include"}=dev --include=optional`;
-	const env = { ...process.env, PATH: resolve(binFolder) + delimiter + process.env.PATH };
+	const PATH = resolve(binFolder) + delimiter + process.env.PATH;
+	// Unlike that of a Linux distribution, the project's Node does not trust a company's proxy by itself.
+	const env = { ...process.env, PATH, NODE_USE_SYSTEM_CA: "1" };
 	const command = `${npm} --no-audit --no-fund --loglevel=error ${kinds}`;
 	const { status } = spawnSync(command, { stdio: "inherit", shell: true, env });
 	if (status !== 0) fail(`${npm} failed with status ${status}; the reason is above.`);

@@ -51,6 +51,11 @@ test("the first run installs the packages, and the second is silent", () => {
 	expect(run()).toMatchObject({ status: 0, stdout: "", stderr: "" });
 });
 
+test("npm trusts the certificates of the machine", async () => {
+	await writeNpm('echo "$NODE_USE_SYSTEM_CA"; cp installed.json node_modules/.package-lock.json');
+	expect(run().stdout).toBe("1\n");
+});
+
 test("development packages are added when a program needs them", async () => {
 	await writeJson("installed.json", { packages: installed });
 	const serve = () => run(["scripts/start.ts"]).stdout;
