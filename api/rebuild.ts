@@ -1,8 +1,12 @@
 import { parseSettings } from "../environment/environment.server.ts";
 import { recordChange } from "./builds/buildRecord.ts";
 import { respond, respondWithJson } from "./http/respond.ts";
-import { type Change, type ItemState, readContentfulChange } from "./webhooks/contentful.ts";
-import { readStripeChange } from "./webhooks/stripe.ts";
+import {
+	type ItemState,
+	isSignedByContentful,
+	readContentfulChange,
+} from "./webhooks/contentful.ts";
+import { isSignedByStripe, readStripeChange } from "./webhooks/stripe.ts";
 
 /** URL path of this function. Netlify reads it (https://docs.netlify.com/build/functions/api/), and so does our own server. */
 export const config = {
@@ -29,18 +33,17 @@ export default async function handleRebuildRequest(
 	const { webhooks, builds } = parseSettings();
 	const secret = webhooks.secrets[secretVariable];
 	if (!secret) return respondWithJson(503, `${secretVariable} is missing or malformed.`);
-	const readChange = isStripe ? readStripeChange : readContentfulChange;
-	let change: Change | undefined;
-	try {
-		change = await readChange(request, await request.text(), secret, webhooks.contentful);
-	} catch (error) {
-		// The text of a signed webhook is not in the service's form.
-		if (error instanceof TypeError || error instanceof SyntaxError) throw error;
+	const body = await request.text();
+	const isSigned = isStripe ? isSignedByStripe : isSignedByContentful;
+	if (!(await isSigned(request, body, secret))) {
 		const time = new Date().toUTCString();
 		const advice = `If the secret is right, check this machine's clock: it is ${time} here.`;
 		return respondWithJson(401, `The signature is missing, wrong or older than 300 s. ${advice}`);
 	}
 
+	const change = isStripe
+		? readStripeChange(body)
+		: await readContentfulChange(request.headers, body, webhooks.contentful);
 	// A branch deploy must not build the published site, since that costs credits.
 	const isBranchDeploy = deploy !== undefined && deploy.context !== "production";
 	if (!change || isBranchDeploy) return respond(204);

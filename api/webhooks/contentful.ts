@@ -33,21 +33,31 @@ export type Change = {
 };
 
 /**
- * Reads a webhook of Contentful: https://www.contentful.com/developers/docs/webhooks/request-verification/
+ * Checks the signature of a webhook and its age:
+ * https://www.contentful.com/developers/docs/webhooks/request-verification/
  * @param body request body exactly as it was sent, because the signature covers its bytes
- * @returns undefined when the event does not affect the site
- * @throws Error when the signature is wrong or too old
  */
-export async function readContentfulChange(
+export function isSignedByContentful(
 	{ url, headers }: Request,
 	body: string,
 	secret: string,
-	settings: WebhookSettings["contentful"],
-): Promise<Change | undefined> {
+): boolean {
 	const { pathname, search } = new URL(url);
 	const sent = { path: pathname + search, headers: Object.fromEntries(headers), body };
-	const isSigned = verifyRequest(secret, { method: "POST", ...sent }, signatureMaxAgeSeconds);
-	if (!isSigned) throw new Error("The signature is wrong.");
+	try {
+		return verifyRequest(secret, { method: "POST", ...sent }, signatureMaxAgeSeconds);
+	} catch {
+		// A header is missing, or the signature is too old.
+		return false;
+	}
+}
+
+/** Reads a signed webhook. Returns undefined when the event does not affect the site. */
+export async function readContentfulChange(
+	headers: Headers,
+	body: string,
+	settings: WebhookSettings["contentful"],
+): Promise<Change | undefined> {
 	// Such as `ContentManagement.Entry.publish`.
 	const [, type, action = ""] = headers.get("x-contentful-topic")?.split(".") ?? [];
 	// https://www.contentful.com/developers/docs/webhooks/overview/

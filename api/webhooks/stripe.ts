@@ -4,20 +4,24 @@ import type { Change } from "./contentful.ts";
 /** Types of events that can change prices on the site: https://docs.stripe.com/api/events/types */
 const pricingEvent = /^(price|product|payment_link)\./;
 
-/**
- * Reads a webhook of Stripe: https://docs.stripe.com/webhooks/signature
- * @returns undefined when the event does not affect the site
- * @throws Error when the signature is wrong or older than 300 s
- */
-export async function readStripeChange(
+/** Checks the signature of a webhook, which is valid for 300 s: https://docs.stripe.com/webhooks/signature */
+export async function isSignedByStripe(
 	{ headers }: Request,
 	body: string,
 	secret: string,
-): Promise<Change | undefined> {
+): Promise<boolean> {
 	// Imported on demand, because the package is large and few requests need it.
 	const { webhooks } = (await import("stripe")).default;
 	const signature = headers.get("stripe-signature") ?? "";
-	const { type, data }: Stripe.Event = await webhooks.constructEventAsync(body, signature, secret);
+	return webhooks.constructEventAsync(body, signature, secret).then(
+		() => true,
+		() => false,
+	);
+}
+
+/** Reads a signed webhook. Returns undefined when the event does not affect the site. */
+export function readStripeChange(body: string): Change | undefined {
+	const { type, data }: Stripe.Event = JSON.parse(body);
 	if (!pricingEvent.test(type)) return undefined;
 	return { title: `Stripe: ${type} ${(data.object as { id: string }).id}` };
 }

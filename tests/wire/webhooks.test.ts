@@ -1,3 +1,4 @@
+import { signRequest } from "@contentful/node-apps-toolkit/requests";
 import Stripe from "stripe";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { ItemState } from "../../api/webhooks/contentful.ts";
@@ -123,6 +124,16 @@ test.each<[what: string, status: number, webhook: SignedWebhook]>([
 	const today = new Date().toUTCString().slice(0, 16);
 	const advice = `older than 300 s. If the secret is right, check this machine's clock: it is ${today}`;
 	expect(await response.text()).toContain(advice);
+});
+
+test("a signed webhook in another form is an error of the server", async () => {
+	const errors = vi.spyOn(console, "error").mockReturnValue();
+	// Contentful lets administrators customise the payload.
+	const body = '{"message":"published"}';
+	const request = { method: "POST", path: "/api/rebuild", body } as const;
+	const headers = signRequest(contentfulSecret, request);
+	expect((await send({ ...request, headers: { ...headers } })).status).toBe(500);
+	expect(errors).toHaveBeenCalledOnce();
 });
 
 test("a body of more than a megabyte is answered 413", async () => {
