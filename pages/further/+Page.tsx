@@ -17,13 +17,15 @@ type Props = {
 /** Further page: one that editors have added, such as a privacy notice, or that of the withdrawal form. */
 export function Page({ content, route: { slug, title, text, cover } }: Props) {
 	return (
-		<article className="reading">
-			<Text as="h1" text={title} />
-			<Picture picture={cover} sizes={sizes.figure} loading="first" />
-			<RichText text={text} />
+		<>
+			<article className="reading">
+				<Text as="h1" text={title} />
+				<Picture picture={cover} sizes={sizes.figure} loading="first" />
+				<RichText text={text} />
+				{slug === withdrawalSlug && <WithdrawalForm locale={content.locale} />}
+				<ContactButtons content={content} />
+			</article>
 			<LateStyles />
-			{slug === withdrawalSlug && <WithdrawalForm locale={content.locale} />}
-			<ContactButtons content={content} />
-		</article>
+		</>
 	);
 }

@@ -1,5 +1,6 @@
 import type { Locale } from "../../content/locales.ts";
 import { words } from "../../content/words.ts";
+import "../../components/forms.css";
 
 /** Form for withdrawing from a contract. `api/withdrawal.ts` responds with its second step. */
 export function WithdrawalForm({ locale }: { locale: Locale }) {
