@@ -1,7 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import type { Environment } from "../../environment/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
+import { publishVersion } from "./publishVersion.ts";
 import { Versions } from "./Versions.ts";
 
 let versions: Versions;
@@ -25,7 +27,11 @@ test("a rollback lasts until it is released", async () => {
 	const first = await publish();
 	const second = await publish();
 	await versions.rollBack(first);
-	await expect(publish()).rejects.toThrow(`The site is rolled back to version ${first}`);
+	const refusal = `The site is rolled back to version ${first}`;
+	await expect(publish()).rejects.toThrow(refusal);
+	// Before the services are called, which this environment does not name.
+	const options = { log: () => {}, codeHash: "" };
+	await expect(publishVersion({} as Environment, versions, options)).rejects.toThrow(refusal);
 	expect([versions.findLive(), versions.list()]).toEqual([first, [second, first]]);
 	await versions.release();
 	expect(versions.findLive()).toBe(first);

@@ -11,7 +11,7 @@ function createQueue() {
 	const log: string[] = [];
 	const mails: string[] = [];
 	const started: PromiseWithResolvers<DeliveryCheck>[] = [];
-	const services = { isBrevoOut: false, lateId: "" };
+	const services = { isBrevoOut: false, lateIds: [""] };
 	const queue = createRebuildQueue({
 		rebuild: () => {
 			const work = Promise.withResolvers<DeliveryCheck>();
@@ -25,7 +25,7 @@ function createQueue() {
 		},
 	});
 	const end = (isSuccess: boolean) => {
-		if (isSuccess) started.at(-1)?.resolve(({ id }) => id !== services.lateId);
+		if (isSuccess) started.at(-1)?.resolve(({ id }) => !services.lateIds.includes(id));
 		else started.at(-1)?.reject(new Error("no"));
 		return new Promise((resolve) => setImmediate(resolve));
 	};
@@ -108,17 +108,17 @@ test("a failure of ten minutes and its end are mailed once", async () => {
 
 test("rebuilds are repeated until Contentful delivers the change", async () => {
 	const { queue, log, services, runSeconds } = createQueue();
-	services.lateId = "home";
+	services.lateIds = ["home"];
 	queue.request("publication", published);
 	expect(await runSeconds(100, true)).toEqual([1, 2, 4, 8, 16, 32, 62, 92]);
-	services.lateId = "";
+	services.lateIds = [];
 	expect(await runSeconds(3_600, true)).toEqual([22]);
 	expect(log).toContain("Rebuild: not up to date. Next try in 4 s at the latest.");
 });
 
 test("a change that is late by ten minutes is mailed", async () => {
 	const { queue, mails, services, runSeconds } = createQueue();
-	services.lateId = "home";
+	services.lateIds = ["home"];
 	queue.request("publication", published);
 	await runSeconds(1_500, true);
 	const reason = "Contentful has not delivered the change of Entry home yet.";
@@ -128,9 +128,21 @@ test("a change that is late by ten minutes is mailed", async () => {
 test("changes that are each late for a minute are not mailed", async () => {
 	const { queue, mails, services, runSeconds } = createQueue();
 	for (let minute = 0; minute < 15; minute++) {
-		services.lateId = `item-${minute}`;
-		queue.request("publication", { ...published, id: services.lateId });
+		const id = `item-${minute}`;
+		services.lateIds = [id];
+		queue.request("publication", { ...published, id });
 		await runSeconds(60, true);
 	}
 	expect(mails).toEqual([]);
+});
+
+test("a late change that is published again is no longer the oldest", async () => {
+	const { queue, services, end } = createQueue();
+	services.lateIds = ["home", "about"];
+	for (const id of ["home", "about", "home"]) {
+		vi.advanceTimersByTime(60_000);
+		queue.request("publication", { ...published, id });
+	}
+	await end(true);
+	expect(Date.now() - Number(queue.status.failing?.since)).toBe(60_000);
 });

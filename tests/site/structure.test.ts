@@ -35,6 +35,7 @@ test("an item has the same markup, however many others there are", async () => {
 		);
 	};
 	const many = await outlinesOf(12);
+	// The demo has four further pages.
 	expect(await outlinesOf(4)).toEqual(many);
 });
 

@@ -59,8 +59,8 @@ export async function startSite(
 		ended.resolve();
 		await stopped;
 		// A stopped server does not wait for a running rebuild, but the test's folder must outlast it.
-		const isIdle = () => !/^Rebuild: (?!n)(?!.*^(Live|Rebuild: n))/ms.test(log.join("\n"));
-		await vi.waitUntil(isIdle, { timeout: 20_000 });
+		const readLast = () => log.findLast((line) => /^(Live|Rebuild): /.test(line)) ?? "Live: ";
+		await vi.waitUntil(() => /^(Live|Rebuild: no)/.test(readLast()), { timeout: 20_000 });
 	};
 	onTestFinished(() => stop().catch(() => {}));
 	const url = await Promise.race([serving.promise, stopped.then(() => "")]);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { FormContext } from "../../api/http/forms.ts";
@@ -288,6 +288,9 @@ test("without Brevo's variables subscriptions are stored in a private file", asy
 		{ email, name: "", locale: "ru", time },
 	]);
 	expect((await stat(outboxFile)).mode & 0o077).toBe(0);
+	await truncate(outboxFile, 20 * 1024 * 1024);
+	expect(await post(fields)).toBe("503 subscribeUnavailable");
+	expect(log.splice(0)).toEqual([`Newsletter: ${outboxFile} is full.`]);
 	// On Netlify there is no outbox.
 	context = {};
 	expect(await post(fields)).toBe("503 subscribeUnavailable");
