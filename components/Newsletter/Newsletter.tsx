@@ -16,10 +16,7 @@ type Props = {
 	hasPicture: boolean;
 };
 
-/**
- * Newsletter form. Without script, the browser shows the response as a separate page.
- * Its styles are in `LateStyles/late.css`.
- */
+/** Newsletter form. Without script, the browser shows the response as a separate page. `late.css` has its styles. */
 export function Newsletter({ id, content, hasPicture }: Props) {
 	const { subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } =
 		content.newsletter;

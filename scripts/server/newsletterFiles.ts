@@ -22,7 +22,7 @@ const hourMs = 60 * 60 * 1_000;
 const maxOutboxBytes = 20 * 1024 * 1024;
 
 /**
- * Opens the newsletter's files, which only their owner can read: counts of mails, and the outbox for
+ * Opens the forms' files, which only their owner can read: counts of mails, and the outbox for
  * subscriptions when Brevo's variables are not set. Each change is synchronous, so that no other request comes in between.
  */
 export function openNewsletterFiles({

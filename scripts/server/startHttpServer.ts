@@ -132,8 +132,8 @@ function createApp({
 		const siteHeaders = headersOf(c.var.address, isOfFunction ? [] : rules.headers);
 		for (const [name, value] of Object.entries(siteHeaders)) headers.set(name, value);
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
-		const isHttps =
-			trustedProxies.includes(sender) && c.req.header("X-Forwarded-Proto")?.startsWith("https");
+		const protocol = c.req.header("X-Forwarded-Proto") ?? "";
+		const isHttps = trustedProxies.includes(sender) && protocol.startsWith("https");
 		if (!isHttps) removeHttpsHeaders(headers);
 	});
 	app.onError((error, c) => {
