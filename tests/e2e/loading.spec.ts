@@ -1,4 +1,4 @@
-import { buffer } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import type { Page, Request } from "@playwright/test";
 import { isSellingPage } from "../../content/chooseReviews.ts";
@@ -15,11 +15,10 @@ test("a page that sells does not shift while it arrives in pieces", { tag: "@pho
 		async passOn(response, outgoing) {
 			if (!response.headers["content-type"]?.includes("html"))
 				return streamResponse(response, outgoing);
-			const body = await buffer(response);
+			const document = await text(response);
 			outgoing.writeHead(200, response.headers);
-			for (const twelfth of Array(12).keys()) {
-				const [start, end] = [twelfth, twelfth + 1].map((part) => (body.length * part) / 12);
-				outgoing.write(body.subarray(start, end));
+			for (const piece of document.split(/(?=<(?:button|main|article|section|footer)\b)/)) {
+				outgoing.write(piece);
 				await setTimeout(100);
 			}
 			outgoing.end();
