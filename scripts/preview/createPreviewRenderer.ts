@@ -43,25 +43,30 @@ export type PreviewPage = { status: number; html: string; headers: Record<string
 export type RenderPreview = (path: string, base: string) => Promise<PreviewPage>;
 
 /**
- * @param obtainBundle returns the folder of the bundle, which contains the renderer
+ * @param getBundle returns the folder of the bundle, which contains the renderer
  * @throws FaultsError when the token of Contentful's preview API is missing
  */
 export function createPreviewRenderer(
 	environment: Environment,
-	obtainBundle: () => Promise<string>,
+	getBundle: () => Promise<string>,
 ): RenderPreview {
 	const { drafts: contentful, entryIds } = environment;
 	if (!contentful.token)
 		throw new FaultsError([`${contentful.tokenName} is missing: previews read drafts with it.`]);
 	// Reports of policy violations contain the address of the page, and with it the key, so previews send none.
 	const draftSite = { ...environment.site, indexable: false, reportUrl: undefined };
-	const drafts: Environment = { ...environment, contentful, preview: true, site: draftSite };
+	const draftEnvironment: Environment = {
+		...environment,
+		contentful,
+		preview: true,
+		site: draftSite,
+	};
 	let sales: Sales | undefined;
 	let salesExpireAtMs = 0;
 
 	async function obtainSales(options: FetchOptions): Promise<Sales> {
 		if (!sales || performance.now() > salesExpireAtMs) {
-			sales = await fetchSales(drafts, options);
+			sales = await fetchSales(draftEnvironment, options);
 			salesExpireAtMs = performance.now() + pricesMaxAgeMs;
 		}
 		return sales;
@@ -70,15 +75,21 @@ export function createPreviewRenderer(
 	return async (path, base) => {
 		const signal = AbortSignal.timeout(limits.deadlineMs);
 		const fetchOptions = { limits, signal, log: console.log };
-		const opening = obtainBundle().then(openRenderer);
+		const opening = getBundle().then(openRenderer);
 		const [contentfulData, currentSales, render] = await settleAll([
-			fetchContent(drafts, fetchOptions),
+			fetchContent(draftEnvironment, fetchOptions),
 			obtainSales(fetchOptions),
 			opening,
 		]);
 		const report = new Report(contentful);
 		const { media, origins, addAddresses } = createPreviewMedia();
-		const snapshots = assembleSnapshots(drafts, contentfulData, currentSales, media, report);
+		const snapshots = assembleSnapshots(
+			draftEnvironment,
+			contentfulData,
+			currentSales,
+			media,
+			report,
+		);
 		const { locale, path: pagePath } = splitLocale(path);
 		const route = findRoute(pagePath, snapshots[locale].appShell.pages);
 		// Entries whose faults concern the page: its own, and those that every page shows.
