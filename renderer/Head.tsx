@@ -15,7 +15,6 @@ import type { Snapshot } from "../content/snapshot.ts";
 import type { Site } from "../environment/site.ts";
 import { paperColours } from "./colours.ts";
 import favicon from "./favicon.svg";
-import printStyles from "./print.css?url";
 import type { Summary } from "./summaries.ts";
 
 type Props = {
@@ -67,7 +66,6 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 			)}
 			<script dangerouslySetInnerHTML={{ __html: headScript }} />
 			{rules && <script type="speculationrules" dangerouslySetInnerHTML={{ __html: rules }} />}
-			<link rel="stylesheet" media="print" href={printStyles} />
 			{/* Phones would link the company's number, too. Phone numbers to call have links of their own. */}
 			<meta name="format-detection" content="telephone=no" />
 			<meta name="color-scheme" content="light dark" />

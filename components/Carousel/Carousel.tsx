@@ -1,7 +1,6 @@
 import type { DetailedHTMLProps, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../Icon/Icon.tsx";
 import { carouselContract } from "./carouselContract.ts";
-import "./Carousel.css";
 
 const { parts, attributes } = carouselContract;
 

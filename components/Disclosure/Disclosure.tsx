@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { TextValue } from "../../content/snapshot.ts";
 import { Icon } from "../Icon/Icon.tsx";
 import { Text } from "../Text/Text.tsx";
-import "./Disclosure.css";
 
 type Props = {
 	/**

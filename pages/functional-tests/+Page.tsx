@@ -11,8 +11,6 @@ import { Text } from "../../components/Text/Text.tsx";
 import { formatPounds } from "../../content/money.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import "../../components/cards.css";
-import "./functionalTests.css";
 
 export function Page({ content }: { content: Snapshot }) {
 	const { functionalTestsTitle, functionalTestsDescription } = content.functionalTests;

@@ -12,8 +12,7 @@ import { Text } from "../../components/Text/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Reviews } from "./Reviews.tsx";
-import "../../components/cards.css";
-import "./home.css";
+import "./hero.css";
 import "../../components/fonts/italic.css";
 
 export function Page({ content }: { content: Snapshot }) {

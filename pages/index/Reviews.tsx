@@ -5,7 +5,6 @@ import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import "./Reviews.css";
 
 /** Carousel of client reviews, one on each page, in the editors' order. */
 export function Reviews({ content }: { content: Snapshot }) {

@@ -12,8 +12,6 @@ import type { Locale } from "../../content/locales.ts";
 import { findMainCurrency, formatCurrencyName, formatPrice } from "../../content/money.ts";
 import type { Snapshot, TextValue } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import "../../components/cards.css";
-import "./packages.css";
 
 type Package = Snapshot["packages"]["packages"][number];
 

@@ -10,7 +10,6 @@ import { Text } from "../../components/Text/Text.tsx";
 import { findFirstStep } from "../../content/findFirstStep.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import "../../components/rows.css";
-import "./programmes.css";
 
 export function Page({ content }: { content: Snapshot }) {
 	const { title, programmes } = content.programmes;

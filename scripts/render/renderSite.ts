@@ -53,8 +53,8 @@ const layeredFolders = ["renderer", "components", "pages"];
 function replaceVikeTags(html: string, stylesFolder: string): { html: string; style: string } {
 	const linked = [...html.matchAll(styleSheetTags)]
 		.map(({ groups }) => groups?.file ?? "")
-		// Vike adds tags for the two sheets that components link themselves, too.
-		.filter((file) => !/^(print|late)\./.test(file));
+		// Vike adds a tag for the sheet that `LateStyles` links itself, too.
+		.filter((file) => !file.startsWith("late."));
 	const files = layeredFolders.flatMap((folder) =>
 		linked.filter((file) => file.startsWith(`${folder}_`)).sort(),
 	);

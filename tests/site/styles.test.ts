@@ -12,7 +12,7 @@ const sizeOf = (text: string) => brotliCompressSync(text).length;
 
 test("pages have their styles in their heads, for old browsers too", () => {
 	// Chromium would wait for preloaded fonts. Each page links its late styles itself.
-	const blocking = "head link[rel~=stylesheet]:not([media=print]), [style], link[as=font]";
+	const blocking = "head link[rel~=stylesheet], [style], link[as=font]";
 	for (const page of pages) {
 		const { document, file } = page;
 		expect(document.querySelector(blocking), file).toBeNull();
@@ -57,14 +57,11 @@ test("pages name their icons and theme colours", () => {
 	}
 });
 
-test("only two style sheets are published, and every font is used", () => {
+test("one style sheet is published, and every font is used", () => {
 	const files = readdirSync(clientFolder, { recursive: true }).map(String);
-	expect(files.filter((file) => file.endsWith(".css")).sort()).toEqual([
-		expect.stringMatching(/late\.[\w-]+\.css$/),
-		expect.stringMatching(/print\.[\w-]+\.css$/),
-	]);
-	const late = files.find((file) => /late\./.test(file)) ?? "";
-	expect(readFileSync(join(clientFolder, late), "utf8")).not.toContain("@layer");
+	const sheets = files.filter((file) => file.endsWith(".css"));
+	expect(sheets).toEqual([expect.stringMatching(/late\.[\w-]+\.css$/)]);
+	expect(readFileSync(join(clientFolder, ...sheets), "utf8")).not.toContain("@layer");
 	const styles = pages.map(styleOf).join("");
 	const fonts = files.filter((file) => file.endsWith(".woff2"));
 	expect(fonts.length).toBeGreaterThan(0);
