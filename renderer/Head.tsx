@@ -1,4 +1,5 @@
 import { languageSwitchContract } from "../components/LanguageSwitch/languageSwitchContract.ts";
+import { pauseScript } from "../components/LateStyles/LateStyles.tsx";
 import type { FirstPicture } from "../components/Picture/Picture.tsx";
 import { formatAvifSourceSet } from "../components/Picture/pictureFiles.ts";
 import { chooseOpenGraphPicture, openGraphSize } from "../content/chooseOpenGraphPicture.ts";
@@ -40,12 +41,13 @@ const speculationRules = JSON.stringify({
 
 /** Lists the inline scripts of all pages. A preview fetches drafts for each page, so its links are not prefetched. */
 export function listInlineScripts(site: Site): string[] {
-	return site.preview ? [HEAD_SCRIPT] : [HEAD_SCRIPT, speculationRules];
+	const scripts = [HEAD_SCRIPT, pauseScript];
+	return site.preview ? scripts : [...scripts, speculationRules];
 }
 
 export function Head({ summary, firstPicture, content, route, site }: Props) {
 	const publicRoute = site.preview ? undefined : route;
-	const [headScript = "", rules] = listInlineScripts(site);
+	const [headScript = "", , rules] = listInlineScripts(site);
 	const isHidden = !route || !site.indexable || entryOf(content, route).hideFromSearch;
 	return (
 		<>

@@ -1,6 +1,17 @@
 import lateStyles from "./late.css?url";
 
-/** Link to the styles that a page's first section does not need. Chromium paints what is before it, and then reads on. */
+/** Script that does nothing. Browsers run it, and read what is behind it, when the styles before it have arrived. */
+export const pauseScript = " ";
+
+/**
+ * Link to the styles that a page's first section does not need. Browsers show what is before it, and then read on.
+ * Firefox and Safari would show the rest without its styles, if there was no script.
+ */
 export function LateStyles() {
-	return <link rel="stylesheet" href={lateStyles} />;
+	return (
+		<>
+			<link rel="stylesheet" href={lateStyles} />
+			<script dangerouslySetInnerHTML={{ __html: pauseScript }} />
+		</>
+	);
 }

@@ -46,6 +46,24 @@ inEachEngine((open, name) => {
 		await waitForScript(page);
 	});
 
+	test.each([200, 503])("a page is read on behind its late styles, status %i", async (status) => {
+		const url = await serveExcept((path, response) => {
+			if (!path.includes("/late.")) return false;
+			response.writeHead(status, { "Content-Type": "text/css" });
+			setTimeout(() => response.end(), 500);
+			return true;
+		});
+		const page = await open(`${url}/packages`);
+		const isReadOnBehind = () => {
+			const [navigation] = performance.getEntriesByType("navigation");
+			const styles = performance.getEntriesByType("resource").find(({ name }) => /late/.test(name));
+			const [read, arrived] = [navigation, styles] as PerformanceNavigationTiming[];
+			return read && arrived && read.domInteractive >= arrived.responseEnd;
+		};
+		await expectInPage(page, isReadOnBehind).toBe(true);
+		await expectInPage(page, () => document.querySelector("footer")?.checkVisibility()).toBe(true);
+	});
+
 	for (const isKept of cacheStates[name]) {
 		test(`Back and Forward restore the place, kept in memory: ${isKept}`, async () => {
 			const [about, programmes] = [pathOf("about", "en-US"), pathOf("programmes", "en-US")];

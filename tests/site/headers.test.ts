@@ -79,8 +79,8 @@ test("the policy contains exactly the hashes of the pages' inline code", () => {
 		return [...new Set(elements.flat().map(({ textContent }) => hashOf(textContent)))].sort();
 	};
 	const scripts = hashesOf("script:not([src], [type$=json])");
-	// The script for the stored language, and the speculation rules.
-	expect(scripts).toHaveLength(2);
+	// The script for the stored language, the speculation rules, and the one that waits for late styles.
+	expect(scripts).toHaveLength(3);
 	expect(policy).toContain(`; script-src 'self' ${scripts.join(" ")}; `);
 	expect(policy).toContain(`; style-src 'self' ${hashesOf("style").join(" ")}; `);
 });

@@ -17,7 +17,7 @@ test("pages have their styles in their heads, for old browsers too", () => {
 		const { document, file } = page;
 		expect(document.querySelector(blocking), file).toBeNull();
 		expect(requireSingle(document, "style").parentElement).toBe(document.head);
-		requireSingle(document, "main link[rel=stylesheet][href*=late]");
+		requireSingle(document, "main link[rel=stylesheet][href*=late] + script");
 		const style = styleOf(page);
 		expect(style).toMatch(/^@layer reset\{.*\}@layer base\{.*\}@layer components\{/);
 		expect(style).not.toMatch(/@import|url\((?!\/assets\/)/);
