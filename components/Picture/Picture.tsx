@@ -3,6 +3,7 @@ import type { PictureValue, TextValue } from "../../content/snapshot.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
 import { formatAvifSourceSet, formatFallbackSourceSet } from "./pictureFiles.ts";
 import { wideScreen } from "./sizes.ts";
+import "./focus.css";
 import "./Picture.css";
 
 /** Picture that is preloaded in the document's head. */

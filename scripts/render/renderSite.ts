@@ -54,7 +54,11 @@ function replaceVikeTags(html: string, stylesFolder: string): { html: string; st
 	const linked = [...html.matchAll(styleSheetTags)]
 		.map(({ groups }) => groups?.file ?? "")
 		// Vike adds a tag for the sheet that `LateStyles` links itself, too.
-		.filter((file) => !file.startsWith("late."));
+		.filter((file) => !file.startsWith("late."))
+		// Few sites have pictures with a focus.
+		.filter(
+			(file) => !file.startsWith("components_Picture_focus-") || html.includes("data-focus="),
+		);
 	const files = layeredFolders.flatMap((folder) =>
 		linked.filter((file) => file.startsWith(`${folder}_`)).sort(),
 	);

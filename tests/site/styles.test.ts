@@ -21,6 +21,8 @@ test("pages have their styles in their heads, for old browsers too", () => {
 		const style = styleOf(page);
 		expect(style).toMatch(/^@layer reset\{.*\}@layer base\{.*\}@layer components\{/);
 		expect(style).not.toMatch(/@import|url\((?!\/assets\/)/);
+		const hasFocus = document.querySelector("[data-focus]") !== null;
+		expect(style.includes("[data-focus"), file).toBe(hasFocus);
 		// A late font would move texts.
 		expect(style).not.toMatch(/@font-face\{(?![^}]*font-display:optional)/);
 		// Safari before 16.4 ignores media queries with a range, such as `width >= 48rem`, and with `not (`.
