@@ -116,7 +116,7 @@ test("accented Latin and Ukrainian letters are in the heading font", async ({ pa
 		await expect(async () => {
 			await page.reload();
 			await page.locator("h1").evaluate(async (title, text) => {
-				await document.fonts.load("1em 'Literata Extended'", text);
+				await document.fonts.load(`1em ${getComputedStyle(title).fontFamily}`, text);
 				title.textContent = text;
 			}, texts[locale]);
 			const { root } = await session.send("DOM.getDocument");
