@@ -27,6 +27,7 @@ export function Header({ content, route }: { content: Snapshot; route: Route | u
 						loading="afterWords"
 						fallbackName={siteName}
 						className="plate"
+						isWhole
 					/>
 				) : (
 					<Text text={siteName} />

@@ -42,10 +42,13 @@ type Props = {
 	/** Alternative text for a picture whose asset has no title. Not needed when a text beside the picture describes it. */
 	fallbackName?: TextValue | undefined;
 	className?: string;
+	/** Whether the layout never crops the picture, so that it needs no focus. */
+	isWhole?: boolean;
 };
 
 /** Picture from the content. Renders nothing when there is no picture. */
-export function Picture({ picture, sizes, loading = "lazy", fallbackName, className }: Props) {
+export function Picture(props: Props) {
+	const { picture, sizes, loading = "lazy", fallbackName, className, isWhole = false } = props;
 	const preload = use(FirstPictureContext);
 	if (!picture) return null;
 	if (loading === "first") preload({ picture, sizes });
@@ -79,7 +82,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 				fetchPriority={priorities[loading]}
 				decoding="async"
 				className={className}
-				data-focus={picture.focus}
+				data-focus={isWhole ? undefined : picture.focus}
 				{...createSourceAttributes(picture)}
 			/>
 		</picture>

@@ -89,7 +89,7 @@ function renderBlock(block: Block, outline: Outline): ReactNode {
 		case "figure":
 			return (
 				<figure>
-					<Picture picture={block.picture} sizes={sizes.figure} />
+					<Picture picture={block.picture} sizes={sizes.figure} isWhole />
 				</figure>
 			);
 		case "table":

@@ -49,11 +49,14 @@ function Certificate({ certificate, locale }: { certificate: PictureValue; local
 	const caption = certificate.title.value ? certificate.title : undefined;
 	// Screen readers read the caption, so a picture with a caption needs no alternative text.
 	const fallbackName = caption ? undefined : { value: words[locale].certificates };
-	// A certificate is shown whole, so it has no focus.
-	const picture = { ...certificate, title: { value: "" }, focus: undefined };
 	return (
 		<a href={findLargestFile(certificate)}>
-			<Picture picture={picture} sizes={sizes.certificate} fallbackName={fallbackName} />
+			<Picture
+				picture={{ ...certificate, title: { value: "" } }}
+				sizes={sizes.certificate}
+				fallbackName={fallbackName}
+				isWhole
+			/>
 			<Text as="span" isTitle text={caption} />
 		</a>
 	);
