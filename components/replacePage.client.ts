@@ -108,7 +108,7 @@ export function replacePage(next: Document): boolean {
 
 /** Returns all elements of a page's head except styles, scripts and preloads, which both pages share. */
 function findMetadata(page: Document): NodeListOf<Element> {
-	return page.querySelectorAll("head > :not(style, script, [rel=stylesheet], [rel=preload])");
+	return page.querySelectorAll("head > :not(style, script, [rel=preload])");
 }
 
 /**

@@ -47,7 +47,6 @@ export function listInlineScripts(site: Site): string[] {
 
 export function Head({ summary, firstPicture, content, route, site }: Props) {
 	const publicRoute = site.preview ? undefined : route;
-	const [headScript = "", , rules] = listInlineScripts(site);
 	const isHidden = !route || !site.indexable || entryOf(content, route).hideFromSearch;
 	return (
 		<>
@@ -66,8 +65,10 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 					fetchPriority="high"
 				/>
 			)}
-			<script dangerouslySetInnerHTML={{ __html: headScript }} />
-			{rules && <script type="speculationrules" dangerouslySetInnerHTML={{ __html: rules }} />}
+			<script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+			{!site.preview && (
+				<script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+			)}
 			{/* Phones would link the company's number, too. Phone numbers to call have links of their own. */}
 			<meta name="format-detection" content="telephone=no" />
 			<meta name="color-scheme" content="light dark" />

@@ -46,7 +46,7 @@ inEachEngine((open, name) => {
 		await waitForScript(page);
 	});
 
-	test.each([200, 503])("a page is read on behind its late styles, status %i", async (status) => {
+	test.each([200, 503])("parsing waits for late styles, also with status %i", async (status) => {
 		const url = await serveExcept((path, response) => {
 			if (!path.includes("/late.")) return false;
 			response.writeHead(status, { "Content-Type": "text/css" });
@@ -54,13 +54,13 @@ inEachEngine((open, name) => {
 			return true;
 		});
 		const page = await open(`${url}/packages`);
-		const isReadOnBehind = () => {
+		const hasWaited = () => {
 			const [navigation] = performance.getEntriesByType("navigation");
 			const styles = performance.getEntriesByType("resource").find(({ name }) => /late/.test(name));
 			const [read, arrived] = [navigation, styles] as PerformanceNavigationTiming[];
 			return read && arrived && read.domInteractive >= arrived.responseEnd;
 		};
-		await expectInPage(page, isReadOnBehind).toBe(true);
+		await expectInPage(page, hasWaited).toBe(true);
 		await expectInPage(page, () => document.querySelector("footer")?.checkVisibility()).toBe(true);
 	});
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { pauseScript } from "../../components/LateStyles/LateStyles.tsx";
 import { paperColours } from "../../renderer/colours.ts";
 import { budgets, findExcess } from "../tools/budgets.ts";
 import { clientFolder, loadPages, requireSingle, type SitePage } from "./sitePages.ts";
@@ -17,7 +18,8 @@ test("pages have their styles in their heads, for old browsers too", () => {
 		const { document, file } = page;
 		expect(document.querySelector(blocking), file).toBeNull();
 		expect(requireSingle(document, "style").parentElement).toBe(document.head);
-		requireSingle(document, "main link[rel=stylesheet][href*=late] + script");
+		const pause = requireSingle(document, "main link[rel=stylesheet][href*=late] + script");
+		expect(pause.textContent).toBe(pauseScript);
 		const style = styleOf(page);
 		expect(style).toMatch(/^@layer reset\{.*\}@layer base\{.*\}@layer components\{/);
 		expect(style).not.toMatch(/@import|url\((?!\/assets\/)/);
