@@ -16,8 +16,11 @@ await runCommand(
 		const versions = new Versions(".cache/versions");
 		if (id) await versions.rollBack(id);
 		if (release) await versions.release();
-		for (const version of versions.list())
-			console.log(version === versions.findLive() ? `${version}  live` : version);
+		for (const version of versions.list()) {
+			const state = version === versions.findLive() ? "live" : "";
+			const damage = versions.isComplete(version) ? "" : "incomplete";
+			console.log([version, state, damage].filter(Boolean).join("  "));
+		}
 		if (!versions.findLive()) console.log("There is no version yet: npm start makes one.");
 		if (versions.findRollback())
 			console.log("The site is rolled back. To publish again: npm run versions -- --release");

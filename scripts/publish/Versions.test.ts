@@ -1,11 +1,14 @@
-import { mkdir } from "node:fs/promises";
+import { fstatSync, statSync } from "node:fs";
+import { mkdir, open, rm, truncate } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Environment } from "../../environment/environment.server.ts";
-import { makeFolder } from "../../tests/folders.ts";
+import { damages } from "../../tests/damages.ts";
+import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { publishVersion } from "./publishVersion.ts";
 import { Versions } from "./Versions.ts";
 
+const files = { "rules.json": "{}", "client/index.html": "<!doctype html>" };
 let versions: Versions;
 beforeEach(async () => {
 	versions = new Versions(join(await makeFolder(), "versions"));
@@ -13,9 +16,12 @@ beforeEach(async () => {
 
 async function publish(): Promise<string> {
 	const stagingFolder = join(versions.folder, "next");
-	await mkdir(stagingFolder, { recursive: true });
+	await writeFiles(stagingFolder, files);
 	return versions.publish(stagingFolder);
 }
+
+/** Returns the versions as a process sees them that starts now. */
+const reopen = () => new Versions(versions.folder);
 
 test("a version is live even after one of a wrong clock", async () => {
 	await mkdir(versions.folderOf("2999-01-01T00-00-00.000Z"));
@@ -35,6 +41,49 @@ test("a rollback lasts until it is released", async () => {
 	expect([versions.findLive(), versions.list()]).toEqual([first, [second, first]]);
 	await versions.release();
 	expect(versions.findLive()).toBe(first);
+	const newest = await publish();
+	expect(versions.findLive()).toBe(newest);
+});
+
+test.each(
+	[...Object.keys(files), "manifest.json"].flatMap((file) =>
+		damages.map((damage) => [file, damage.name, damage] as const),
+	),
+)("with %s %s, the version before is live", async (file, _, { apply }) => {
+	const whole = await publish();
+	const damaged = await publish();
+	await apply(join(versions.folderOf(damaged), file));
+	expect(reopen().findLive()).toBe(whole);
+	expect(reopen().listFolders()).not.toContain(versions.folderOf(damaged));
+	await expect(reopen().rollBack(damaged)).rejects.toThrow("is incomplete");
+});
+
+test("all of a version is on the disk before it is live", async () => {
+	const flushed = new Set<number>();
+	const handle = await open(versions.folder);
+	const sync = vi.spyOn(Object.getPrototypeOf(handle), "sync");
+	sync.mockImplementation(async function (this: typeof handle) {
+		if (versions.list().length === 0) flushed.add(fstatSync(this.fd).ino);
+	});
+	await handle.close();
+	const folder = versions.folderOf(await publish());
+	for (const path of ["", "client", "manifest.json", ...Object.keys(files)])
+		expect(flushed, path).toContain(statSync(join(folder, path)).ino);
+});
+
+test("a rollback to a lost version shows and deletes another", async () => {
+	const [lost, next, newest] = [await publish(), await publish(), await publish()];
+	await versions.rollBack(lost);
+	await rm(versions.folderOf(lost), { recursive: true });
+	expect(reopen().findLive()).toBe(newest);
+	await expect(publish()).rejects.toThrow(`That one is lost: ${newest} is shown.`);
+	await reopen().release();
+	expect(versions.list().filter((id) => id !== lost)).toEqual([newest, next]);
+});
+
+test("an empty rollback file is no rollback", async () => {
+	await versions.rollBack(await publish());
+	await truncate(join(versions.folder, "rollback"));
 	const newest = await publish();
 	expect(versions.findLive()).toBe(newest);
 });

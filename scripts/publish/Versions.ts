@@ -1,17 +1,22 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { discardFolder } from "../shared/emptyFolder.ts";
+import { readManifest, writeManifest } from "../shared/manifest.ts";
+import { moveDurably } from "./moveDurably.ts";
 
 /** Number of versions to keep: the live one, and those to which the administrator can roll back. */
 const keptVersions = 5;
 
 /**
  * Versions (published builds) of the site. A version is a folder that never changes, named after the time at which it was
- * published. The newest one is live, or after a rollback the one that the file `rollback` names.
+ * published. The newest complete one is live, or after a rollback the one that the file `rollback` names.
  */
 export class Versions {
 	readonly folder: string;
 	readonly #rollbackFile: string;
+	/** Whether a version is complete, by its id. */
+	readonly #completeness = new Map<string, boolean>();
 
 	constructor(folder: string) {
 		this.folder = folder;
@@ -29,9 +34,21 @@ export class Versions {
 		return join(this.folder, id);
 	}
 
-	/** Returns the id of the version to serve. */
+	/** Checks whether a version has all its files, which a failing disk can lose. Checks each version once. */
+	isComplete(id: string): boolean {
+		const known = this.#completeness.get(id);
+		if (known !== undefined) return known;
+		const isComplete = readManifest(this.folderOf(id)) !== undefined;
+		this.#completeness.set(id, isComplete);
+		return isComplete;
+	}
+
+	/** Returns the id of the version to serve. It is incomplete only when there is no complete one. */
 	findLive(): string | undefined {
-		return this.findRollback() ?? this.list()[0];
+		const all = this.list();
+		const complete = all.filter((id) => this.isComplete(id));
+		const rollback = this.findRollback();
+		return complete.find((id) => id === rollback) ?? complete[0] ?? all[0];
 	}
 
 	/** Returns the folder of the version to serve. Before the first version, it has no files. */
@@ -39,15 +56,18 @@ export class Versions {
 		return this.folderOf(this.findLive() ?? "");
 	}
 
-	/** Lists the folders of all versions, that of the version to serve first. */
+	/** Lists the folders of the version to serve, which is the first, and of all complete ones. */
 	listFolders(): string[] {
-		return [this.findLive() ?? "", ...this.list()].map((id) => this.folderOf(id));
+		const live = this.findLive();
+		if (!live) return [];
+		const complete = this.list().filter((id) => this.isComplete(id));
+		return [live, ...complete].map((id) => this.folderOf(id));
 	}
 
-	/** Returns the id of the version to which the administrator has rolled back. */
+	/** Returns the id of the version to which the administrator has rolled back, whether it still exists or not. */
 	findRollback(): string | undefined {
 		if (!existsSync(this.#rollbackFile)) return undefined;
-		// The file is empty for a moment while it is written.
+		// A power cut can leave the file empty.
 		return readFileSync(this.#rollbackFile, "utf8") || undefined;
 	}
 
@@ -55,8 +75,10 @@ export class Versions {
 	refuseDuringRollback(): void {
 		const rollback = this.findRollback();
 		if (!rollback) return;
+		const live = this.findLive();
+		const instead = live === rollback ? "" : ` That one is lost: ${live} is shown.`;
 		throw new Error(
-			`The site is rolled back to version ${rollback}, so nothing newer is published. To end that: npm run versions -- --release`,
+			`The site is rolled back to version ${rollback}, so nothing newer is published.${instead} To end that: npm run versions -- --release`,
 		);
 	}
 
@@ -73,26 +95,31 @@ export class Versions {
 		const time = new Date(Math.max(Date.now(), newestTime + 1));
 		// Colons are not allowed in names of files on Windows.
 		const id = time.toISOString().replaceAll(":", "-");
-		await rename(stagingFolder, this.folderOf(id));
-		for (const old of this.list().slice(keptVersions))
-			await rm(this.folderOf(old), { recursive: true });
+		await writeManifest(stagingFolder);
+		await moveDurably(stagingFolder, this.folderOf(id));
+		for (const old of this.list().slice(keptVersions)) await discardFolder(this.folderOf(old));
 		return id;
 	}
 
 	/**
 	 * Makes a running server serve an earlier version, and publish nothing newer until `release`.
-	 * @throws Error when the version does not exist
+	 * @throws Error when the version does not exist or is incomplete
 	 */
 	async rollBack(id: string): Promise<void> {
 		if (!this.list().includes(id)) throw new Error(`There is no version ${id}.`);
-		await writeFile(this.#rollbackFile, id);
+		if (!this.isComplete(id)) throw new Error(`Version ${id} is incomplete.`);
+		const unfinished = `${this.#rollbackFile}.new`;
+		await writeFile(unfinished, id, { flush: true });
+		await rename(unfinished, this.#rollbackFile);
 	}
 
 	/** Ends a rollback: removes the versions that are newer, and permits new ones. */
 	async release(): Promise<void> {
-		const live = this.findLive() ?? "";
-		for (const newer of this.list().filter((id) => id > live))
-			await rm(this.folderOf(newer), { recursive: true });
+		const live = this.findLive();
+		if (live && live === this.findRollback()) {
+			for (const newer of this.list().filter((id) => id > live))
+				await discardFolder(this.folderOf(newer));
+		}
 		await rm(this.#rollbackFile, { force: true });
 	}
 }

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Environment } from "../../environment/environment.server.ts";
 import type { DeliveryCheck } from "../pull/contentful/createDeliveryCheck.ts";
@@ -10,10 +10,11 @@ import { createHeaderRules, mergeRedirects, rulesFile } from "../render/hostRule
 import { buildInfoFile, createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderSite } from "../render/renderSite.ts";
-import { emptyFolder } from "../shared/emptyFolder.ts";
+import { discardFolder, emptyFolder } from "../shared/emptyFolder.ts";
 import { settleAll } from "../shared/faults.ts";
 import { listKnownPaths, notifySearchEngines } from "../shared/indexNow.js";
 import { listFiles } from "../shared/listFiles.ts";
+import { readManifest } from "../shared/manifest.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { compressFiles } from "./compressFiles.ts";
 import { isOfDemo, recordContentSource } from "./refuseDemoOverRealSite.ts";
@@ -44,6 +45,8 @@ export async function publishVersion(
 	const before = await readFile(join(liveClient, buildInfoFile), "utf8").catch(() => undefined);
 	const isSameSite = (await isOfDemo(liveFolder)) === environment.demo;
 	const formerPaths = isSameSite ? listKnownPaths(before) : [];
+	// A damaged version is replaced even when its content is the current one.
+	const isIntact = readManifest(liveFolder) !== undefined;
 	const stagingFolder = join(versions.folder, "next");
 	await emptyFolder(stagingFolder);
 	try {
@@ -51,13 +54,13 @@ export async function publishVersion(
 			environment,
 			stagingFolder,
 			{ ...options, formerPaths },
-			before,
+			isIntact ? before : undefined,
 		);
-		if (buildInfo === before) {
+		if (isIntact && buildInfo === before) {
 			log(`Rebuild: nothing has changed (${formatElapsed()})`);
 			return isDelivered;
 		}
-		await compressFiles(join(stagingFolder, "client"), liveClient);
+		await compressFiles(join(stagingFolder, "client"), isIntact ? liveClient : undefined);
 		await recordContentSource(stagingFolder, environment);
 		const id = await versions.publish(stagingFolder);
 		log(`Live: version ${id} after ${formatElapsed()}`);
@@ -66,7 +69,7 @@ export async function publishVersion(
 		void notifySearchEngines(before, buildInfo, to, log);
 		return isDelivered;
 	} finally {
-		await rm(stagingFolder, { recursive: true, force: true });
+		await discardFolder(stagingFolder);
 	}
 }
 

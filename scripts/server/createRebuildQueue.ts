@@ -19,8 +19,11 @@ type RebuildOptions = {
 export type RebuildStatus = {
 	/** Cause of the running rebuild. */
 	building?: string | undefined;
-	/** Start of the current series of failed rebuilds, or time of a late change, and reasons of the last rebuild. */
-	failing?: { since: Date; reasons: string[] } | undefined;
+	/**
+	 * Start of the current series of failed rebuilds, or time of a late change, and reasons of the last rebuild. The time
+	 * is that of `performance.now()`, because the clock of the machine can be set back.
+	 */
+	failing?: { sinceMs: number; reasons: string[] } | undefined;
 };
 
 const minuteMs = 60_000;
@@ -30,8 +33,8 @@ const hourMs = 60 * minuteMs;
 export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 	const status: RebuildStatus = {};
 	/** Changes that webhooks have reported and Contentful has not delivered, by the sentence that says so. */
-	const undelivered = new Map<string, { state: ItemState; reportedAt: Date }>();
-	let requestedAt = new Date();
+	const undelivered = new Map<string, { state: ItemState; reportedAtMs: number }>();
+	let requestedAtMs = performance.now();
 	/** Cause of the next rebuild. Only the newest is stored, because one rebuild includes all changes. */
 	let nextCause: string | undefined;
 	let retryTimer: NodeJS.Timeout | undefined;
@@ -40,12 +43,12 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 
 	/** @param state state of the changed entry or asset: rebuilds are repeated until Contentful delivers it */
 	function request(cause: string, state?: ItemState): void {
-		requestedAt = new Date();
+		requestedAtMs = performance.now();
 		if (state) {
 			const reason = `Contentful has not delivered the change of ${state.type} ${state.id} yet.`;
 			// Deleted first, because the map lists the oldest change first.
 			undelivered.delete(reason);
-			undelivered.set(reason, { state, reportedAt: requestedAt });
+			undelivered.set(reason, { state, reportedAtMs: requestedAtMs });
 		}
 		start(cause);
 	}
@@ -64,9 +67,9 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 			log(`Rebuild: ${status.building}`);
 			const reasons = await rebuild().then(listUndelivered, listFaults);
 			for (const reason of reasons) log(`✗ ${reason}`);
-			const [oldest = { reportedAt: new Date() }] = undelivered.values();
-			const since = status.failing?.since ?? oldest.reportedAt;
-			status.failing = reasons.length > 0 ? { since, reasons } : undefined;
+			const [oldest = { reportedAtMs: performance.now() }] = undelivered.values();
+			const sinceMs = status.failing?.sinceMs ?? oldest.reportedAtMs;
+			status.failing = reasons.length > 0 ? { sinceMs, reasons } : undefined;
 			if (status.failing) scheduleRetry();
 			await sendDueMail();
 			status.building = undefined;
@@ -79,15 +82,15 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 	 */
 	function listUndelivered(isDelivered: DeliveryCheck): string[] {
 		status.failing = undefined;
-		for (const [reason, { state, reportedAt }] of undelivered) {
-			if (isDelivered(state) || ageOf(reportedAt) >= 24 * hourMs) undelivered.delete(reason);
+		for (const [reason, { state, reportedAtMs }] of undelivered) {
+			if (isDelivered(state) || ageOf(reportedAtMs) >= 24 * hourMs) undelivered.delete(reason);
 		}
 		return [...undelivered.keys()];
 	}
 
 	/** Schedules another try. The delay is the time since the last request, so it doubles, up to a limit. */
 	function scheduleRetry(): void {
-		const ageMs = ageOf(requestedAt);
+		const ageMs = ageOf(requestedAtMs);
 		const maxDelayMs = ageMs < 5 * minuteMs ? 30_000 : hourMs;
 		const delayMs = Math.min(Math.max(ageMs, 1_000), maxDelayMs);
 		log(`Rebuild: not up to date. Next try in ${Math.round(delayMs / 1_000)} s at the latest.`);
@@ -96,7 +99,7 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 
 	/** Sends one mail about failures that last for ten minutes, and one when they have ended. */
 	async function sendDueMail({ failing } = status): Promise<void> {
-		const isLasting = failing !== undefined && ageOf(failing.since) >= 10 * minuteMs;
+		const isLasting = failing !== undefined && ageOf(failing.sinceMs) >= 10 * minuteMs;
 		if (!sendMail || (isMailed ? failing : !isLasting)) return;
 		try {
 			await sendMail(writeMail(failing));
@@ -116,7 +119,12 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 	};
 }
 
-const ageOf = (time: Date): number => Date.now() - time.getTime();
+const ageOf = (timeMs: number): number => performance.now() - timeMs;
+
+/** Formats a time of `performance.now()` as a date and time of day. */
+export function formatTime(timeMs: number): string {
+	return new Date(Date.now() - ageOf(timeMs)).toUTCString();
+}
 
 /** Writes the mail about a lasting failure, or about its end. */
 function writeMail(failing: RebuildStatus["failing"]): Mail {
@@ -125,7 +133,7 @@ function writeMail(failing: RebuildStatus["failing"]): Mail {
 		return { subject: "The website is up to date again", text };
 	}
 	const paragraphs = [
-		`Since ${failing.since.toUTCString()} the website does not show the latest content.`,
+		`Since ${formatTime(failing.sinceMs)} the website does not show the latest content.`,
 		"The reason:",
 		...failing.reasons,
 		"The server tries again by itself, at least once an hour. When an update succeeds, you get one more mail.",

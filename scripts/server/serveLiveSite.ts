@@ -38,7 +38,13 @@ export async function serveLiveSite(
 			`Another server publishes into ${versions.folder}. Stop it, or start it again instead.`,
 		);
 	try {
-		for (const folder of versions.listFolders()) await refuseDemoOverRealSite(environment, folder);
+		for (const id of versions.list()) {
+			await refuseDemoOverRealSite(environment, versions.folderOf(id));
+			if (!versions.isComplete(id))
+				log(
+					`Version ${id} is incomplete, for example after a power cut: an earlier one is served.`,
+				);
+		}
 		await withDemoServices(environment, (environmentWithServices) =>
 			serveVersions(environmentWithServices, versions, options),
 		);
@@ -72,11 +78,16 @@ async function serveVersions(
 		log,
 		sendMail: mailSettings && ((mail) => sendMail(mailSettings, findContent(defaultLocale), mail)),
 	});
-	const readStatus = () => {
+	const readLive = () => {
 		const report = findContent("report");
-		const live = { rows: JSON.parse(readFileSync(report, "utf8")), since: statSync(report).mtime };
-		return { ...rebuildQueue.status, live };
+		try {
+			return { rows: JSON.parse(readFileSync(report, "utf8")), since: statSync(report).mtime };
+		} catch {
+			// Every version has been deleted or is damaged.
+			return undefined;
+		}
 	};
+	const readStatus = () => ({ ...rebuildQueue.status, live: readLive() });
 	let renderer: RenderPreview | undefined;
 	const renderPreview: RenderPreview = async (...page) => {
 		const { createPreviewRenderer } = await import("../preview/createPreviewRenderer.ts");

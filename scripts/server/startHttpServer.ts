@@ -110,10 +110,6 @@ function createApp({
 }: Omit<ServerOptions, "port">) {
 	const app = new Hono<SiteEnv>({ strict: false });
 	app.use(async (c, next) => {
-		const versions = listVersions();
-		const rules: HostRules = versions[0]
-			? JSON.parse(readFileSync(join(versions[0], rulesFile), "utf8"))
-			: { headers: [], redirects: [] };
 		// Each proxy appends the address from which the request has come. Visitors can forge only what comes first.
 		const forwarded = c.req.header("X-Forwarded-For")?.split(/\s*,\s*/) ?? [];
 		// Servers that listen on IPv6 report the IPv4 address 192.0.2.1 as `::ffff:192.0.2.1`.
@@ -123,14 +119,8 @@ function createApp({
 		const [sender = ""] = addresses.slice(-1);
 		c.set("ip", addresses.findLast((address) => !trustedProxies.includes(address)) ?? sender);
 		c.set("address", decodeURIComponent(new URL(c.req.url).pathname));
-		c.set("versions", versions);
-		c.set("rules", rules);
 		await next();
 		const { headers } = c.res;
-		// Functions set all security headers themselves. Those of a preview must not name where reports are sent.
-		const isOfFunction = headers.has("Content-Security-Policy");
-		const siteHeaders = headersOf(c.var.address, isOfFunction ? [] : rules.headers);
-		for (const [name, value] of Object.entries(siteHeaders)) headers.set(name, value);
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
 		const protocol = c.req.header("X-Forwarded-Proto") ?? "";
 		const isHttps = trustedProxies.includes(sender) && protocol.startsWith("https");
@@ -155,16 +145,39 @@ function createApp({
 	for (const { config, default: handle } of [newsletter, withdrawal, rebuild, preview])
 		app.all(config.path, (c) => handle(c.req.raw, { ...context, ip: c.var.ip }));
 	if (showStatus) app.get("/status", showStatus);
+	// Only pages and files need a version: functions set all headers themselves.
+	const readRules = createRulesReader();
+	app.use(async (c, next) => {
+		const versions = listVersions();
+		c.set("versions", versions);
+		c.set("rules", readRules(versions[0]));
+		await next();
+		const headers = headersOf(c.var.address, c.var.rules.headers);
+		for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+	});
 	// The name of an asset is enough to know its content, so assets need no ETag.
 	app.get("/:folder{assets|media}/*", sendPage);
 	app.get("*", etag(), sendPage);
 	return app;
 }
 
+/** Returns a function that reads the rules of a version, whose files never change, once. */
+function createRulesReader() {
+	const none: HostRules = { headers: [], redirects: [] };
+	let last: { folder?: string; rules: HostRules } = { rules: none };
+	return (folder: string | undefined): HostRules => {
+		if (!folder) return none;
+		if (folder !== last.folder)
+			last = { folder, rules: JSON.parse(readFileSync(join(folder, rulesFile), "utf8")) };
+		return last.rules;
+	};
+}
+
 /** Responds with a file of the live version, a redirect, or the page for addresses that do not exist. */
 async function sendVersion(c: SiteContext): Promise<Response> {
 	const { versions, rules, address } = c.var;
-	const [live = ""] = versions;
+	const [live] = versions;
+	if (!live) throw new Error("There is no version to serve.");
 	const { pathname, search } = new URL(c.req.url);
 	const canonical = toCanonicalPath(pathname);
 	// Redirects only to an existing page, so that a wrong path gets a 404 at once instead of a redirect to a 404.

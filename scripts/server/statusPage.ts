@@ -7,7 +7,7 @@ import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import type { ReportRow } from "../../environment/site.ts";
 import { pageColours } from "../../renderer/colours.ts";
 import { formatReport } from "../pull/report.ts";
-import type { RebuildStatus } from "./createRebuildQueue.ts";
+import { formatTime, type RebuildStatus } from "./createRebuildQueue.ts";
 
 const pageStyle = `
 ${pageColours}
@@ -18,11 +18,11 @@ pre { font: inherit; white-space: pre-wrap }
 
 /**
  * Creates the handler of `/status?key=…`, which responds only to the right key.
- * @param readStatus also returns the time at which the live version was built, and the report on its content
+ * @param readStatus also returns the time at which the live version was built, and the report on its content, unless they cannot be read
  */
 export function createStatusHandler(
 	key: string,
-	readStatus: () => RebuildStatus & { live: { since: Date; rows: ReportRow[] } },
+	readStatus: () => RebuildStatus & { live: { since: Date; rows: ReportRow[] } | undefined },
 ) {
 	const inline = { styles: [pageStyle] };
 	const headers = createSecurityHeaders(parseSettings().security, inline, contentfulApps);
@@ -40,11 +40,11 @@ export function createStatusHandler(
 <title>Status of the website</title>
 <style>${raw(pageStyle)}</style>
 <h1>Status of the website</h1>
-<p>Live since ${live.since.toUTCString()}.</p>
+<p>${live ? `Live since ${live.since.toUTCString()}` : "The live version cannot be read"}.</p>
 ${building && html`<p role="status">Being updated: ${building}.</p>`}
-${failing && html`<h2>Not up to date since ${failing.since.toUTCString()}</h2>`}
+${failing && html`<h2>Not up to date since ${formatTime(failing.sinceMs)}</h2>`}
 <pre>${linkUrls(failing?.reasons.join("\n") ?? "")}</pre>
-<pre>${linkUrls(formatReport(live.rows))}</pre>
+<pre>${live && linkUrls(formatReport(live.rows))}</pre>
 </html>`;
 		return c.html(page, 200, headers);
 	};

@@ -6,7 +6,7 @@ import { mkdir, rm } from "node:fs/promises";
  */
 export async function emptyFolder(folder: string): Promise<void> {
 	try {
-		await rm(folder, { recursive: true, force: true });
+		await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 		await mkdir(folder, { recursive: true });
 	} catch (error) {
 		// Replaces Node's message, because recursive `mkdir` reports a read-only disk as "no such file".
@@ -15,4 +15,9 @@ export async function emptyFolder(folder: string): Promise<void> {
 			`${folder} cannot be written to (${code}). Check that the disk is neither full nor read-only, and that the folder belongs to the user who runs this.`,
 		);
 	}
+}
+
+/** Removes a folder if possible. A failure is not reported, because it would hide the reason of the removal. */
+export async function discardFolder(folder: string): Promise<void> {
+	await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 }

@@ -17,7 +17,17 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 			return original[name](path, options);
 		return Promise.reject(Object.assign(new Error(disk.code), { code: disk.code }));
 	};
-	const all = { ...original, mkdir: refuseWrites("mkdir"), writeFile: refuseWrites("writeFile") };
+	// While other writes go on, a folder that is removed is not empty.
+	const rm: typeof original.rm = (path, options) =>
+		disk.code === "ENOSPC" && String(path).startsWith(disk.folder) && existsSync(path)
+			? Promise.reject(Object.assign(new Error("ENOTEMPTY"), { code: "ENOTEMPTY" }))
+			: original.rm(path, options);
+	const all = {
+		...original,
+		rm,
+		mkdir: refuseWrites("mkdir"),
+		writeFile: refuseWrites("writeFile"),
+	};
 	return { ...all, default: all };
 });
 
