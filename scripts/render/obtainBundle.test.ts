@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
@@ -24,6 +24,15 @@ test.each([
 	replaceBundler(program);
 	await expect(obtainBundle(codeHash, () => {}, folder)).rejects.toThrow(message);
 	expect(await readdir(folder)).toEqual(["next"]);
+});
+
+test("a bundle with an empty file is replaced", async () => {
+	const folder = await makeFolder();
+	replaceBundler(`${writeBundle}; writeFileSync(process.argv[2] + "/server/entry.mjs", "whole")`);
+	const entry = join(await obtainBundle(code, () => {}, folder), "server/entry.mjs");
+	await truncate(entry);
+	await obtainBundle(code, () => {}, folder);
+	expect(await readFile(entry, "utf8")).toBe("whole");
 });
 
 test("two processes do not bundle at the same time", async () => {

@@ -5,9 +5,10 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify, stripVTControlCharacters } from "node:util";
-import { emptyFolder } from "../shared/emptyFolder.ts";
+import { discardFolder, emptyFolder } from "../shared/emptyFolder.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { listNewestFirst } from "../shared/listFiles.ts";
+import { readManifest, writeManifest } from "../shared/manifest.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { tryLock } from "../shared/tryLock.ts";
 import { hashCode } from "./hashCode.ts";
@@ -34,11 +35,11 @@ export async function obtainBundle(
 	folder = ".cache/bundles",
 ): Promise<string> {
 	const bundle = join(folder, codeHash);
-	if (!existsSync(bundle)) {
+	if (!readManifest(bundle)) {
 		const unlock = await lockBundler(log);
 		try {
 			// Another process may have created it in the meantime.
-			if (!existsSync(bundle)) await createBundle(bundle, codeHash, log);
+			if (!readManifest(bundle)) await createBundle(bundle, codeHash, log);
 		} finally {
 			unlock();
 		}
@@ -75,6 +76,9 @@ async function createBundle(
 	await runBundler(next);
 	if ((await hashCode()) !== codeHash)
 		throw new FaultsError(["The code has changed since this command was started. Start it again."]);
+	await writeManifest(next);
+	// A damaged one, for example after a power cut.
+	await discardFolder(bundle);
 	await rename(next, bundle);
 	for (const { name } of (await listNewestFirst(folder)).slice(maxBundles))
 		await rm(join(folder, name), { recursive: true });

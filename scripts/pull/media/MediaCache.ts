@@ -1,23 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { constants, existsSync } from "node:fs";
-import {
-	copyFile,
-	link,
-	mkdir,
-	readdir,
-	readFile,
-	rename,
-	rm,
-	utimes,
-	writeFile,
-} from "node:fs/promises";
+import { copyFile, link, mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { discardFolder } from "../../shared/emptyFolder.ts";
 import { listNewestFirst } from "../../shared/listFiles.ts";
+import { readManifest, writeManifest } from "../../shared/manifest.ts";
 
 /** Content of a new cache entry: JSON data (`facts`), and files by the suffix of their names, such as `-672.avif`. */
 export type NewEntry<Facts> = { facts: Facts; files: Record<string, Uint8Array> };
 
-const factsName = "facts.json";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Cache of files that are costly to create. Each entry is a folder on disk, whose modification time is its last use. */
@@ -30,15 +21,21 @@ export class MediaCache {
 	}
 
 	/**
-	 * Returns the JSON data (`facts`) of an entry. Creates the entry when the cache does not have it.
+	 * Returns the JSON data (`facts`) of an entry. Creates the entry when the cache does not have it, or has it damaged.
 	 * @param key hash of everything that the entry depends on
 	 */
 	async obtain<Facts>(key: string, create: () => Promise<NewEntry<Facts>>): Promise<Facts> {
 		const entry = join(this.#folder, key);
-		if (!existsSync(entry)) await this.#store(key, await create());
-		const now = new Date();
-		await utimes(entry, now, now);
-		return JSON.parse(await readFile(join(entry, factsName), "utf8")) as Facts;
+		const { facts } = readManifest<Facts>(entry) ?? {};
+		if (facts) {
+			const now = new Date();
+			await utimes(entry, now, now);
+			return facts;
+		}
+		await discardFolder(entry);
+		const created = await create();
+		await this.#store(key, created);
+		return created.facts;
 	}
 
 	/** Returns the path of the file whose name is the cache key. Callers must not change the file. */
@@ -49,7 +46,7 @@ export class MediaCache {
 	/** Hard-links the files of a cache entry into a folder. Callers must call `obtain` with the key first. */
 	async linkFiles(key: string, folder: string): Promise<void> {
 		const entry = join(this.#folder, key);
-		const names = (await readdir(entry)).filter((name) => name !== factsName);
+		const names = Object.keys(readManifest(entry)?.sizes ?? {});
 		await Promise.all(names.map((name) => linkFile(join(entry, name), join(folder, name))));
 	}
 
@@ -73,11 +70,11 @@ export class MediaCache {
 			await mkdir(unfinished, { recursive: true });
 			for (const [suffix, content] of Object.entries(files))
 				await writeFile(join(unfinished, key + suffix), content);
-			await writeFile(join(unfinished, factsName), JSON.stringify(facts));
+			await writeManifest(unfinished, facts);
 			await rename(unfinished, entry);
 			this.missCount++;
 		} catch (error) {
-			await rm(unfinished, { recursive: true, force: true });
+			await discardFolder(unfinished);
 			// Two processes, or two assets with the same picture, may have created the same entry at the same time.
 			if (!existsSync(entry)) throw error;
 		}
