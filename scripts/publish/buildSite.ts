@@ -1,12 +1,13 @@
-import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { constants } from "node:fs";
+import { cp, readdir, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
 import type { Environment } from "../../environment/environment.server.ts";
 import { pull } from "../pull/pull.ts";
 import { formatReport } from "../pull/report.ts";
 import { withDemoServices } from "../pull/withDemoServices.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { rulesFile, writeNetlifyRules } from "../render/hostRules.ts";
-import { emptyFolder } from "../shared/emptyFolder.ts";
+import { discardFolder, emptyFolder } from "../shared/emptyFolder.ts";
 import { listKnownPaths, liveBuildInfoFile } from "../shared/indexNow.js";
 import { tryLock } from "../shared/tryLock.ts";
 import { createVersion, type VersionOptions } from "./publishVersion.ts";
@@ -70,13 +71,25 @@ async function replaceFolders(
 		await emptyFolder(stagingFolder);
 		await withDemoServices(environment, (services) => build(services, stagingFolder));
 		for (const [name, path] of Object.entries(folders)) {
-			const [from, to] = [join(stagingFolder, name), join(root, path)];
+			const from = join(stagingFolder, name);
 			await recordContentSource(from, environment);
-			await rm(to, { recursive: true, force: true });
-			await mkdir(dirname(to), { recursive: true });
-			await rename(from, to);
+			await replaceContents(join(root, path), from);
 		}
 	} finally {
 		unlock();
 	}
+}
+
+/**
+ * Replaces what a folder contains. The folder itself can be a mount point, and `from` on another file system. What it
+ * contained stays in it until all that replaces it is there, too.
+ */
+async function replaceContents(folder: string, from: string): Promise<void> {
+	const [next, last] = [join(folder, ".next"), join(folder, ".last")];
+	for (const part of [next, last]) await emptyFolder(part);
+	await cp(from, next, { recursive: true, mode: constants.COPYFILE_FICLONE });
+	for (const name of await readdir(folder))
+		if (![".next", ".last"].includes(name)) await rename(join(folder, name), join(last, name));
+	for (const name of await readdir(next)) await rename(join(next, name), join(folder, name));
+	for (const part of [next, last, from]) await discardFolder(part);
 }

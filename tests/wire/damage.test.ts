@@ -1,0 +1,122 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, symlink, truncate } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { pullContent } from "../../scripts/publish/buildSite.ts";
+import { listFiles } from "../../scripts/shared/listFiles.ts";
+import { damages } from "../damages.ts";
+import { makeFolder } from "../folders.ts";
+import { readTree } from "../readTree.ts";
+import { makeCacheFolder, startSite } from "./liveSite.ts";
+import { respondWith } from "./misbehaviour.ts";
+import { shortLimits, startServices } from "./services.ts";
+import { assetLink, createCompleteContent, plain, text } from "./testContent.ts";
+
+/** Content with a photograph and a drawing, and its services, which can be down. */
+async function startContent() {
+	const content = createCompleteContent();
+	content.set("home", "heroCover", plain(assetLink("logo-1")));
+	const outage = { isOn: false };
+	const services = await startServices(content, {
+		misbehave: (...exchange) => outage.isOn && respondWith(503, "")(...exchange),
+	});
+	const cacheFolder = await makeCacheFolder();
+	const start = () => startSite(services, { cacheFolder });
+	return { content, outage, services, cacheFolder, start };
+}
+
+test.each(damages)("when the last version is $name, the one before is served", async (damage) => {
+	const { content, outage, start } = await startContent();
+	const first = await start();
+	content.set("home", "heroTitle", text("Second title"));
+	await first.publish();
+	await first.stop();
+	const lost = first.readLiveId();
+	const folder = first.versions.folderOf(lost);
+	for (const file of await listFiles(folder)) {
+		// The other versions have hard links to the same pictures, which were on the disk before.
+		if (!file.includes("/media/")) await damage.apply(join(folder, file));
+	}
+
+	outage.isOn = true;
+	const second = await start();
+	expect(second.log).toContainEqual(expect.stringContaining(`Version ${lost} is incomplete`));
+	expect(await second.read("/")).toContain("home: heroTitle");
+	expect((await fetch(`${second.url}/build-info.json`)).status).toBe(200);
+	outage.isOn = false;
+	await second.publish();
+	expect(await second.read("/")).toContain("Second title");
+});
+
+test("an only version that is damaged is replaced though nothing changed", async () => {
+	const { start } = await startContent();
+	const first = await start();
+	const page = await first.read("/");
+	await first.stop();
+	await truncate(join(first.versions.findLiveFolder(), "client/index.html"));
+	const second = await start();
+	await vi.waitUntil(() => second.log.some((line) => line.startsWith("Live: ")));
+	expect(await second.read("/")).toBe(page);
+});
+
+test("without a version, status, forms and webhooks answer", async () => {
+	vi.stubEnv("STATUS_KEY", "key-of-the-status-page");
+	vi.spyOn(console, "error").mockImplementation(() => {});
+	const { start } = await startContent();
+	const site = await start();
+	await site.publish();
+	for (const id of site.versions.list()) await rm(site.versions.folderOf(id), { recursive: true });
+	const ask = async (path: string, init?: RequestInit) =>
+		(await fetch(site.url + path, init)).status;
+	const form = { method: "POST", body: new URLSearchParams({ email: "no address" }) };
+	expect(await ask("/status?key=key-of-the-status-page")).toBe(200);
+	expect(await ask("/api/newsletter/subscribe", form)).toBe(400);
+	expect(await ask("/about")).toBe(500);
+	expect(await site.publish()).toMatchObject({ status: "live" });
+	expect(await ask("/about")).toBe(200);
+});
+
+test.each(damages)("$name files of the cache are made anew", async (damage) => {
+	const { content, cacheFolder, start } = await startContent();
+	const site = await start();
+	const readMedia = () => readTree(join(site.versions.findLiveFolder(), "client/media"));
+	const before = await readMedia();
+	for (const cache of ["originals", "media"]) {
+		const folder = join(cacheFolder, cache);
+		for (const file of await listFiles(folder)) {
+			const entry = join(folder, file, "..");
+			// Damages another file of each entry.
+			if ((await readdir(entry)).length > 1) await damage.apply(join(folder, file));
+		}
+	}
+	content.set("home", "heroTitle", text("Changed"));
+	expect(await site.publish()).toMatchObject({ status: "live" });
+	expect(await readMedia()).toEqual(before);
+});
+
+test("content replaces another file system's, or stays", async () => {
+	const { content, outage, services } = await startContent();
+	const root = await makeFolder();
+	// Memory is a file system of its own on Linux.
+	const parent = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+	await symlink(await makeFolder({ parent }), join(root, ".cache"));
+	const pull = () =>
+		pullContent(services.environment, {
+			root,
+			cacheFolder: join(root, ".cache"),
+			limits: shortLimits,
+			log: () => {},
+		});
+	const generated = join(root, "content/generated");
+	await pull();
+	content.set("home", "heroTitle", text("Second title"));
+	await pull();
+	const names = await readdir(generated);
+	expect(names.sort()).toEqual(["en-US.json", "media", "report.json", "ru.json", "source.json"]);
+	const english = await readFile(join(generated, "en-US.json"), "utf8");
+	expect(english).toContain("Second title");
+	outage.isOn = true;
+	await expect(pull()).rejects.toThrow("503");
+	expect(await readFile(join(generated, "en-US.json"), "utf8")).toBe(english);
+});
