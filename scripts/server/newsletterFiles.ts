@@ -31,10 +31,15 @@ export function openNewsletterFiles({
 } = {}) {
 	/** Creates the folder of the counts if it is missing, and deletes the counts of past days (UTC). */
 	function deletePastCounts(): void {
-		mkdirSync(folder, { recursive: true, mode: 0o700 });
-		const today = new Date().toISOString().slice(0, 10);
-		for (const day of readdirSync(folder)) {
-			if (day < today) rmSync(join(folder, day), { recursive: true, force: true });
+		try {
+			mkdirSync(folder, { recursive: true, mode: 0o700 });
+			const today = new Date().toISOString().slice(0, 10);
+			for (const day of readdirSync(folder)) {
+				if (day < today) rmSync(join(folder, day), { recursive: true, force: true });
+			}
+		} catch (error) {
+			// On a disk that cannot be written, the forms answer 503, and the pages are served as before.
+			console.error(`Counts of mails: ${(error as Error).message}`);
 		}
 	}
 	deletePastCounts();
