@@ -3,6 +3,7 @@ import {
 	parseEnvironment,
 	parseProvisioningSettings,
 	parseSettings,
+	stripeHosts,
 } from "./environment.server.ts";
 
 const site = "https://www.example.org";
@@ -38,7 +39,7 @@ test("values may have white space around them", () => {
 	const pasted = Object.entries(variables).map(([name, value]) => [name, ` ${value}\n`]);
 	expect(parseEnvironment(Object.fromEntries(pasted))).toMatchObject({
 		entryIds: { home: "5KsDBWseXY6QegucYAoacS", about: "about" },
-		paymentLinkHosts: ["buy.stripe.com", "pay.example.org", "buy.example.org"],
+		paymentLinkHosts: [...stripeHosts, "pay.example.org", "buy.example.org"],
 		contentful: { apiUrl: "https://cdn.eu.contentful.com", token: "token" },
 		drafts: { apiUrl: "https://preview.eu.contentful.com", token: "preview" },
 		demo: false,

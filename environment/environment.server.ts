@@ -121,6 +121,12 @@ function createContentfulAccess(values: Values, token: keyof typeof contentfulAp
 	};
 }
 
+/**
+ * Hosts of Stripe's payment links. The `submit_type` of a link decides which of them it has:
+ * https://docs.stripe.com/api/payment-link/create
+ */
+export const stripeHosts = ["buy.stripe.com", "book.stripe.com", "donate.stripe.com"];
+
 /** Variables of the services that a real site needs. When none of them is set, the site is the demo. */
 export const serviceKeys = ["CONTENTFUL_SPACE_ID", "CONTENTFUL_DELIVERY_TOKEN", "STRIPE_API_KEY"];
 
@@ -181,7 +187,7 @@ export function parseEnvironment(source = process.env) {
 		/** Whether functions can send mails. The demo stores them in a file. */
 		canSendMails: demo || values.BREVO_API_KEY !== undefined,
 		// Hosts that a payment link in the content is allowed to have, in lower case.
-		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
+		paymentLinkHosts: [...stripeHosts, ...values.PAYMENT_LINK_HOSTS],
 		site: {
 			url: SITE_URL ?? `http://localhost:${PORT}`,
 			indexable,

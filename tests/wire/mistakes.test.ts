@@ -160,7 +160,7 @@ const mistakes: Mistake[] = [
 		"consultation-1",
 		"stripePaymentLink",
 		{ ru: "https://pay.example/visit" },
-		"severe | consultation-1.stripePaymentLink.ru | the payment link is not an https address on buy.stripe.com: the button is left out",
+		"severe | consultation-1.stripePaymentLink.ru | the payment link is not an https address on buy.stripe.com or book.stripe.com or donate.stripe.com: the button is left out",
 		"severe | consultation-1.stripePaymentLink.en-US | there is no payment link: the button is left out",
 	],
 ];

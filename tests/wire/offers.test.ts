@@ -107,6 +107,8 @@ test.each([
 	["live", "https://buy.stripe.com/a", leftOut],
 	["test", "https://buy.stripe.com/test_a", leftOut],
 	["live", "https://pay.clinic.example/b/a", notCompared],
+	["live", "https://book.stripe.com/a", leftOut],
+	["live", "https://donate.stripe.com/a", leftOut],
 	["live", "https://buy.stripe.com/test_a", undefined],
 	["test", "https://buy.stripe.com/a", undefined],
 ])("a %s key meets the link %s of another account", async (mode, link, row) => {

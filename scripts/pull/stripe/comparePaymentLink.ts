@@ -1,14 +1,10 @@
 import type { SoldItem } from "../../../content/entryLists.ts";
 import { formatPrice } from "../../../content/money.ts";
 import type { Money, Priced } from "../../../content/snapshot.ts";
+import { stripeHosts } from "../../../environment/environment.server.ts";
 import type { ReportRow } from "../../../environment/site.ts";
 import type { StripePaymentLink } from "./fetchSales.ts";
-import { isTestLink } from "./parsePaymentLink.ts";
-
-/**
- * Host of Stripe's payment links. Links on other hosts can be payment links, too, because Stripe allows custom domains.
- */
-const stripeHost = "buy.stripe.com";
+import { isTestLink, paymentLinkId } from "./parsePaymentLink.ts";
 
 export type Offer = Priced<Pick<SoldItem, "id" | "stripeProductId">> & { isMonthly: boolean };
 
@@ -39,7 +35,8 @@ export function comparePaymentLink(
 	if (!link) {
 		if (isTestLink(href) !== isTestMode) return {};
 		const problem = "does not exist in the Stripe account";
-		if (new URL(href).host === stripeHost) return refuse(problem);
+		// A link on another host can be a payment link, too, because Stripe allows custom domains.
+		if (stripeHosts.includes(new URL(href).host)) return refuse(problem);
 		const instead = `${formatPrice(price)} is shown, and the charge is not compared with it`;
 		return { row: { severity: "warning", problem, instead } };
 	}
@@ -51,14 +48,6 @@ export function comparePaymentLink(
 	if (products.length === 0 || products.includes(stripeProductId)) return { monthlyPrice };
 	const problem = `sells product ${products.join(", ")}, and the entry names product ${stripeProductId}`;
 	return { monthlyPrice, row: { severity: "warning", problem, instead: "the button is shown" } };
-}
-
-/**
- * Returns the last segment of a payment link's path, which identifies the link on every host. Ignores the query,
- * because it only prefills Stripe's form.
- */
-function paymentLinkId(href: string): string {
-	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
 }
 
 /** Adds up what a payment link charges, by interval: `once`, `every month`, and so on. */

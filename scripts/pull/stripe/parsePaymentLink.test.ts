@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
+import { stripeHosts } from "../../../environment/environment.server.ts";
 import { isTestLink, parsePaymentLink } from "./parsePaymentLink.ts";
 
-const hosts = ["buy.stripe.com", "pay.example.org", "pay.example.org:8443"];
+const hosts = [...stripeHosts, "pay.example.org", "pay.example.org:8443"];
 
 test.each([
 	["  https://buy.stripe.com/test_abc?prefilled_email=a%40b.org&locale=ru#x\n", true],
+	["https://book.stripe.com/test_abc", true],
+	["https://donate.stripe.com/abc", false],
 	["https://pay.example.org/test_abc", true],
-	["https://BUY.stripe.com:443/abc/test_", false],
+	["https://pay.example.org/b/test_abc", true],
+	["https://BUY.stripe.com:443/abc", false],
 	["https://pay.example.org:8443/testabc", false],
 ])("the payment link %j is accepted; in Stripe's test mode: %s", (address, isTest) => {
 	expect(parsePaymentLink(address, hosts)).toBe(address.trim());

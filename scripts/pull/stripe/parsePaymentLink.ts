@@ -12,9 +12,14 @@ export function parsePaymentLink(address: string, hosts: readonly string[]): str
 }
 
 /**
- * Checks whether a payment link belongs to Stripe's test mode, in which visitors cannot pay. The path of a test link
- * begins with `test_`.
+ * Returns the last segment of a payment link's path, which identifies the link on every host. Ignores the query,
+ * because it only prefills Stripe's form.
  */
+export function paymentLinkId(href: string): string {
+	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
+}
+
+/** Checks whether a payment link belongs to Stripe's test mode, in which visitors cannot pay. */
 export function isTestLink(href: string): boolean {
-	return new URL(href).pathname.startsWith("/test_");
+	return paymentLinkId(href).startsWith("test_");
 }
