@@ -39,6 +39,8 @@ export type Field<ListedType extends string = string> = (
 	plain?: true;
 	/** Whether the field's payment link is for monthly payments instead of a single payment. */
 	monthly?: true;
+	/** Whether the field is a price in pounds. */
+	pounds?: true;
 	/** Allowed hosts of an HTTPS URL: a list, or `any`. When absent, HTTP URLs are valid, too. */
 	httpsHosts?: "any" | readonly string[];
 	/** Whether the address may also be the path of a page of this site, such as `/privacy`. */

@@ -393,7 +393,11 @@ export const itemTypes = {
 			description: { kind: "richText", help: "What it looks at." },
 			cover: { kind: "asset", help: "A picture." },
 			url: { kind: "webAddress", help: "Where it can be ordered, with https://." },
-			price: { kind: "textOrNumber", help: "The price in pounds, without the pound sign." },
+			price: {
+				kind: "textOrNumber",
+				pounds: true,
+				help: "The price in pounds, without the pound sign: 199, 99.50 or from 199. Any other text is shown as entered.",
+			},
 		},
 	},
 	consultation: {

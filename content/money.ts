@@ -1,5 +1,5 @@
 import type { Locale } from "./locales.ts";
-import type { Money, TextValue } from "./snapshot.ts";
+import type { Money } from "./snapshot.ts";
 import { words } from "./words.ts";
 
 /** Currencies that have no minor unit in Stripe: https://docs.stripe.com/currencies#zero-decimal */
@@ -56,28 +56,16 @@ const poundsFormat = new Intl.NumberFormat("en-GB", {
 });
 
 /**
- * Formats the price of a DNA test in pounds: `£199` for `199`, `from £199` for `from 199`. Prices are not translated in
- * Contentful, so the word "from" is translated here.
+ * Formats the price of a DNA test: `£1,500` for `1500`, `from £199` for `from 199`. Prices are not translated in
+ * Contentful, so the word "from" is translated here. Any other text gets a pound sign only without letters and currency
+ * signs, because they can name another currency.
  */
-export function formatPounds(price: number | TextValue, locale: Locale): string {
-	if (typeof price === "number") return poundsFormat.format(price);
-	if (price.number !== undefined) return poundsFormat.format(price.number);
-	const text = addPoundSign(price.value);
-	const [, lowest] = /^from (£.+)$/i.exec(text) ?? [];
-	if (lowest === undefined) return text;
-	return words[locale].from.replace("{price}", lowest);
+export function formatPounds(text: string, locale: Locale): string {
+	const read = readPounds(text);
+	if (!read) return /[\p{L}\p{Sc}]/u.test(text) ? text : text.replace(/\d/, "£$&");
+	const pounds = poundsFormat.format(read.money.amount / 100);
+	return read.isLowest ? words[locale].from.replace("{price}", pounds) : pounds;
 }
-
-/**
- * Adds a pound sign before the first number if the text contains no pound sign. Removes spaces after a pound sign.
- */
-function addPoundSign(text: string): string {
-	const cleaned = text.replace(poundSignWithoutNumber, "").replace(/£\s+/, "£");
-	if (cleaned.includes("£")) return cleaned;
-	return cleaned.replace(/\d/, "£$&");
-}
-
-const poundSignWithoutNumber = /£\s*(?=[^\d\s])/g;
 
 /** Formats an amount for structured data: `6500.00` for `{ amount: 650000, currency: "gbp" }`. */
 export function formatAmount({ amount, currency }: Money): string {
@@ -86,24 +74,15 @@ export function formatAmount({ amount, currency }: Money): string {
 	return (amount / units).toFixed(decimals);
 }
 
-/**
- * Parses a price in pounds. Returns undefined when a text contains more than an amount, such as `from £99`, and when the
- * amount is not above 0.
- */
-export function parsePounds(price: number | TextValue): Money | undefined {
-	const pounds = typeof price === "number" ? price : readPounds(price.value);
-	if (pounds === undefined || pounds <= 0) return undefined;
-	// Removes floating-point errors: 1.005 * 100 is 100.49999999999999.
-	const pence = Number((pounds * 100).toPrecision(12));
-	return { amount: Math.round(pence), currency: "gbp" };
-}
+const poundsPattern = /^(from\s+)?(\d{1,3}(?:,?\d{3})*(?:\.\d{1,2})?)$/i;
 
 /**
- * Parses a number with or without commas between thousands. Returns undefined for any other comma, such as `1,5`,
- * because it could be a decimal separator.
+ * Reads a price in pounds, with or without a pound sign, and commas between thousands. Returns undefined for any other
+ * comma, such as `1,5`, because it could be a decimal separator.
  */
-function readPounds(text: string): number | undefined {
-	const number = text.replace(/^£\s*/, "");
-	const isNumber = /^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(number);
-	return isNumber ? Number(number.replaceAll(",", "")) : undefined;
+export function readPounds(text: string) {
+	const [, from, pounds] = poundsPattern.exec(text.replace("£", "").trim()) ?? [];
+	if (!pounds) return undefined;
+	const amount = Math.round(Number(pounds.replaceAll(",", "")) * 100);
+	return { money: { amount, currency: "gbp" }, isLowest: from !== undefined };
 }

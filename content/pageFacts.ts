@@ -1,6 +1,6 @@
 import type { Money, PictureValue, RichTextValue, Snapshot, TextValue } from "./snapshot.ts";
 
-export type SummaryText = TextValue | RichTextValue | number | undefined;
+export type SummaryText = TextValue | RichTextValue | undefined;
 
 /** Properties of a page that other modules need, such as its path and the texts of its description. */
 export type PageFacts = {
@@ -33,7 +33,7 @@ export type Offer = {
 	picture: PictureValue | undefined;
 	price: Money;
 	/** Duration as the editor entered it, usually with a unit: `30 minutes`. */
-	duration?: TextValue | number | undefined;
+	duration?: TextValue | undefined;
 	/** URL at which visitors can buy the offer for `price`. Undefined when there is none. */
 	link: string | undefined;
 	/** Whether the page has a payment button for the offer. */

@@ -1,7 +1,7 @@
 import type { PageEntryName, shellEntryNames } from "./model.ts";
-import { parsePounds } from "./money.ts";
+import { readPounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
-import { listHeadings, toText } from "./plainText.ts";
+import { listHeadings } from "./plainText.ts";
 import type { Route, RouteName } from "./routes.ts";
 import type { Priced, RichTextValue, Snapshot, TextValue } from "./snapshot.ts";
 
@@ -69,7 +69,7 @@ export const pages: Record<Exclude<PageEntryName, (typeof shellEntryNames)[numbe
 		offers: ({ navigation, packages: { packages } }) =>
 			packages.map((item) => ({
 				...describeService(item, item.stripeOneTimePaymentLink),
-				name: item.title?.value ?? `${navigation.packages.value}: ${toText(item.duration)}`,
+				name: item.title?.value ?? `${navigation.packages.value}: ${item.duration.value}`,
 				picture: item.banner,
 				isBuyable:
 					item.stripeOneTimePaymentLink !== undefined ||
@@ -109,15 +109,15 @@ export const pages: Record<Exclude<PageEntryName, (typeof shellEntryNames)[numbe
 		],
 		offers: ({ functionalTests: { dnaTests } }) =>
 			dnaTests.flatMap((item) => {
-				const price = item.price === undefined ? undefined : parsePounds(item.price);
-				if (price === undefined) return [];
+				const price = readPounds(item.price?.value ?? "");
+				if (!price || price.isLowest) return [];
 				const offer: Offer = {
 					id: item.id,
 					type: "Product",
 					name: item.brandName.value,
 					description: item.description,
 					picture: item.cover,
-					price,
+					price: price.money,
 					link: item.url,
 					// Visitors order this laboratory test on another site, at `item.url`. So the page has no payment button for it.
 					isBuyable: false,

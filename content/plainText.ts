@@ -1,8 +1,4 @@
-import type { Block, Inline, RichTextValue, TextValue } from "./snapshot.ts";
-
-export function toText(value: TextValue | number): string {
-	return typeof value === "number" ? String(value) : value.value;
-}
+import type { Block, Inline, RichTextValue } from "./snapshot.ts";
 
 export function toPlainText(text: RichTextValue | undefined): string {
 	return toLines(text).join(" ");

@@ -12,8 +12,6 @@ export type TextValue = {
 	value: string;
 	lang?: typeof defaultLanguage;
 	source?: Source;
-	/** Number that an editor entered, which `value` contains as text. Absent outside previews. */
-	number?: number;
 };
 
 export type PictureValue = {
@@ -77,7 +75,7 @@ type Fields<Name extends keyof ContentTypes> = ContentTypes[Name]["fields"];
 /** Type of a field's value by the kind of field. Values of all other kinds are strings, except lists of entries. */
 type Values = {
 	text: TextValue;
-	textOrNumber: TextValue | number;
+	textOrNumber: TextValue;
 	textList: TextValue[];
 	richText: RichTextValue;
 	boolean: true;

@@ -70,7 +70,7 @@ function oneLine(text: string): string {
 /** Returns the texts that are not empty, each on one line. */
 function listTexts(texts: SummaryText[]): string[] {
 	const lines = texts.map((text) => {
-		if (text === undefined || typeof text === "number") return String(text ?? "");
+		if (!text) return "";
 		return oneLine("value" in text ? text.value : toPlainText(text));
 	});
 	return lines.filter(Boolean);

@@ -10,7 +10,7 @@ export function Duration({
 	duration,
 	locale,
 }: {
-	duration: TextValue | number | undefined;
+	duration: TextValue | undefined;
 	locale: Locale;
 }) {
 	if (duration === undefined) return null;

@@ -6,7 +6,7 @@ import { bindWords } from "./typography.ts";
 
 type OwnProps<Tag extends ElementType> = {
 	as?: Tag;
-	text: TextValue | number | undefined;
+	text: TextValue | undefined;
 	/** Whether the text is a part of a title, or a label in a narrow place. Its long words get soft hyphens. */
 	isTitle?: boolean;
 };
@@ -14,7 +14,7 @@ type OwnProps<Tag extends ElementType> = {
 type Props<Tag extends ElementType> = OwnProps<Tag> &
 	Omit<ComponentProps<Tag>, keyof OwnProps<Tag> | "children">;
 
-/** Text or number from the content. Renders nothing when `text` is undefined. Headings are titles by default. */
+/** Text from the content. Renders nothing when `text` is undefined. Headings are titles by default. */
 export function Text<Tag extends ElementType = "span">({
 	as,
 	text,
@@ -22,14 +22,13 @@ export function Text<Tag extends ElementType = "span">({
 	...attributes
 }: Props<Tag>) {
 	if (text === undefined) return null;
-	const shown: TextValue = typeof text === "number" ? { value: String(text) } : text;
-	const bound = bindWords(shown.value);
+	const bound = bindWords(text.value);
 	const value = isTitle ? hyphenateLongWords(bound) : bound;
-	const needsElement = shown.lang !== undefined || shown.source !== undefined;
+	const needsElement = text.lang !== undefined || text.source !== undefined;
 	if (!as && !needsElement) return value;
 	const Element: ElementType = as ?? "span";
 	return (
-		<Element lang={shown.lang} {...createSourceAttributes(shown)} {...attributes}>
+		<Element lang={text.lang} {...createSourceAttributes(text)} {...attributes}>
 			{value}
 		</Element>
 	);

@@ -61,9 +61,9 @@ function DnaTest({ test, level, content }: DnaTestProps) {
 		<article id={id}>
 			<Picture picture={cover} sizes={sizes.card} />
 			<Text as={`h${level}`} id={titleIdOf(id)} text={brandName} />
-			{price !== undefined && (
+			{price && (
 				<p className="amount price" {...createSourceAttributes(price)}>
-					{formatPounds(price, content.locale)}
+					{formatPounds(price.value, content.locale)}
 				</p>
 			)}
 			<Purchase item={test} appShell={content.appShell}>

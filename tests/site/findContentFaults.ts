@@ -83,9 +83,9 @@ function listExpectedLines(
 		case "text":
 			return [lineOf(value as TextValue, locale)];
 		case "textOrNumber": {
-			const entered = value as TextValue | number;
-			if (name === "price") return [`${locale}: ${collapse(formatPounds(entered, locale))}`];
-			return [lineOf(typeof entered === "number" ? { value: String(entered) } : entered, locale)];
+			const entered = value as TextValue;
+			if (name === "price") return [`${locale}: ${collapse(formatPounds(entered.value, locale))}`];
+			return [lineOf(entered, locale)];
 		}
 		case "textList":
 			return (value as TextValue[]).map((text) => lineOf(text, locale));

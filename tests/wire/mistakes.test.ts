@@ -137,6 +137,18 @@ const mistakes: Mistake[] = [
 		"warning | appShellOdd.whatsappUrl.en-US | the field has a value in Russian only: English pages do without it",
 	],
 	[
+		"dnaTest-1",
+		"price",
+		plain("from 200 EUR"),
+		"warning | dnaTest-1.price.en-US | the price is not an amount in pounds, such as 199 or from 199: it is shown as entered",
+	],
+	[
+		"dnaTest-1",
+		"price",
+		plain(0),
+		"severe | dnaTest-1.price.en-US | the price is 0: the field is left out",
+	],
+	[
 		"consultation-1",
 		"stripeProductId",
 		{},

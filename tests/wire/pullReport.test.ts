@@ -63,6 +63,8 @@ test("values that need no correction have no row", async () => {
 		content.set("appShell", "whatsappUrl", plain(" https://wa.me/447700900123 "));
 		content.set("appShell", "termsUrl", plain("http://CLINIC.example/About/#team"));
 		content.set("appShell", "buyButton", text("Buy"));
+		content.set("consultation-1", "duration", plain(60));
+		content.set("dnaTest-1", "price", plain("from 1500"));
 		const note = "НДС не облагается. Возврат в течение 14 дней. Отзывы присылают клиенты.";
 		content.set("appShell", "paymentNote", both(note));
 		content.set("home", "heroAidList", both("one\n\n two \r\nthree\u2028four\n"));
@@ -71,6 +73,7 @@ test("values that need no correction have no row", async () => {
 		expect(appShell.contactEmail).toBe("clinic@example.org");
 		expect(home.heroAidList.map(({ value }) => value)).toEqual(["one", "two", "three", "four"]);
 	}
+	expect(ru.consultations.consultations[0]?.duration).toEqual({ value: "60" });
 	expect(ru.appShell).toMatchObject({
 		whatsappUrl: "https://wa.me/447700900123",
 		termsUrl: "https://clinic.example/ru/about#team",

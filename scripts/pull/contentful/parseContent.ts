@@ -13,6 +13,7 @@ import {
 	pageEntries,
 	pageEntryNames,
 } from "../../../content/model.ts";
+import { readPounds } from "../../../content/money.ts";
 import { pages } from "../../../content/pages.ts";
 import { isRoute, reservedSlugs, withdrawalSlug } from "../../../content/routes.ts";
 import type { Entry, Source, UnpricedContent } from "../../../content/snapshot.ts";
@@ -211,7 +212,8 @@ function parseField(
 	for (const { raw, localeCode, isEnglish } of found) {
 		const ownPlace = { ...place, locale: localeCode };
 		const value = parsers[field.kind](raw, { ...context, field, place: ownPlace });
-		parsed = { value, place: ownPlace, isEnglish };
+		// A number needs no translation.
+		parsed = { value, place: ownPlace, isEnglish: isEnglish && typeof raw !== "number" };
 		// A value without content that the site can show, such as an empty Rich Text, counts as missing.
 		if (value !== undefined) break;
 	}
@@ -258,11 +260,9 @@ function createMarks({ place, isEnglish }: ParsedField, { environment }: ParseCo
 	return marks;
 }
 
-/** Marks texts, and in a preview also pictures and numbers. */
+/** Marks texts, and in a preview also pictures. */
 function addMarks(value: unknown, marks: Marks): unknown {
 	if (Array.isArray(value)) return value.map((item) => addMarks(item, marks));
-	if (typeof value === "number" && marks.source)
-		return { value: String(value), number: value, ...marks };
 	if (typeof value !== "object" || value === null) return value;
 	const isShown = "value" in value || "blocks" in value || "src" in value;
 	return isShown ? { ...value, ...marks } : value;
@@ -293,9 +293,14 @@ const emailAddress = /[^\s@<>:]+@[^\s@<>?,;]*[\p{L}\d]/u;
 /** Parsers by kind of field. */
 const parsers: Record<Kind, FieldParser> = {
 	text: parserOf("a text", text, (value) => ({ value })),
-	textOrNumber: parserOf("a text or a number", z.union([z.number(), text]), (value) =>
-		typeof value === "number" ? value : { value },
-	),
+	textOrNumber: parserOf("a text or a number", z.union([z.number(), text]), (value, context) => {
+		const parsed = { value: String(value) };
+		if (!context.field.pounds) return parsed;
+		const read = readPounds(parsed.value);
+		const problem = "the price is not an amount in pounds, such as 199 or from 199";
+		if (!read) warn(context, problem, "it is shown as entered");
+		return read?.money.amount === 0 ? new ContentProblem("the price is 0") : parsed;
+	}),
 	textList: parserOf("a list of texts", lines, (values) => values.map((value) => ({ value }))),
 	richText: parserOf("a text or Rich Text", z.union([text, richTextDocument]), (value, context) => {
 		const blocks =
