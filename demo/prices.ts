@@ -21,9 +21,10 @@ export type DemoPrice = Pick<Stripe.Price, PriceField> & {
 	recurring: DemoRecurring | null;
 };
 
+type LineItemField = "object" | "adjustable_quantity" | "amount_total" | "currency";
 /** Line item of a Stripe payment link, with only the properties that the demo needs. */
-export type DemoLineItem = Pick<Stripe.LineItem, "object" | "amount_total" | "currency"> & {
-	price: {
+export type DemoLineItem = Pick<Stripe.LineItem, LineItemField> & {
+	price: Pick<Stripe.Price, "tax_behavior"> & {
 		id: string;
 		product?: string | undefined;
 		recurring: DemoRecurring | null;
@@ -32,7 +33,14 @@ export type DemoLineItem = Pick<Stripe.LineItem, "object" | "amount_total" | "cu
 	quantity: number;
 };
 
-type PaymentLinkField = "id" | "object" | "active" | "livemode" | "url";
+type PaymentLinkField =
+	| "id"
+	| "object"
+	| "active"
+	| "automatic_tax"
+	| "livemode"
+	| "shipping_options"
+	| "url";
 /** Stripe payment link with expanded line items: https://docs.stripe.com/api/payment-link/object */
 export type DemoPaymentLink = Pick<Stripe.PaymentLink, PaymentLinkField> & {
 	line_items: DemoLineItem[];
@@ -110,17 +118,20 @@ function paymentLink(name: string, id: string): DemoPaymentLink {
 	const { currency, product, recurring, unit_amount } = sold;
 	const line: DemoLineItem = {
 		object: "item",
+		adjustable_quantity: null,
 		amount_total: unit_amount ?? 0,
 		currency,
-		price: { id, product, recurring, custom_unit_amount: null },
+		price: { id, product, recurring, custom_unit_amount: null, tax_behavior: "unspecified" },
 		quantity: 1,
 	};
 	return {
 		id: `plink_demo${name}`,
 		object: "payment_link",
 		active: true,
+		automatic_tax: { enabled: false, liability: null },
 		livemode: false,
 		line_items: [line],
+		shipping_options: [],
 		url: `https://buy.stripe.com/demo${name}`,
 	};
 }

@@ -8,6 +8,10 @@ const once = "stripeOneTimePaymentLink";
 const monthly = "stripeMonthlyPaymentLink";
 const quarter = { interval: "month", interval_count: 3 } as const;
 const year = { interval: "year", interval_count: 1 } as const;
+const taxed = { automatic_tax: { enabled: true, liability: null } };
+const shipped = (...amounts: number[]) => ({
+	shipping_options: amounts.map((shipping_amount) => ({ shipping_amount, shipping_rate: "shr" })),
+});
 
 type Charges = Parameters<TestContent["charge"]>[1];
 const noMonth = "and its button offers monthly payment";
@@ -21,6 +25,20 @@ test.each<[string, typeof once | typeof monthly, Charges, Partial<DemoPaymentLin
 	// Stripe lists ten of the eleven, which together charge the price.
 	["charges for more than 10 products", once, Array(11).fill({ amount: 4950 })],
 	["lets the customer choose the amount", once, [{ amount: 49500, custom: true }]],
+	[
+		"adds tax, which its price in Stripe must include",
+		once,
+		[{ amount: 49500, tax: "exclusive" }],
+		taxed,
+	],
+	[
+		"adds £5.00 for shipping, which its price in Stripe must include",
+		once,
+		[{ amount: 49500 }],
+		shipped(500, 0),
+	],
+	["charges £990.00 once", once, [{ amount: 99000, quantity: 2 }]],
+	["requires a quantity above 1", once, [{ amount: 49500, minimum: 2 }]],
 	["charges £495.00 every month", once, [{ amount: 49500, recurring: month }]],
 	[
 		"charges £495.00 once and £0.00 every month",
@@ -57,6 +75,31 @@ test.each<[string, typeof once | typeof monthly, Charges, Partial<DemoPaymentLin
 	}
 	expect(rows).toEqual([
 		`severe | package-1.${field}.en-US | the payment link "${link}" ${problem}: the button is left out; the price shown is £495.00`,
+	]);
+});
+
+test.each<[string, Charges[number], Partial<DemoPaymentLink>]>([
+	["tax that the price includes", { amount: 49500, tax: "inclusive" }, taxed],
+	["a price without tax, but no tax", { amount: 49500, tax: "exclusive" }, {}],
+	["free shipping first", { amount: 49500 }, shipped(0, 500)],
+	["a quantity of two halves", { amount: 49500, quantity: 2 }, {}],
+	["a quantity of one or more", { amount: 49500, minimum: 1 }, {}],
+])("a link with %s charges the price", async (_, charge, more) => {
+	const { en, rows } = await pullChanged((content) =>
+		content.charge("https://buy.stripe.com/months", [charge], more),
+	);
+	expect(en.packages.packages[0]).toHaveProperty([once], expect.anything());
+	expect(rows).toEqual([]);
+});
+
+test("a link that may add tax is shown, with a row", async () => {
+	const link = "https://buy.stripe.com/months";
+	const { en, rows } = await pullChanged((content) =>
+		content.charge(link, [{ amount: 49500 }], taxed),
+	);
+	expect(en.packages.packages[0]).toHaveProperty([once], expect.anything());
+	expect(rows).toEqual([
+		`warning | package-1.${once}.en-US | the payment link "${link}" may add tax, because its price in Stripe does not say that it includes tax: the button is shown`,
 	]);
 });
 

@@ -99,25 +99,33 @@ export class TestContent {
 
 	/** Sets the items that a payment link charges. */
 	charge(url: string, items: Charge[], more: Partial<DemoPaymentLink> = {}): void {
-		const line_items = items.map(({ amount, currency = "gbp", product, recurring, custom }) => ({
-			object: "item" as const,
-			amount_total: amount,
-			currency,
-			quantity: 1,
-			price: {
-				id: "price",
-				product,
-				recurring: recurring ?? null,
-				custom_unit_amount: custom ? {} : null,
-			},
-		}));
-		const link = {
+		const line_items = items.map(
+			({ amount, currency = "gbp", product, recurring, custom, tax, quantity, minimum }) => ({
+				object: "item" as const,
+				adjustable_quantity: minimum ? { enabled: true, minimum, maximum: 99 } : null,
+				amount_total: amount,
+				currency,
+				quantity: quantity ?? 1,
+				price: {
+					id: "price",
+					product,
+					recurring: recurring ?? null,
+					custom_unit_amount: custom ? {} : null,
+					tax_behavior: tax ?? "unspecified",
+				},
+			}),
+		);
+		this.links.set(url, {
 			id: `plink_${url}`,
 			object: "payment_link",
 			active: true,
+			automatic_tax: { enabled: false, liability: null },
 			livemode: true,
-		} as const;
-		this.links.set(url, { ...link, url, line_items, ...more });
+			line_items,
+			shipping_options: [],
+			url,
+			...more,
+		});
 	}
 
 	listLinks(): DemoPaymentLink[] {
@@ -168,6 +176,10 @@ type Charge = {
 	product?: string;
 	recurring?: DemoRecurring;
 	custom?: boolean;
+	tax?: "exclusive" | "inclusive";
+	quantity?: number;
+	/** Smallest quantity that the customer can choose. */
+	minimum?: number;
 };
 
 export const month: DemoRecurring = { interval: "month", interval_count: 1 };

@@ -43,11 +43,26 @@ export function comparePaymentLink(
 	const charges = sumCharges(link);
 	const difference = findDifference(link, charges, price, isMonthly);
 	if (difference) return refuse(difference);
+	const items = link.line_items.data;
+	const isTaxed = link.automatic_tax?.enabled;
+	const taxBehaviors = isTaxed ? items.map((item) => item.price?.tax_behavior) : [];
+	if (taxBehaviors.includes("exclusive"))
+		return refuse("adds tax, which its price in Stripe must include");
+	const shipping = link.shipping_options?.[0]?.shipping_amount;
+	if (shipping) {
+		const amount = formatPrice({ ...price, amount: shipping });
+		return refuse(`adds ${amount} for shipping, which its price in Stripe must include`);
+	}
 	const monthlyPrice = charges.get("every month");
-	const products = link.line_items.data.flatMap((item) => item.price?.product ?? []);
+	const warn = (problem: string): Comparison => {
+		return { monthlyPrice, row: { severity: "warning", problem, instead: "the button is shown" } };
+	};
+	if (taxBehaviors.some((behavior) => behavior !== "inclusive"))
+		return warn("may add tax, because its price in Stripe does not say that it includes tax");
+	const products = items.flatMap((item) => item.price?.product ?? []);
 	if (products.length === 0 || products.includes(stripeProductId)) return { monthlyPrice };
-	const problem = `sells product ${products.join(", ")}, and the entry names product ${stripeProductId}`;
-	return { monthlyPrice, row: { severity: "warning", problem, instead: "the button is shown" } };
+	const sold = products.join(", ");
+	return warn(`sells product ${sold}, and the entry names product ${stripeProductId}`);
 }
 
 /** Adds up what a payment link charges, by interval: `once`, `every month`, and so on. */
@@ -77,6 +92,8 @@ function findDifference(
 	if (hasMore) return `charges for more than ${items.length} products`;
 	if (items.some((item) => item.price?.custom_unit_amount))
 		return "lets the customer choose the amount";
+	if (items.some((item) => Number(item.adjustable_quantity?.minimum) > 1))
+		return "requires a quantity above 1";
 	const sums = [...charges].map(([interval, charge]) => `${formatPrice(charge)} ${interval}`);
 	const sentence = `charges ${sums.join(" and ") || "nothing"}`;
 	const only = charges.size === 1 ? charges.get(isMonthly ? "every month" : "once") : undefined;

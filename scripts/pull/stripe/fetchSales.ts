@@ -25,6 +25,10 @@ export type StripePrice = z.infer<typeof stripePrice>;
 /** Properties of a Stripe payment link that the site uses: https://docs.stripe.com/api/payment-link/object */
 const stripePaymentLink = z.object({
 	active: z.boolean(),
+	/** Whether Stripe calculates tax, and adds it to prices that do not include it. */
+	automatic_tax: z.object({ enabled: z.boolean() }).optional(),
+	/** Shipping rates to choose from. Stripe's page preselects the first. */
+	shipping_options: z.array(z.object({ shipping_amount: z.int() })).optional(),
 	url: z.url(),
 	/** Items that the link charges, because the request expands them. `has_more` is true when Stripe truncates the list. */
 	line_items: z.object({
@@ -33,11 +37,13 @@ const stripePaymentLink = z.object({
 			z.object({
 				amount_total: z.int(),
 				currency: z.string(),
+				adjustable_quantity: z.object({ minimum: z.int().nullish() }).nullish(),
 				price: z
 					.object({
 						product: z.string().optional(),
 						recurring: z.object({ interval: z.string(), interval_count: z.int() }).nullish(),
 						custom_unit_amount: z.object({}).nullish(),
+						tax_behavior: z.string().nullish(),
 					})
 					.nullable(),
 			}),
