@@ -441,7 +441,7 @@ export const itemTypes = {
 			stripeMonthlyPaymentLink: {
 				kind: "paymentLink",
 				monthly: true,
-				help: "The payment link for paying by the month, if any.",
+				help: "The payment link for paying by the month, if any. It charges every month until somebody cancels the subscription in Stripe.",
 			},
 			monthlyPaymentNote: {
 				kind: "text",

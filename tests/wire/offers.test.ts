@@ -128,6 +128,7 @@ test("a link that sells another product is shown, with a row", async () => {
 	});
 	expect(rows).toEqual([
 		`warning | package-1.${monthly}.en-US | the payment link "${links["en-US"]}" sells product prod_sleep, and the entry names product prod_months: the button is shown`,
+		`info | package-1.${monthly}.en-US | the monthly payments have no last one, and the entry has a duration: the button is shown; cancel each subscription in Stripe after its last payment`,
 	]);
 });
 

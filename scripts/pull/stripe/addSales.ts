@@ -32,13 +32,21 @@ export function addSales(
 	/** Compares a payment link with a price. Returns the properties of the entry that change. */
 	function checkLink(href: string, field: string, offer: Offer, page: string): object {
 		const { row, monthlyPrice } = comparePaymentLink(href, offer, paymentLinks, isTestMode);
+		const place: Place = { id: offer.id, field, locale };
 		if (row) {
 			const problem = `the payment link ${quoteAddress(href)} ${row.problem}`;
-			report.addOnce(row.severity, { id: offer.id, field, locale }, problem, row.instead);
+			report.addOnce(row.severity, place, problem, row.instead);
 		}
 		const marked = addClientReferenceId(href, `${locales[locale].hreflang}-${page}`);
 		const button = { [field]: row?.severity === "severe" ? undefined : marked };
-		return offer.isMonthly ? { ...button, monthlyPrice } : button;
+		if (!offer.isMonthly) return button;
+		if (offer.duration && button[field]) {
+			const problem = "the monthly payments have no last one, and the entry has a duration";
+			const instead =
+				"the button is shown; cancel each subscription in Stripe after its last payment";
+			report.addOnce("info", place, problem, instead);
+		}
+		return { ...button, monthlyPrice };
 	}
 
 	function sell(item: Item, { page, itemType }: EntryList): SoldItem[] {
@@ -48,7 +56,7 @@ export function addSales(
 		const { price } = choice;
 		const changes = listPaymentLinkFields(itemType).map(({ field, isMonthly }) => {
 			const href = item[field];
-			if (href) return checkLink(href, field, { id, stripeProductId, price, isMonthly }, page);
+			if (href) return checkLink(href, field, { ...item, price, isMonthly }, page);
 			const place = { id, field, locale };
 			if (!isMonthly && !report.explains(place))
 				report.addOnce("severe", place, "there is no payment link", "the button is left out");

@@ -6,7 +6,7 @@ import type { ReportRow } from "../../../environment/site.ts";
 import type { StripePaymentLink } from "./fetchSales.ts";
 import { isTestLink, paymentLinkId } from "./parsePaymentLink.ts";
 
-export type Offer = Priced<Pick<SoldItem, "id" | "stripeProductId">> & { isMonthly: boolean };
+export type Offer = Priced<SoldItem> & { isMonthly: boolean; duration?: unknown };
 
 type Comparison = {
 	/** Amount of an instalment. */
