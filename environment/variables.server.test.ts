@@ -26,7 +26,3 @@ test.each(globSync(["README.md", ".env.example", "docs/*.md"]))(
 		expect(found.filter((name) => !known(name))).toEqual([]);
 	},
 );
-
-test("Netlify's plugin, which cannot import the schema, has the same INDEXNOW_URL", () => {
-	expect(readFileSync("scripts/netlify/index.js", "utf8")).toContain(`"${defaults.INDEXNOW_URL}"`);
-});

@@ -3,7 +3,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { liveBuildInfoFile, notifySearchEngines } from "../shared/indexNow.js";
+import { liveBuildInfoFile, notifySearchEngines, sourceFile } from "../shared/indexNow.js";
 
 /**
  * Netlify's build constants that this plugin reads.
@@ -80,11 +80,7 @@ export const onPostBuild = ({ utils }) => utils.cache.save(folders);
  * @param {{ constants: Constants }} event
  */
 export const onSuccess = async ({ constants }) => {
-	const { INDEXNOW_KEY, INDEXNOW_URL, SITE_URL, URL } = process.env;
-	const to = {
-		key: INDEXNOW_KEY?.trim(),
-		service: INDEXNOW_URL?.trim() || "https://api.indexnow.org/indexnow",
-		site: (SITE_URL?.trim() || URL || "").replace(/\/+$/, ""),
-	};
-	await notifySearchEngines(liveBuildInfo, await readBuilt(constants), to, console.log);
+	const source = await readFile(join(constants.PUBLISH_DIR, "..", sourceFile), "utf8");
+	const after = await readBuilt(constants);
+	await notifySearchEngines(liveBuildInfo, after, JSON.parse(source), console.log);
 };

@@ -37,7 +37,6 @@ export async function publishVersion(
 	options: VersionOptions,
 ): Promise<DeliveryCheck> {
 	const { log } = options;
-	const { site, indexNowUrl: service } = environment;
 	const formatElapsed = startStopwatch();
 	versions.refuseDuringRollback();
 	const liveFolder = versions.findLiveFolder();
@@ -64,9 +63,8 @@ export async function publishVersion(
 		await recordContentSource(stagingFolder, environment);
 		const id = await versions.publish(stagingFolder);
 		log(`Live: version ${id} after ${formatElapsed()}`);
-		const to = { key: site.indexNowKey, service, site: site.url };
 		// The response of IndexNow does not affect publishing, so it is not awaited.
-		void notifySearchEngines(before, buildInfo, to, log);
+		void notifySearchEngines(before, buildInfo, environment, log);
 		return isDelivered;
 	} finally {
 		await discardFolder(stagingFolder);

@@ -1,12 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Environment, serviceKeys } from "../../environment/environment.server.ts";
+import { sourceFile } from "../shared/indexNow.js";
 
-/** Name of the file in each built folder that records whether the folder comes from the demo. */
-const sourceFile = "source.json";
-
-export async function recordContentSource(folder: string, { demo }: Environment): Promise<void> {
-	await writeFile(join(folder, sourceFile), JSON.stringify({ demo }));
+export async function recordContentSource(
+	folder: string,
+	{ demo, site, indexNowUrl }: Environment,
+): Promise<void> {
+	await writeFile(join(folder, sourceFile), JSON.stringify({ demo, site, indexNowUrl }));
 }
 
 /** Throws an Error when a build of the demo, for example after `.env` was lost, would replace a real site. */

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { onBuild, onPostBuild, onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
 import { pull } from "../../scripts/pull/pull.ts";
-import { liveBuildInfoFile } from "../../scripts/shared/indexNow.js";
+import { liveBuildInfoFile, sourceFile } from "../../scripts/shared/indexNow.js";
 import { makeFolder } from "../folders.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 import { startBlobs } from "../wire/blobsService.ts";
@@ -136,34 +136,37 @@ test("a build that changes nothing is cancelled, and others notify search engine
 		CONTEXT: "production",
 		URL: site.url,
 		INCOMING_HOOK_TITLE: "Contentful: entry home published",
-		INDEXNOW_KEY: key,
-		INDEXNOW_URL: search.url,
 	};
 	/** Returns the reasons for which a build is cancelled, and the notifications about it. */
-	async function build(about: string, changed = {}, inputHash = about): Promise<unknown[]> {
-		const all: Record<string, string> = { ...variables, SITE_URL: "", ...changed };
+	async function build(
+		about: string,
+		changed = {},
+		{ inputHash = about, indexNowUrl = search.url } = {},
+	): Promise<unknown[]> {
+		const all: Record<string, string> = { ...variables, ...changed };
 		for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-		const files = { "build-info.json": info(about, inputHash) };
-		const constants = { PUBLISH_DIR: await makeFolder({ files }) };
+		const source = { site: { url: "https://clinic.example", indexNowKey: key }, indexNowUrl };
+		const files = {
+			"client/build-info.json": info(about, inputHash),
+			[sourceFile]: JSON.stringify(source),
+		};
+		const constants = { PUBLISH_DIR: join(await makeFolder({ files }), "client") };
 		const reasons: string[] = [];
 		const cancelBuild = (reason: string) => void reasons.push(reason);
 		await onPreBuild({ utils: { cache: { restore: async () => true } } });
 		await onBuild({ constants, utils: { build: { cancelBuild } } });
 		notifications = [];
-		// Simulates that Netlify has published the new build at SITE_URL.
-		vi.stubEnv("SITE_URL", "https://clinic.example");
 		await onSuccess({ constants });
 		return [...reasons, ...notifications];
 	}
 
 	const unchanged = "Content, prices and code are what is live already.";
 	expect(await build("live")).toEqual([unchanged]);
-	expect(await build("live", {}, "other redirects")).toEqual([]);
+	expect(await build("live", {}, { inputHash: "other redirects" })).toEqual([]);
 	const notification = { key, host: "clinic.example", urlList: ["https://clinic.example/about"] };
 	expect(await build("new")).toEqual([expect.objectContaining(notification)]);
 	for (const changed of [{ INCOMING_HOOK_TITLE: "" }, { URL: "http://127.0.0.1:1" }])
 		expect(await build("live", changed)).toEqual([]);
-	for (const changed of [{ CONTEXT: "deploy-preview" }, { INDEXNOW_KEY: "" }])
-		expect(await build("new", changed)).toEqual([]);
-	expect(await build("new", { INDEXNOW_URL: "http://127.0.0.1:1" })).toEqual([]);
+	expect(await build("new", { CONTEXT: "deploy-preview" })).toEqual([]);
+	expect(await build("new", {}, { indexNowUrl: "http://127.0.0.1:1" })).toEqual([]);
 });
