@@ -14,5 +14,7 @@ ENV HOST=0.0.0.0 PORT=4173
 # glibc would keep for itself much of what pictures were encoded with.
 ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 EXPOSE 4173
+# The image has no curl. An empty PORT in `--env-file` replaces the one above.
+HEALTHCHECK --start-period=2m CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4173}`).then(({ ok }) => process.exit(ok ? 0 : 1))"]
 VOLUME /site/.cache
 CMD ["node", "scripts/start.ts"]
