@@ -31,10 +31,12 @@ export function connectSpace({
 
 const adviceByStatus: Record<number, string> = {
 	401: "check CONTENTFUL_MANAGEMENT_TOKEN: a personal access token from Settings, CMA tokens.",
-	403: "the token's owner may not do that in this space.",
 	404: "check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT, and that the token's owner belongs to the space.",
 	409: "somebody has changed it since the plan was made.",
 };
+
+/** Fault of a single item, such as a text that Contentful refuses. It does not prevent writing other items. */
+export class ItemFault extends FaultsError {}
 
 /**
  * Runs a function that sends requests to Contentful, and converts Contentful's errors to faults.
@@ -46,19 +48,21 @@ export async function sendToContentful<T>(action: string, request: () => Promise
 		return await request();
 	} catch (error) {
 		if (error instanceof FaultsError) throw error;
-		throw new FaultsError([explainFailure(action, error as Error)]);
+		throw explainFailure(action, error as Error);
 	}
 }
 
-function explainFailure(action: string, { name, message }: Error): string {
+function explainFailure(action: string, { name, message }: Error): FaultsError {
 	let refusal: { status: number; message?: string; details?: object };
 	try {
 		// Contentful's client makes the response the message of its error, as JSON.
 		refusal = JSON.parse(message);
 	} catch {
-		return `The request to ${action} failed: ${message || name}.`;
+		const Fault = name === "AxiosError" ? FaultsError : ItemFault;
+		return new Fault([`The request to ${action} failed: ${message || name}.`]);
 	}
 	const { status, message: reason, details } = refusal;
 	const advice = adviceByStatus[status] ?? `${reason} ${JSON.stringify(details)}`;
-	return `Contentful refuses to ${action} (${status}): ${advice}`;
+	const Fault = status < 500 ? ItemFault : FaultsError;
+	return new Fault([`Contentful refuses to ${action} (${status}): ${advice}`]);
 }

@@ -47,7 +47,7 @@ export function planContent(target: Target): WriteGroup[] {
 			run: () => client.tag.createWithId({ tagId: id }, tag),
 		});
 	}
-	return [locales, planContentTypes(target), tags, ...planItems(target)];
+	return [locales, planContentTypes(target), tags, planItems(target)];
 }
 
 /**
@@ -141,20 +141,20 @@ function areEqual(...values: [unknown, unknown]): boolean {
  * Plans the writes for entries and assets: first all contents, then states, because Contentful refuses to publish an
  * entry that links to a missing item.
  */
-function planItems(target: Target): WriteGroup[] {
-	const { client, found, wanted } = target;
-	const contents: WriteGroup = { name: "pictures and entries", writes: [] };
-	const states: WriteGroup = { name: "published or archived", writes: [] };
+function planItems(target: Target): WriteGroup {
+	const { found, wanted } = target;
+	const contents: WriteGroup["writes"] = [];
+	const states: typeof contents = [];
 	for (const item of listItems(wanted)) {
 		const { id } = item.sys;
 		const state = stateOf(item);
 		const current = listItems(found).find(({ sys }) => sys.id === id);
 		const published = listItems(wanted.published).find(({ sys }) => sys.id === id);
-		let latest = current ?? item;
+		let latest = current;
 		if (!current) {
 			// `item` also contains unpublished changes, which are written after the publishing.
 			const content = state === "changed" && published ? published : item;
-			contents.writes.push({
+			contents.push({
 				action: `add "${id}"`,
 				run: async () => {
 					latest = await writeItem(target, content);
@@ -162,17 +162,37 @@ function planItems(target: Target): WriteGroup[] {
 			});
 		}
 		if (state === "draft" || (current && stateOf(current) === state)) continue;
-		states.writes.push({
+		states.push({
 			action: `${state === "archived" ? "archive" : "publish"} "${id}"`,
 			run: async () => {
-				const { endpoint, params } = describeRequests(client, item);
-				if (state === "archived") return endpoint.archive(params);
-				const visible = await endpoint.publish(params, latest as AssetProps);
-				if (state === "changed") await writeItem(target, item, visible);
+				// Otherwise the content was refused.
+				if (latest) await setState(target, item, latest);
 			},
 		});
 	}
-	return [contents, states];
+	const name = "pictures and entries, first written, then published";
+	return { name, writes: [...contents, ...states] };
+}
+
+/**
+ * Archives `latest`, or publishes it in the locales in which `item` was published. A plan without locale-based
+ * publishing refuses a choice of locales: https://github.com/contentful/contentful-import/pull/1704. All locales are
+ * then published, unless others have values.
+ */
+async function setState(target: Target, item: Item, latest: Item) {
+	const { endpoint, params } = describeRequests(target.client, item);
+	const state = stateOf(item);
+	if (state === "archived") return endpoint.archive(params);
+	const data = latest as AssetProps;
+	const statuses = Object.entries(item.sys.fieldStatus?.["*"] ?? {});
+	const locales = statuses.flatMap(([locale, status]) => (status === "draft" ? [] : locale));
+	const choice = locales.length < statuses.length ? { locales } : {};
+	const visible = await endpoint.publish({ ...params, ...choice }, data).catch((error) => {
+		const filled = Object.values(latest.fields).flatMap(Object.keys);
+		if (filled.some((locale) => !locales.includes(locale))) throw error;
+		return endpoint.publish(params, data);
+	});
+	if (state === "changed") await writeItem(target, item, visible);
 }
 
 /** Returns the requests for an item. Those for entries and assets differ in the parameters only. */

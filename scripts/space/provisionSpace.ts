@@ -5,10 +5,9 @@ import {
 	fetchAll,
 	type PlainClientAPI,
 } from "contentful-management";
-import { defaultLocale } from "../../content/locales.ts";
 import type { ProvisioningSettings } from "../../environment/environment.server.ts";
 import { FaultsError, listFaults } from "../shared/faults.ts";
-import { connectSpace, sendToContentful } from "./connectSpace.ts";
+import { connectSpace, ItemFault, sendToContentful } from "./connectSpace.ts";
 import { deriveContent } from "./contentTypes.ts";
 import { planContent, type WriteGroup } from "./planContent.ts";
 import { fetchSpace, loadSpaceContent, type SpaceContent } from "./spaceContent.ts";
@@ -87,10 +86,12 @@ export async function updateSpace(
 
 /** Checks that a space has no entries but those that an interrupted run has added. */
 function requireEmptySpace(found: SpaceContent, wanted: SpaceContent): void {
-	const spaceDefault = found.locales.find((locale) => locale.default)?.code;
-	if (spaceDefault !== defaultLocale) {
+	const [spaceDefault, wantedDefault] = [found, wanted].map(
+		({ locales }) => locales.find((locale) => locale.default)?.code,
+	);
+	if (spaceDefault !== wantedDefault) {
 		throw new FaultsError([
-			`The space's default locale is ${spaceDefault} and must be ${defaultLocale}, because required fields are required in it. Change it under Settings, Locales, or take a space whose default is ${defaultLocale}.`,
+			`The space's default locale is ${spaceDefault} and must be ${wantedDefault}, because required fields are required in it. Change it under Settings, Locales, or take a space whose default is ${wantedDefault}.`,
 		]);
 	}
 	const others = found.entries.filter(
@@ -106,7 +107,7 @@ function requireEmptySpace(found: SpaceContent, wanted: SpaceContent): void {
  * Logs a plan, and carries it out after confirmation: one write after the other, which keeps below Contentful's rate
  * limit.
  * @returns whether something was written
- * @throws FaultsError when a write fails. Completed writes are not undone
+ * @throws FaultsError when writes fail, after the other writes of their group. Completed writes are not undone
  */
 async function carryOutPlan(
 	groups: WriteGroup[],
@@ -123,15 +124,28 @@ async function carryOutPlan(
 	const hasWrites = groups.some(({ writes }) => writes.length > 0);
 	if (!hasWrites || !(await confirm())) return false;
 	for (const { name, writes } of groups) {
-		try {
-			for (const { action, run } of writes) await sendToContentful(action, run);
-		} catch (error) {
-			const advice = "Run the command again: what is done stays, and it goes on with the rest.";
-			throw new FaultsError([...listFaults(error), advice]);
+		const faults = await runWrites(writes);
+		if (faults.length > 0) {
+			const advice = "what is done stays, and it goes on with the rest.";
+			throw new FaultsError([...faults, `Run the command again when that is corrected: ${advice}`]);
 		}
 		log(`${name}: ${writes.length} done`);
 	}
 	return true;
+}
+
+/** Runs writes. Returns the faults of those that fail, the last of which can be an outage that ends the run. */
+async function runWrites(writes: WriteGroup["writes"]): Promise<string[]> {
+	const faults: string[] = [];
+	for (const { action, run } of writes) {
+		try {
+			await sendToContentful(action, run);
+		} catch (error) {
+			faults.push(...listFaults(error));
+			if (!(error instanceof ItemFault)) break;
+		}
+	}
+	return faults;
 }
 
 /** Creates the API key and the webhook of the site, if the space lacks them. Returns the environment variables to set. */

@@ -24,11 +24,13 @@ export type SpaceTypes = Pick<SpaceContent, "contentTypes" | "editorInterfaces">
 
 /**
  * Returns the publishing status. Publishing sets `version` to `publishedVersion` + 1. A greater `version` means
- * unpublished changes.
+ * unpublished changes. With locale-based publishing, a changed locale can be older than the published version.
  */
 export function stateOf({ sys }: Item | ContentTypeProps) {
 	if ("archivedVersion" in sys && sys.archivedVersion) return "archived";
 	if (sys.publishedVersion === undefined) return "draft";
+	const statuses = "fieldStatus" in sys ? Object.values(sys.fieldStatus?.["*"] ?? {}) : [];
+	if (statuses.includes("changed")) return "changed";
 	return sys.version > sys.publishedVersion + 1 ? "changed" : "published";
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { isDeepStrictEqual } from "node:util";
 import type { KeyValueMap } from "contentful-management";
 import { expect, onTestFinished } from "vitest";
 import { type Intercept, readBearerToken, startLoopback } from "../../demo/loopbackService.ts";
@@ -19,14 +20,28 @@ export type Resource = KeyValueMap & {
 		version: number;
 		publishedVersion?: number;
 		archivedVersion?: number;
+		/** Publishing status by locale. */
+		fieldStatus?: { "*": Record<string, string> };
 		contentType?: { sys: { id: string } } | undefined;
 	};
 };
 
-/** Returns a value. Without the value, the stand-in responds with an HTTP status. */
-function refuseUnless<Value>(status: number, value: Value): NonNullable<Value> {
-	if (!value) throw Object.assign(new Error(`Refused with ${status}`), { status });
+/** Returns a value. Without the value, the stand-in responds with an HTTP status and a message. */
+function refuseUnless<Value>(
+	status: number,
+	value: Value,
+	message = `Refused with ${status}`,
+): NonNullable<Value> {
+	if (!value) throw Object.assign(new Error(message), { status });
 	return value;
+}
+
+/** Returns the values of each item in a locale, by field. */
+function valuesIn(locale: string, ...items: [Resource, Resource | undefined]) {
+	return items.map((item) => {
+		const fields = Object.entries<KeyValueMap>(item?.fields ?? {});
+		return Object.fromEntries(fields.map(([name, byLocale]) => [name, byLocale[locale]]));
+	}) as [KeyValueMap, KeyValueMap];
 }
 
 const previewKey = { sys: { id: "preview" } };
@@ -37,6 +52,8 @@ export class ManagedSpace {
 	readonly collections: Record<string, Map<string, Resource>> = {};
 	/** Uploaded files, by upload id. */
 	readonly files = new Map<string, Buffer>();
+	/** Whether the plan includes locale-based publishing. */
+	hasLocalePublishing = true;
 
 	constructor(code = "en-US") {
 		this.add("locales", "standard", { code, name: "English", default: true, fallbackCode: null });
@@ -71,10 +88,17 @@ export class ManagedSpace {
 		if (collection === "api_keys")
 			Object.assign(values, { accessToken: "delivery-key", preview_api_key: previewKey });
 		this.add(collection, id, values, { ...sys, version: sys.version + 1 });
-		return this.item(collection, id);
+		const item = this.item(collection, id);
+		const published = this.of(`public/${collection}`).get(id);
+		const status = item.sys.fieldStatus?.["*"] ?? {};
+		for (const locale of Object.keys(status)) {
+			const isSame = isDeepStrictEqual(...valuesIn(locale, item, published));
+			if (status[locale] === "published" && !isSame) status[locale] = "changed";
+		}
+		return item;
 	}
 
-	publish(collection: string, item: Resource): void {
+	publish(collection: string, item: Resource, locales?: string[]): void {
 		const { id } = item.sys;
 		item.sys.publishedVersion = item.sys.version;
 		if (collection === "content_types") {
@@ -90,7 +114,31 @@ export class ManagedSpace {
 			refuseUnless(422, !fileName || url);
 			if (sys) this.item(sys.linkType === "Entry" ? "entries" : "assets", sys.id);
 		}
-		this.of(`public/${collection}`).set(id, structuredClone(item));
+		this.publishLocales(collection, item, locales);
+	}
+
+	/**
+	 * Publishes an item, or its values in some locales:
+	 * https://www.contentful.com/help/localization/locale-based-publishing
+	 */
+	publishLocales(collection: string, item: Resource, locales?: string[]): void {
+		refuseUnless(403, !locales || this.hasLocalePublishing, "Your plan has no such publishing.");
+		const { id } = item.sys;
+		const before = this.of(`public/${collection}`).get(id);
+		const fields: KeyValueMap = structuredClone(item.fields);
+		const status: Record<string, string> = { ...item.sys.fieldStatus?.["*"] };
+		for (const { code } of this.of("locales").values()) {
+			if (!locales || locales.includes(code)) {
+				status[code] = "published";
+				continue;
+			}
+			status[code] ??= "draft";
+			for (const name of Object.keys(fields)) fields[name][code] = before?.fields[name]?.[code];
+		}
+		item.sys.fieldStatus = { "*": status };
+		// Removes values that are undefined.
+		const published = JSON.parse(JSON.stringify({ ...item, fields }));
+		this.of(`public/${collection}`).set(id, published);
 	}
 }
 
@@ -106,7 +154,8 @@ async function respond(space: ManagedSpace, request: IncomingMessage, { pathname
 		.split("/");
 	const [root, id = "", name, itemId = randomUUID(), action, locale = ""] = path;
 	if (root === "files") return refuseUnless(404, space.files.get(id));
-	refuseUnless(401, readBearerToken(request) === token);
+	const sentToken = readBearerToken(request);
+	refuseUnless(401, sentToken === token, `CFPAT-${sentToken} is no token of this space.`);
 	const body = await buffer(request);
 	if (!name) return { name: "Empty practice" };
 	if (name === "public") return list(space.of(`public/${itemId}`));
@@ -123,7 +172,10 @@ async function respond(space: ManagedSpace, request: IncomingMessage, { pathname
 	}
 	const item = space.item(collection, itemId);
 	if (action === "archived") item.sys.archivedVersion = item.sys.version;
-	if (action === "published") space.publish(collection, item);
+	if (action === "published") {
+		const { add } = JSON.parse(body.toString() || "{}") ?? {};
+		space.publish(collection, item, add?.fields["*"]);
+	}
 	if (action === "files") {
 		// Replaces the link to the upload by the URL of the file.
 		const { uploadFrom, fileName, contentType } = item.fields.file[locale];
@@ -159,7 +211,7 @@ export async function serveSpace(
 		const body = await respond(space, request, url).catch((error) => {
 			if (!error.status) throw error;
 			status = error.status;
-			return {};
+			return { message: error.message };
 		});
 		const headers = { "Content-Type": "application/vnd.contentful.management.v1+json" };
 		return { status, headers, body: Buffer.isBuffer(body) ? body : JSON.stringify(body) };

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
+import type { Intercept } from "../../demo/loopbackService.ts";
 import { backupSpace } from "../../scripts/space/backupSpace.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { type Item, loadSpaceContent, stateOf } from "../../scripts/space/spaceContent.ts";
@@ -103,7 +105,8 @@ test("a webhook of others keeps the space's signing secret", async () => {
 	expect([space.of("webhook_definitions").size, space.signingSecret]).toEqual([2, undefined]);
 });
 
-const denied = respondWith(403, { message: "CFPAT-in-an-answer" });
+const reasons = "Your plan has 48 webhooks.";
+const denied = respondWith(403, { message: "Forbidden", details: { reasons } });
 const errors = [{ name: "required", path: ["fields", "title"] }];
 const invalid = respondWith(422, { message: "ValidationFailed", details: { errors } });
 test.each([
@@ -112,7 +115,7 @@ test.each([
 		invalid,
 		/refuses to publish "consultation-initial" \(422\): ValidationFailed .*"title"/,
 	],
-	["webhook_definitions", denied, /refuses to make .* a webhook \(403\): the token's owner/],
+	["webhook_definitions", denied, /refuses to make .* a webhook \(403\): .*Your plan has 48/],
 ])("a run that fails at %s can be continued", async (path, refuse, fault) => {
 	const space = new ManagedSpace();
 	const { faults } = await fillSpace(space, {
@@ -128,6 +131,28 @@ test.each([
 		[assetId]: { state: "published" },
 	});
 	for (const single of ["api_keys", "webhook_definitions"]) expect(space.of(single).size).toBe(1);
+});
+
+const withoutPicture = await makeFolder({
+	files: { "space.json": JSON.stringify(part) },
+	atEnd: afterAll,
+});
+const isPublication = ({ url }: IncomingMessage) => url?.endsWith(`${assetId}/published`) ?? false;
+test.each<[string, string, RegExp, Intercept?]>([
+	[
+		"is refused",
+		partialDemo,
+		/refuses to publish "asset-consultations" \(422\): ValidationFailed/,
+		(request, response) => isPublication(request) && invalid(request, response),
+	],
+	["lacks its file", withoutPicture, /to add "asset-consultations" failed: ENOENT/],
+])("a picture that %s costs no other item", async (_, from, fault, intercept) => {
+	const space = new ManagedSpace();
+	const { faults } = await fillSpace(space, intercept ? { intercept } : {}, from);
+	expect(faults).toEqual([expect.stringMatching(fault), expect.stringMatching(/^Run the command/)]);
+	expect(readContent(space)[entryId]).toMatchObject({ state: "published" });
+	// The key marks a space that is filled.
+	expect(space.of("api_keys").size).toBe(0);
 });
 
 const usedSpace = new ManagedSpace();
@@ -209,4 +234,60 @@ test("a restored backup has the same content and states", async () => {
 	expect((await backUp(space, to)).faults).toEqual([
 		`The folder ${to} is not empty. Name a new one with --to.`,
 	]);
+});
+
+/** Creates a space with entries whose languages are published separately. */
+async function createBilingualSpace() {
+	const space = new ManagedSpace();
+	await fillSpace(space);
+	const publish = (id: string, title: Record<string, string>, ...locales: string[]) => {
+		const entry = space.write("entries", id, { fields: { title } }, "consultation");
+		space.publish("entries", entry, locales);
+		entry.sys.version++;
+	};
+	publish("english", { "en-US": "Published" }, "en-US");
+	publish("draft-ru", { "en-US": "Published", ru: "Черновик" }, "en-US");
+	publish("changed-en", { "en-US": "Old", ru: "Старое" }, "en-US", "ru");
+	publish("changed-en", { "en-US": "Not yet for visitors", ru: "Новое" }, "ru");
+	const to = join(await makeFolder(), "backup");
+	await backUp(space, to);
+	return { space, to };
+}
+
+test("a restored backup has the same languages published", async () => {
+	const { space, to } = await createBilingualSpace();
+	const restored = new ManagedSpace();
+	expect((await fillSpace(restored, {}, to)).faults).toEqual([]);
+	const [original, copy] = [space, restored].map((one) =>
+		[...one.of("entries").values()].map(({ sys, fields }) => {
+			const published = one.of("public/entries").get(sys.id)?.fields;
+			return { id: sys.id, status: sys.fieldStatus, fields, published };
+		}),
+	);
+	expect(copy).toEqual(original);
+});
+
+test("a plan without locale-based publishing gets no draft published", async () => {
+	const { to } = await createBilingualSpace();
+	const restored = new ManagedSpace();
+	restored.hasLocalePublishing = false;
+	const { faults } = await fillSpace(restored, {}, to);
+	const refusal =
+		'Contentful refuses to publish "draft-ru" (403): Your plan has no such publishing.';
+	expect(faults).toEqual([expect.stringContaining(refusal), expect.anything()]);
+	expect([...restored.of("public/entries").keys()]).toEqual([entryId, "english", "changed-en"]);
+});
+
+test("a space whose default locale is Russian can be restored", async () => {
+	const space = new ManagedSpace("ru");
+	space.add("content_types", "consultation", { fields: [] }, { publishedVersion: 1 });
+	const fields = { title: { ru: "Первая консультация" } };
+	const entry = space.write("entries", entryId, { fields }, "consultation");
+	space.publish("entries", entry);
+	entry.sys.version++;
+	const to = join(await makeFolder(), "backup");
+	await backUp(space, to);
+	const restored = new ManagedSpace("ru");
+	expect((await fillSpace(restored, {}, to)).faults).toEqual([]);
+	expect(readContent(restored)).toEqual(readContent(space));
 });
