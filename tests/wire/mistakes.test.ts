@@ -59,7 +59,7 @@ const mistakes: Mistake[] = [
 		"about",
 		"about",
 		plain(paragraph({ ...textNode(""), value: 7 as never })),
-		"severe | aboutOdd.about.en-US | expected a text or Rich Text",
+		"warning | aboutOdd.about.en-US | the text has a damaged part: the part is left out",
 	],
 	[
 		"about",

@@ -68,6 +68,18 @@ const rows: Row[] = [
 		"<p><strong><em>one</em></strong><br/><strong><em>two</em></strong><br/><strong><em>three</em></strong></p>",
 	],
 	[
+		"damaged parts are left out alone",
+		[
+			null as never,
+			p("before", null as never, "Strong" as never, textNode("after")),
+			list("unordered-list", null as never),
+			row(null as never, node("table-cell", [p("Cell")])),
+			{ nodeType: 7, data: {} } as never,
+		],
+		'<p>beforeStrongafter</p><div class="table"><table><tbody><tr><td>Cell</td></tr></tbody></table></div>',
+		["the text has a damaged part: the part is left out"],
+	],
+	[
 		"an empty line of a plain text separates paragraphs",
 		"one\r\n\r\ntwo\u2029three\n\n\u200e\n\nfour\nfive",
 		"<p>one</p><p>two</p><p>three</p><p>four<br/>five</p>",

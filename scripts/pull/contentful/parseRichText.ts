@@ -11,16 +11,14 @@ const nodeSchema = z.object({
 	value: z.string().default(""),
 	marks: z.array(z.object({ type: z.string() })).default([]),
 	data: z.object({ uri: z.string().default(""), target: target.default({ sys: { id: "" } }) }),
-	get content() {
-		return z.array(nodeSchema).default([]);
-	},
+	content: z.array(z.unknown()).default([]),
 });
-type Node = z.infer<typeof nodeSchema>;
+type Node = Omit<z.infer<typeof nodeSchema>, "content"> & { content: Node[] };
 
 /** Schema of a Rich Text field: https://www.contentful.com/developers/docs/concepts/rich-text/ */
 export const richTextDocument = z.object({
 	nodeType: z.literal("document"),
-	content: z.array(nodeSchema),
+	content: z.array(z.unknown()),
 });
 
 type TextContext = FieldContext & {
@@ -57,7 +55,18 @@ export function parseRichText(
 	document: z.infer<typeof richTextDocument>,
 	context: FieldContext,
 ): Block[] {
-	return parseBlocks(document, { ...context, headingCount: 0 });
+	const content = readNodes(document.content, context);
+	return parseBlocks({ content }, { ...context, headingCount: 0 });
+}
+
+/** Validates nodes, at any depth. Reports those that are invalid, and leaves them out. */
+function readNodes(content: unknown[], context: FieldContext): Node[] {
+	return content.flatMap((child) => {
+		const { data: node } = nodeSchema.safeParse(child);
+		if (node) return [{ ...node, content: readNodes(node.content, context) }];
+		warn(context, "the text has a damaged part", "the part is left out");
+		return [];
+	});
 }
 
 function parseBlocks({ content }: Pick<Node, "content">, context: TextContext): Block[] {
