@@ -143,7 +143,7 @@ export const pageEntries = {
 			},
 			redirects: {
 				kind: "redirects",
-				help: "Addresses of an earlier site or of a renamed page, and the pages they lead to, such as /old-page /packages, one pair a line.",
+				help: "Addresses of an earlier site or of a renamed page, and the pages they lead to, such as /old-page /packages, one pair a line. /old-page gone says that a page was removed on purpose.",
 			},
 		},
 	},

@@ -1,5 +1,8 @@
-/** Redirect from a percent-encoded path to a canonical path, possibly with a fragment. */
-export type Redirect = { from: string; to: string };
+/**
+ * Redirect from a percent-encoded path to a canonical path, possibly with a fragment. Without `to`, the path is gone for
+ * good: its status is 410.
+ */
+export type Redirect = { from: string; to?: string };
 
 /**
  * Normalises a decoded path, so that redirects ignore trailing slashes: `/old-page` for `/old-page/`. Capitals make

@@ -3,10 +3,12 @@ import { dirname, join } from "node:path";
 import mime from "mime";
 import { localeCodes } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
+import { localisePath, splitLocale } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { contentfulApps } from "../../environment/contentfulApps.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import type { Site } from "../../environment/site.ts";
+import { fileOf } from "./addresses.ts";
 import type { SiteDocument } from "./renderSite.ts";
 
 /** Name of the file with a version's `HostRules`, beside the folder of the site's files. */
@@ -129,7 +131,9 @@ export async function writeNetlifyRules(
 		const decoded = decodeURIComponent(from);
 		const hasLetters = /^[\p{L}\p{M}\p{N}/._~-]+$/u.test(decoded);
 		const forms = hasLetters ? new Set([from, decoded]) : [from];
-		return [...forms].map((form) => `${form} ${to} 301\n`);
+		const errorPage = `/${fileOf(localisePath("/404", splitLocale(from).locale))}`;
+		const target = to ? `${to} 301` : `${errorPage} 410`;
+		return [...forms].map((form) => `${form} ${target}\n`);
 	});
 	if (lines.length > 0) await writeFile(join(folder, "_redirects"), lines.join(""));
 }

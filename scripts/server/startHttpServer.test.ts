@@ -10,6 +10,8 @@ const redirects = [
 	{ from: "/team", to: "/about#team" },
 	{ from: "/%D1%81%D1%82%D0%B0%D1%80%D0%BE%D0%B5/", to: "/ru/about" },
 	{ from: "/robots.txt", to: "/about" },
+	{ from: "/removed" },
+	{ from: "/ru/removed" },
 ];
 const document = { html: "", scripts: [], style: "" };
 const documents = new Map(["/about", "/ru/about"].map((path) => [path, document]));
@@ -58,6 +60,8 @@ test.each([
 	["/%D1%81%D1%82%D0%B0%D1%80%D0%BE%D0%B5", "301 /ru/about"],
 	["/nowhere", "404 not found"],
 	["/gone", "404 not found"],
+	["/removed/?a=b", "410 not found"],
+	["/ru/removed", "410 не найдено"],
 	["/RU/nowhere/", "404 не найдено"],
 	["/rules.json", "404 not found"],
 	["/media/..%2f..%2frules.json", "404 not found"],

@@ -191,14 +191,14 @@ async function sendVersion(c: SiteContext): Promise<Response> {
 		({ from }) => toRedirectKey(decodeURIComponent(from)) === key,
 	);
 	// Inserts the query before the fragment: `/about#team`, `?a=1` → `/about?a=1#team`.
-	if (redirect)
+	if (redirect?.to)
 		return c.redirect(
 			redirect.to.replace(/(?=#)|$/, () => search),
 			301,
 		);
 	c.set("address", errorPath);
 	const page = (await sendFile(c, [live], errorPath)) ?? c.text("Not found");
-	return new Response(page.body, { status: 404, headers: page.headers });
+	return new Response(page.body, { status: redirect ? 410 : 404, headers: page.headers });
 }
 
 /** Responds with the file at a path, from the first version that has it. Returns undefined when none has it. */

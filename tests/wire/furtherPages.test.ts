@@ -130,7 +130,7 @@ test("a heading of a further page is no place of all pages", async () => {
 	expect(rows.join()).toContain(problem);
 });
 
-test("a changed slug has a row until the old address is redirected", async () => {
+test("a former address has a row until redirects name it", async () => {
 	const content = createCompleteContent();
 	const site = await startSite(await startServices(content));
 	expect(await site.read("/ru/extra")).toContain("page: text");
@@ -153,8 +153,9 @@ test("a changed slug has a row until the old address is redirected", async () =>
 	content.setTitle("Another title");
 	await site.publish();
 	expect(await listProblems()).toEqual(expected);
-	content.set("appShell", "redirects", plain("/extra/ /renamed\n/ru/extra /ru/renamed"));
+	content.set("appShell", "redirects", plain("/extra/ gone\n/ru/extra /ru/renamed"));
 	await site.publish();
 	expect(await listProblems()).toEqual([]);
+	expect((await fetch(`${site.url}/extra`)).status).toBe(410);
 	expect((await fetch(`${site.url}/ru/extra`)).url).toBe(`${site.url}/ru/renamed`);
 });

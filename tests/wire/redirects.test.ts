@@ -22,6 +22,7 @@ test("old addresses of all forms lead to pages", async () => {
 		"https://clinic.example/shop /index.html",
 		// Capitals make another address, as on Netlify.
 		"/Old.html /packages",
+		"/removed Gone",
 	);
 	expect(rows).toEqual([]);
 	expect(redirects).toEqual([
@@ -30,6 +31,7 @@ test("old addresses of all forms lead to pages", async () => {
 		{ from: "/%D1%86%D0%B5%D0%BD%D1%8B", to: "/ru/packages" },
 		{ from: "/shop", to: "/" },
 		{ from: "/Old.html", to: "/packages" },
+		{ from: "/removed" },
 	]);
 });
 
@@ -55,7 +57,7 @@ test("an invalid redirect has a row, and the others work", async () => {
 test("Netlify reads the redirects of both languages", async () => {
 	const { snapshots } = await pullChanged((content) =>
 		content.set("appShell", "redirects", {
-			"en-US": "/both /about\n/%D1%81%D1%82%D0%B0%D1%80/1 /ru/approach#a",
+			"en-US": "/both /about\n/ru/removed gone\n/%D1%81%D1%82%D0%B0%D1%80/1 /ru/approach#a",
 			ru: "/russian /ru/packages\n/both/ /ru/programmes",
 		}),
 	);
@@ -68,13 +70,16 @@ test("Netlify reads the redirects of both languages", async () => {
 		minimal: true,
 	});
 	expect(read.errors).toEqual([]);
-	const redirects = read.redirects as { from: string; to: string; force: boolean }[];
+	type NetlifyRedirect = { from: string; to: string; status: number; force: boolean };
+	const redirects = read.redirects as NetlifyRedirect[];
 	// Pages and files of the site have precedence over redirects.
 	expect(redirects.filter(({ force }) => force)).toEqual([]);
-	expect(Object.fromEntries(redirects.map(({ from, to }) => [from, to]))).toMatchObject({
+	const targets = redirects.map(({ from, to, status }) => [from, `${status} ${to}`]);
+	expect(Object.fromEntries(targets)).toMatchObject({
 		// The English redirect is used when both languages redirect the same path.
-		"/both": "/about",
-		"/стар/1": "/ru/approach#a",
-		"/russian": "/ru/packages",
+		"/both": "301 /about",
+		"/ru/removed": "410 /ru/404.html",
+		"/стар/1": "301 /ru/approach#a",
+		"/russian": "301 /ru/packages",
 	});
 });

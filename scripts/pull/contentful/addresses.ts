@@ -68,7 +68,7 @@ export function parseWebAddress(
 }
 
 /**
- * Parses a redirect such as `/old /packages`.
+ * Parses a redirect such as `/old /packages`, or `/old gone`.
  * @returns the redirect, or the end of a sentence about an invalid line
  */
 export function parseRedirect(
@@ -94,6 +94,7 @@ export function parseRedirect(
 		return "names an old address with * or :, which hosts read as placeholders";
 	if (resolveRoute(pathname, furtherPages))
 		return "names an old address that is a page of this site";
+	if (second.toLowerCase() === "gone") return { from: pathname };
 	const page = resolveRoute(to.pathname, furtherPages);
 	if (!page) return "leads to an address that is not a page of this site";
 	const { locale } = splitLocale(toCanonicalPath(to.pathname));
