@@ -44,7 +44,7 @@ export function parseSettings(source = process.env) {
 	const { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = values;
 	return {
 		security: { url: values.SITE_URL ?? "", reportUrl: values.CSP_REPORT_URL },
-		// Mails to the administrator. If `recipient` is undefined, they go to the contact address on the site.
+		// Mails to the administrator. If `recipient` is undefined, they go to their sender.
 		mail: key ? { apiUrl: values.BREVO_API_URL, key, recipient: values.STATUS_MAIL } : undefined,
 		newsletter: readNewsletter(values),
 		statusKey: values.STATUS_KEY,
@@ -184,6 +184,7 @@ export function parseEnvironment(source = process.env) {
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
 		// Undefined when a variable is missing, of which `warnings` tell.
 		newsletter: newsletter.settings,
+		mail: parseSettings(source).mail,
 		/** Whether functions can send mails. The demo stores them in a file. */
 		canSendMails: demo || values.BREVO_API_KEY !== undefined,
 		// Hosts that a payment link in the content is allowed to have, in lower case.

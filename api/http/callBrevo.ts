@@ -14,3 +14,14 @@ export function callBrevo(
 		redirect: "error",
 	});
 }
+
+type Sender = { email: string; active: boolean };
+
+/**
+ * Reads the addresses of the active senders: https://developers.brevo.com/reference/get-senders
+ * @throws TypeError when the response has no list of senders
+ */
+export async function readSenders(response: Response): Promise<string[]> {
+	const { senders }: { senders: Sender[] } = await response.json();
+	return senders.filter(({ active }) => active).map(({ email }) => email.toLowerCase());
+}

@@ -1,11 +1,11 @@
 import { loadSnapshot } from "../../content/snapshotFiles.server.ts";
 import type { MailSettings } from "../../environment/environment.server.ts";
-import { callBrevo } from "./callBrevo.ts";
+import { callBrevo, readSenders } from "./callBrevo.ts";
 
 export type Mail = {
 	subject: string;
 	text: string;
-	/** Address that gets the same mail. The first recipient is then the contact address. */
+	/** Address that gets the same mail. Sender and first recipient are then the contact address. */
 	copyTo?: string;
 };
 
@@ -17,7 +17,7 @@ const templateTag = /\{(?=[{%#])/g;
 
 /**
  * Sends a mail through Brevo: https://developers.brevo.com/reference/send-transac-email
- * @param snapshotFile file with the site's content, which includes the sender's address
+ * @param snapshotFile file with the site's content, which includes the contact address
  * @throws Error whose message contains neither Brevo's key nor a mail address
  */
 export async function sendMail(
@@ -26,9 +26,12 @@ export async function sendMail(
 	{ subject, text, copyTo }: Mail,
 ): Promise<void> {
 	const { contactEmail } = (await loadSnapshot(snapshotFile)).appShell;
+	// Editors can change the contact address to one from which Brevo sends nothing.
+	const findSenders = () => callBrevo(settings, "senders").then(readSenders);
+	const [sender = contactEmail] = copyTo ? [] : await findSenders().catch(() => []);
 	const response = await callBrevo(settings, "smtp/email", {
-		sender: { email: contactEmail },
-		to: [{ email: settings.recipient ?? contactEmail }],
+		sender: { email: sender },
+		to: [{ email: settings.recipient ?? sender }],
 		subject,
 		textContent: text.replace(templateTag, "{ "),
 		// Two mails by one request, so that Brevo takes both or none. They replace `to`:

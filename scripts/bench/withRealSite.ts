@@ -21,6 +21,7 @@ export async function withRealSite(run: (url: string) => Promise<void>): Promise
 			SITE_URL: server.url,
 			// Without it, the withdrawal form would be left out.
 			BREVO_API_KEY: "bench",
+			BREVO_API_URL: server.url,
 		});
 		await buildSite(environment, { root, log: () => {} });
 		await compressFiles(join(root, "dist/client"));

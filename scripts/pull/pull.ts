@@ -7,7 +7,7 @@ import type { Environment } from "../../environment/environment.server.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { assembleSnapshots, listAssets, reportGonePaths } from "./assembleSnapshots.ts";
-import { checkNewsletter } from "./checkNewsletter.ts";
+import { checkBrevo } from "./checkBrevo.ts";
 import { createDeliveryCheck } from "./contentful/createDeliveryCheck.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { type FetchOptions, type PullLimits, pullLimits } from "./limits.ts";
@@ -39,11 +39,10 @@ export async function pull(
 	const fetchOptions = { limits, signal, log };
 	const report = new Report(environment.contentful);
 	const formatElapsed = startStopwatch();
-	const { newsletter } = environment;
-	const [contentfulData, sales] = await settleAll([
+	const [contentfulData, sales, senders] = await settleAll([
 		fetchContent(environment, fetchOptions),
 		fetchSales(environment, fetchOptions),
-		newsletter ? checkNewsletter(newsletter, report, log) : Promise.resolve(),
+		checkBrevo(environment, report, log),
 	]);
 	const counts = `${contentfulData.entries.size} entries, ${sales[0].length} prices`;
 	log(`Services: ${counts}, after ${formatElapsed()}`);
@@ -62,6 +61,12 @@ export async function pull(
 	});
 	const snapshots = assembleSnapshots(environment, contentfulData, sales, media, report);
 	if (report.faults.size > 0) throw new FaultsError(report.faults.keys());
+	const { id, contactEmail } = snapshots["en-US"].appShell;
+	if (senders && !senders.includes(contactEmail.toLowerCase())) {
+		const problem = `"${contactEmail}" is no active sender in Brevo`;
+		const instead = "the mails of the withdrawal form cannot be sent";
+		report.add("warning", { id, field: "contactEmail" }, problem, instead);
+	}
 	/** Paths that were live, and lead nowhere. */
 	const gonePaths = reportGonePaths(snapshots, formerPaths, report);
 	const mediaPaths = listMediaPaths(snapshots);

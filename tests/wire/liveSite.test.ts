@@ -134,7 +134,7 @@ test("a lasting failure is mailed, and the last version stays", async () => {
 	await site.publish();
 	const mail = {
 		key: "brevo-key",
-		sender: { email: "clinic@example.org" },
+		sender: { email: "sender@example.org" },
 		to: [{ email: "administrator@example.net" }],
 		subject: "The website cannot be updated",
 		textContent: problem,

@@ -13,6 +13,13 @@ export async function startMailService() {
 	const brevo: { misbehave?: Intercept | undefined } = {};
 	const intercept: Intercept = (...exchange) => brevo.misbehave?.(...exchange) ?? false;
 	const { url, requests, close } = await startLoopback({ intercept }, async (request) => {
+		if (request.url === "/v3/senders") {
+			const senders = [
+				{ email: "former@example.org", active: false },
+				{ email: "sender@example.org", active: true },
+			];
+			return { status: 200, headers: {}, body: JSON.stringify({ senders }) };
+		}
 		type Body = Mail & { messageVersions?: Mail[] };
 		const { messageVersions = [{}], ...mail } = (await json(request)) as Body;
 		const { "api-key": key } = request.headers;

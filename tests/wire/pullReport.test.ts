@@ -8,12 +8,19 @@ import { readTree } from "../readTree.ts";
 import { pullChanged } from "./services.ts";
 import { assetLink, both, node, paragraph, plain, text } from "./testContent.ts";
 
+const brevoVariables = {
+	BREVO_API_KEY: "k",
+	BREVO_LIST_ID: "7",
+	BREVO_TEMPLATE_ID_EN: "11",
+	BREVO_TEMPLATE_ID_RU: "12",
+};
+
 test.each([
 	[
 		401,
 		"unauthorized",
 		[
-			"warning | BREVO_API_KEY | Brevo answers 401 (unauthorized): check the key, and the addresses under Settings, Security, Authorised IPs in Brevo: visitors may not be able to subscribe",
+			"warning | BREVO_API_KEY | Brevo answers 401 (unauthorized): check the key, and the addresses under Settings, Security, Authorised IPs in Brevo: visitors may not get mails",
 		],
 	],
 	[503, "", []],
@@ -21,22 +28,44 @@ test.each([
 	const body = JSON.stringify({ code, message: "" });
 	const brevo = await startLoopback({}, () => ({ status, headers: {}, body }));
 	onTestFinished(() => brevo.close());
-	const { rows } = await pullChanged(() => {}, {
-		environment: {
-			BREVO_API_KEY: "k",
-			BREVO_LIST_ID: "7",
-			BREVO_TEMPLATE_ID_EN: "11",
-			BREVO_TEMPLATE_ID_RU: "12",
-			BREVO_API_URL: brevo.url,
-		},
-	});
+	const environment = { ...brevoVariables, BREVO_API_URL: brevo.url };
+	const { rows } = await pullChanged(() => {}, { environment });
 	expect(rows).toEqual(expected);
 	expect(brevo.requests.toSorted()).toEqual([
 		"GET /v3/contacts/lists/7",
+		"GET /v3/senders",
 		"GET /v3/smtp/templates/11",
 		"GET /v3/smtp/templates/12",
 	]);
 });
+
+test.each([
+	["Clinic@example.org", true, true, []],
+	[
+		"clinic@example.org",
+		false,
+		false,
+		[
+			"warning | BREVO_API_KEY | smtp/templates/11 is not active: visitors may not get mails",
+			'warning | appShellOdd.contactEmail | "clinic@example.org" is no active sender in Brevo: the mails of the withdrawal form cannot be sent',
+		],
+	],
+])(
+	"the sender %s (%s) and a template (%s) are checked",
+	async (email, active, isActive, expected) => {
+		const brevo = await startLoopback({}, (_, { pathname }) => {
+			const body = {
+				senders: pathname.endsWith("/senders") ? [{ email, active }] : undefined,
+				isActive: isActive || !pathname.endsWith("/11"),
+			};
+			return { status: 200, headers: {}, body: JSON.stringify(body) };
+		});
+		onTestFinished(() => brevo.close());
+		const environment = { ...brevoVariables, BREVO_API_URL: brevo.url };
+		const { rows } = await pullChanged(() => {}, { environment });
+		expect(rows).toEqual(expected);
+	},
+);
 
 test("a missing Russian text is English, marked and reported", async () => {
 	const emptyLink = node("hyperlink", [" "], { uri: "/" });

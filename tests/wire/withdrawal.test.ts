@@ -241,7 +241,8 @@ test("the live site has the form, the link and the function", async () => {
 	const { mails } = await startMailService();
 	const content = createCompleteContent();
 	content.set("appShell", "withdrawalForm", plain(true));
-	const environment = { BREVO_API_KEY: "brevo-key" };
+	const { BREVO_API_KEY, BREVO_API_URL } = process.env;
+	const environment = { BREVO_API_KEY, BREVO_API_URL };
 	const site = await startSite(await startServices(content, { environment }));
 	expect(await site.read("/ru/about")).toContain('href="/ru/withdraw"');
 	expect(await site.read("/sitemap.xml")).toContain("/ru/withdraw<");
