@@ -4,14 +4,16 @@ export const pullLimits = {
 	requestTimeoutMs: 10_000,
 	/** Maximum time for all requests for entries and prices together, including retries, in milliseconds. */
 	deadlineMs: 60_000,
-	/** Maximum time for fetching and encoding all files, in milliseconds. */
-	mediaDeadlineMs: 10 * 60_000,
+	/** Maximum time for fetching all files, in milliseconds. */
+	filesDeadlineMs: 5 * 60_000,
 	/** Maximum number of retries of one request. The clients of Contentful and Stripe decide how long they wait. */
 	maxRetries: 4,
 	/** Wait before the first retry of fetching a file. The wait doubles before each further retry. */
 	firstBackOffMs: 500,
-	/** Time-out of fetching one file, in milliseconds. */
-	fileTimeoutMs: 30_000,
+	/** Maximum time in which a file that is fetched does not grow, in milliseconds. */
+	fileIdleMs: 10_000,
+	/** Maximum size of a file, in bytes. docs/editors.md names it. */
+	maxFileBytes: 100_000_000,
 	/** Maximum number of files that are fetched at the same time. */
 	concurrentFiles: 8,
 	/**

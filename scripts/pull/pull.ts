@@ -8,10 +8,10 @@ import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { assembleSnapshots, listAssets, reportGonePaths } from "./assembleSnapshots.ts";
 import { checkBrevo } from "./checkBrevo.ts";
-import { createDeliveryCheck } from "./contentful/createDeliveryCheck.ts";
+import { createDeliveryCheck, type DeliveryCheck } from "./contentful/createDeliveryCheck.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { type FetchOptions, type PullLimits, pullLimits } from "./limits.ts";
-import { fetchFiles } from "./media/fetchFiles.ts";
+import { fetchFiles, LateFileError } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { prepareMedia } from "./media/prepareMedia.ts";
 import { Report } from "./report.ts";
@@ -50,17 +50,11 @@ export async function pull(
 	const mediaCache = new MediaCache(join(cacheFolder, "media"));
 	const wanted = listAssets(environment, contentfulData);
 	const assets = new Map([...wanted.pictures, ...wanted.files]);
-	const mediaOptions = { limits, signal: AbortSignal.timeout(limits.mediaDeadlineMs), log };
-	const preparing = fetchFiles(assets, originalsCache, mediaOptions, report).then((originals) =>
-		prepareMedia(originals, wanted, mediaCache, mediaOptions),
-	);
-	const media = await preparing.catch((error) => {
-		if (!mediaOptions.signal.aborted) throw error;
-		const late = `The pictures and files were not ready within ${limits.mediaDeadlineMs / 1000} s.`;
-		throw new FaultsError([`${late} Run it again: what is ready is kept.`]);
-	});
+	const originals = await fetchFiles(assets, originalsCache, limits);
+	const media = await prepareMedia(originals, wanted, mediaCache, limits);
 	const snapshots = assembleSnapshots(environment, contentfulData, sales, media, report);
-	if (report.faults.size > 0) throw new FaultsError(report.faults.keys());
+	const faults = [...report.faults.keys(), ...report.losses];
+	if (faults.length > 0) throw new FaultsError(faults);
 	const { id, contactEmail } = snapshots["en-US"].appShell;
 	if (senders && !senders.includes(contactEmail.toLowerCase())) {
 		const problem = `"${contactEmail}" is no active sender in Brevo`;
@@ -84,7 +78,10 @@ export async function pull(
 	await mediaCache.prune(30);
 	// Fetched files are large, and can be fetched again, while encoding a picture takes seconds.
 	await originalsCache.prune(1);
-	const isDelivered = createDeliveryCheck(contentfulData, Object.values(environment.entryIds));
+	// The rebuild is then repeated until the service delivers the file.
+	const isComplete = ![...originals.values()].some((file) => file instanceof LateFileError);
+	const checkDelivery = createDeliveryCheck(contentfulData, Object.values(environment.entryIds));
+	const isDelivered: DeliveryCheck = (state) => isComplete && checkDelivery(state);
 	return { snapshots, report: report.rows, gonePaths, linkMedia, isDelivered };
 }
 

@@ -38,6 +38,12 @@ export class Report {
 	readonly #rows = new Map<string, ReportRow>();
 	/** Rows of the faults, by the sentence that describes each fault. */
 	readonly faults = new Map<string, ReportRow>();
+	/** Whether services have delivered what the content names, by kind and then by name. */
+	readonly deliveries = {
+		entries: new Map<string, boolean>(),
+		files: new Map<string, boolean>(),
+		prices: new Map<string, boolean>(),
+	};
 	readonly #environmentUrl: string;
 
 	constructor(space: Space) {
@@ -78,11 +84,24 @@ export class Report {
 	/** Adds a fault, which stops the build. A preview shows its row. */
 	addFault(place: Place, problem: string): void {
 		const row = this.add("severe", place, problem, "nothing is published until this is corrected");
-		this.faults.set(this.describe(place, problem), row);
+		this.faults.set(this.#describe(place, problem), row);
+	}
+
+	/**
+	 * Describes each kind of which more than one and more than half are missing. Then a service is probably at fault, while
+	 * fewer are editors' mistakes.
+	 */
+	get losses(): string[] {
+		return Object.entries(this.deliveries).flatMap(([kind, deliveries]) => {
+			const missing = [...deliveries.keys()].filter((name) => !deliveries.get(name));
+			if (missing.length < 2 || missing.length <= deliveries.size / 2) return [];
+			const count = `${missing.length} of ${deliveries.size} ${kind} are missing`;
+			return [`${count}: ${missing.join(", ")}. If that is on purpose, remove what names them.`];
+		});
 	}
 
 	/** Returns a sentence that names the place, the problem, and the address where the problem can be solved. */
-	describe(place: Place, problem: string): string {
+	#describe(place: Place, problem: string): string {
 		const { type, id, field, locale } = place;
 		const item = `${type === "assets" ? "Asset" : "Entry"} "${id}"`;
 		const where = [item, field && `field "${field}"`, locale].filter(Boolean).join(", ");

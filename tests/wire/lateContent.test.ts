@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { startSite } from "./liveSite.ts";
+import { interceptPath, respondWith } from "./misbehaviour.ts";
 import { startServices } from "./services.ts";
-import { createCompleteContent, ids, text } from "./testContent.ts";
+import { assetLink, createCompleteContent, ids, plain, text } from "./testContent.ts";
 
 test.each([
 	["publication", ids.home, "heroTitle", "Entry.publish"],
@@ -20,4 +21,17 @@ test.each([
 	await expect.poll(() => site.read("/"), { timeout: 10_000 }).not.toContain("Outdated");
 	await site.publish({ topic, id, revision: 2 });
 	expect(site.log.join("\n")).not.toMatch(/^Live: .*\n✗ Contentful has not delivered/m);
+});
+
+test("a picture goes live when its host works again", async () => {
+	const content = createCompleteContent();
+	// A pull tries twice.
+	const misbehave = interceptPath("/cover/", respondWith(503, ""), 2);
+	const site = await startSite(await startServices(content, { misbehave }));
+	content.addAsset("cover");
+	content.set("home", "heroCover", plain(assetLink("cover")));
+	content.set("home", "heroTitle", text("New"));
+	await site.publish();
+	expect(await site.read("/")).toContain("New");
+	await expect.poll(() => site.read("/"), { timeout: 10_000 }).toContain("Title of cover");
 });

@@ -1,5 +1,9 @@
+import { hash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
+import type { PullLimits } from "../../scripts/pull/limits.ts";
 import {
 	interceptPath,
 	neverRespond,
@@ -7,8 +11,8 @@ import {
 	respondEndlessly,
 	respondWith,
 } from "./misbehaviour.ts";
-import { collectPullFaults, pullChanged } from "./services.ts";
-import { assetLink, plain, type TestContent } from "./testContent.ts";
+import { type Change, collectPullFaults, pullChanged } from "./services.ts";
+import { assetLink, listIds, plain, type TestContent } from "./testContent.ts";
 
 const html = { "Content-Type": "text/html" };
 const contentfulPath = "/entries";
@@ -25,12 +29,22 @@ test.each<[string, Intercept]>([
 	["429", respondWith(429, { error: { message: "busy" } })],
 	["a proxy's 503", respondWith(503, "<h1>Sorry</h1>", html)],
 	["a broken connection", resetMidway],
-	["an answer without end", respondEndlessly],
+	["no answer", neverRespond],
 ])("each service is asked again after %s", async (_, fault) => {
-	const timeoutMs = fault === respondEndlessly ? 500 : 20_000;
-	const limits = { requestTimeoutMs: timeoutMs, fileTimeoutMs: timeoutMs };
+	const timeoutMs = fault === neverRespond ? 500 : 20_000;
+	const limits = { requestTimeoutMs: timeoutMs, fileIdleMs: timeoutMs };
 	const pulls = [contentfulPath, pricesPath, linksPath, "/cover-1/"].map((path) =>
 		pullChanged(addPictures, { misbehave: interceptPath(path, fault, 1), limits }),
+	);
+	for (const { rows } of await Promise.all(pulls)) expect(rows).toEqual([]);
+});
+
+test("lists are asked for again after an answer without end", async () => {
+	const pulls = [contentfulPath, pricesPath, linksPath].map((path) =>
+		pullChanged(() => {}, {
+			misbehave: interceptPath(path, respondEndlessly, 1),
+			limits: { requestTimeoutMs: 500 },
+		}),
 	);
 	for (const { rows } of await Promise.all(pulls)) expect(rows).toEqual([]);
 });
@@ -105,27 +119,69 @@ test("payment links that the key may not read are one info row", async () => {
 	expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
 });
 
-test.each([
-	["a log-in page", 200, "the service answers with a web page"],
-	["a status 404", 404, "the service answers 404"],
-])("%s in place of a picture costs this picture only", async (_, status, problem) => {
-	const misbehave = interceptPath("/cover-1/", respondWith(status, "<h1>Log in</h1>", html));
-	const { rows } = await pullChanged(addPictures, { misbehave });
+test.each<[string, Intercept, string, Partial<PullLimits>?]>([
+	["a log-in page", respondWith(200, "<h1>Log in</h1>", html), "answers with a web page"],
+	["a status 404", respondWith(404, ""), "answers 404"],
+	["a status 503", respondWith(503, ""), "answers 503"],
+	["nothing", respondWith(200, ""), "answers with a web page or nothing"],
+	["a silence", neverRespond, "stops sending", { fileIdleMs: 200 }],
+	["a broken connection", resetMidway, "no connection"],
+	["a file without end", respondEndlessly, "not complete after 1 s", { filesDeadlineMs: 1_000 }],
+	[
+		"an announced file that is too large",
+		respondWith(200, "", { "Content-Length": "100000001" }),
+		"it has more than 100,000,000 bytes",
+	],
+	[
+		"a file that is too large",
+		respondWith(200, "a".repeat(1_001)),
+		"it has more than 1,000 bytes",
+		{ maxFileBytes: 1_000 },
+	],
+])("%s in place of a picture costs this picture only", async (_, fault, problem, limits) => {
+	const misbehave = interceptPath("/cover-1/", fault);
+	const { en, rows } = await pullChanged(addPictures, { misbehave, limits });
+	expect(en.about.certificates).toHaveLength(1);
 	expect(rows).toEqual([expect.stringMatching(`^severe \\| cover-1\\.file \\| .*${problem}`)]);
 });
 
-test("a build stops when most pictures are missing", async () => {
-	const misbehave = interceptPath("/cover-", respondWith(403, ""));
-	expect(await collectPullFaults(addPictures, { misbehave })).toEqual([
-		expect.stringMatching(/^Asset "cover-1".* answers 403/),
-		expect.stringMatching(/^Asset "cover-2".* answers 403/),
-	]);
+test("a file that keeps coming is waited for", async () => {
+	const dot = await readFile("demo/pictures/logo.svg");
+	const comeSlowly: Intercept = async (_, response) => {
+		for (const byte of dot.subarray(0, 5)) {
+			response.write(Buffer.of(byte));
+			await wait(300);
+		}
+		response.end(dot.subarray(5));
+		return true;
+	};
+	const { en, rows } = await pullChanged(
+		(content) => {
+			content.addAsset("slow", "logo.svg");
+			content.set("about", "cover", plain(assetLink("slow")));
+		},
+		{ misbehave: interceptPath("/slow/", comeSlowly), limits: { fileIdleMs: 1_000 } },
+	);
+	expect(en.about.cover?.src).toContain(hash("sha256", dot).slice(0, 10));
+	expect(rows).toEqual([]);
 });
 
-test("pictures that are not fetched before the deadline stop a build", async () => {
-	const misbehave = interceptPath("/cover-1/", neverRespond);
-	const limits = { mediaDeadlineMs: 150 };
-	expect(await collectPullFaults(addPictures, { misbehave, limits })).toEqual([
-		"The pictures and files were not ready within 0.15 s. Run it again: what is ready is kept.",
-	]);
+test.each<[string, Change, string, Intercept?]>([
+	[
+		"entries",
+		(content) => {
+			for (const id of Object.values(listIds)) content.unpublish(id);
+		},
+		"9 of 9 entries are missing: page-1, review-1,",
+	],
+	[
+		"prices",
+		({ prices }) => prices.splice(1),
+		"2 of 3 prices are missing: prod_months, prod_sleep.",
+	],
+	["files", addPictures, "2 of 3 files are missing:", respondWith(403, "")],
+])("a build stops when most %s are missing", async (_, change, sentence, fault = () => false) => {
+	const misbehave = interceptPath("/cover-", fault);
+	const faults = await collectPullFaults(change, { misbehave });
+	expect(faults).toContainEqual(expect.stringContaining(sentence));
 });

@@ -26,7 +26,7 @@ export const shortLimits: PullLimits = {
 	deadlineMs: 25_000,
 	maxRetries: 1,
 	firstBackOffMs: 5,
-	fileTimeoutMs: 20_000,
+	fileIdleMs: 20_000,
 };
 
 export type WireOptions = {

@@ -148,6 +148,7 @@ function reportAbsence(
 function parseListEntry(id: string, context: FieldContext): unknown {
 	const { contentfulData, field, report } = context;
 	const entry = contentfulData.entries.get(id);
+	report.deliveries.entries.set(id, entry !== undefined);
 	// In content/model.ts, `itemType` is always the name of a content type that a list can contain.
 	const fields: Fields = itemTypes[field.itemType as ListEntryName].fields;
 	if (!entry || lacksEnglish(entry, fields, context)) {

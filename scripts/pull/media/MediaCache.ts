@@ -23,19 +23,22 @@ export class MediaCache {
 	/**
 	 * Returns the JSON data (`facts`) of an entry. Creates the entry when the cache does not have it, or has it damaged.
 	 * @param key hash of everything that the entry depends on
+	 * @param create may also write files into the folder that it receives, under names that begin with the key
 	 */
-	async obtain<Facts>(key: string, create: () => Promise<NewEntry<Facts>>): Promise<Facts> {
+	async obtain<Facts>(
+		key: string,
+		create: (folder: string) => Promise<NewEntry<Facts>>,
+	): Promise<Facts> {
 		const entry = join(this.#folder, key);
-		const { facts } = readManifest<Facts>(entry) ?? {};
-		if (facts) {
-			const now = new Date();
-			await utimes(entry, now, now);
-			return facts;
+		let manifest = readManifest<Facts>(entry);
+		if (!manifest) {
+			await discardFolder(entry);
+			await this.#store(key, create);
+			manifest = readManifest(entry);
 		}
-		await discardFolder(entry);
-		const created = await create();
-		await this.#store(key, created);
-		return created.facts;
+		const now = new Date();
+		await utimes(entry, now, now);
+		return manifest?.facts as Facts;
 	}
 
 	/** Returns the path of the file whose name is the cache key. Callers must not change the file. */
@@ -63,11 +66,12 @@ export class MediaCache {
 	}
 
 	/** Writes an entry into a folder of its own, and renames that, so that an interruption leaves no part of an entry. */
-	async #store(key: string, { facts, files }: NewEntry<unknown>): Promise<void> {
+	async #store(key: string, create: (folder: string) => Promise<NewEntry<unknown>>): Promise<void> {
 		const entry = join(this.#folder, key);
 		const unfinished = `${entry}.${randomUUID()}`;
 		try {
 			await mkdir(unfinished, { recursive: true });
+			const { facts, files } = await create(unfinished);
 			for (const [suffix, content] of Object.entries(files))
 				await writeFile(join(unfinished, key + suffix), content);
 			await writeManifest(unfinished, facts);

@@ -1,10 +1,10 @@
-import { hash } from "node:crypto";
+import { createHash, type Hash, hash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import pMap from "p-map";
-import pRetry, { AbortError } from "p-retry";
-import { FaultsError } from "../../shared/faults.ts";
+import pRetry from "p-retry";
 import type { AssetFacts } from "../contentful/context.ts";
-import type { FetchOptions } from "../limits.ts";
-import type { Report } from "../report.ts";
+import type { PullLimits } from "../limits.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
 /** A fetched file, as editors uploaded it. */
@@ -14,82 +14,105 @@ export type Original = {
 	hash: string;
 };
 
-/** Error for a file that the service does not deliver, although it works. */
+/** Error for a file that the service does not deliver. */
 export class MissingFileError extends Error {}
+
+/** Error for a file that the service may deliver later. */
+export class LateFileError extends MissingFileError {}
 
 /** Fetched files, or the reasons why they are missing, by the files' addresses. */
 export type FetchedFiles = Map<string, Original | MissingFileError>;
 
-/**
- * Returns files from the cache, and fetches the files that the cache does not have.
- * @throws FaultsError
- */
+/** Returns files from the cache, and fetches the files that the cache does not have. */
 export async function fetchFiles(
 	assets: ReadonlyMap<string, AssetFacts>,
 	cache: MediaCache,
-	options: FetchOptions,
-	report: Report,
+	limits: PullLimits,
 ): Promise<FetchedFiles> {
 	const fetched: FetchedFiles = new Map();
-	const faults: string[] = [];
-	const missing: string[] = [];
-	const { limits, signal } = options;
-	const fetchAsset = async ([address, asset]: [string, AssetFacts]) => {
+	const signal = AbortSignal.timeout(limits.filesDeadlineMs);
+	const fetchAsset = async ([address, { updatedAt }]: [string, AssetFacts]) => {
 		try {
-			const key = hash("sha256", JSON.stringify([address, asset.updatedAt])).slice(0, 16);
-			const facts = await cache.obtain(key, async () => {
-				const bytes = await fetchFile(address, options);
-				return { facts: { sha256: hash("sha256", bytes) }, files: { "": bytes } };
+			const key = hash("sha256", JSON.stringify([address, updatedAt])).slice(0, 16);
+			const facts = await cache.obtain(key, async (folder) => {
+				const sha256 = await fetchFile(address, join(folder, key), limits, signal);
+				return { facts: { sha256 }, files: {} };
 			});
 			fetched.set(address, { path: cache.pathOf(key), hash: facts.sha256 });
 		} catch (error) {
-			const { message } = error as Error;
-			const place = { type: "assets", id: asset.id, field: "file" } as const;
-			const fault = report.describe(place, `the file ${address} cannot be fetched: ${message}`);
-			if (error instanceof MissingFileError) {
-				fetched.set(address, error);
-				missing.push(fault);
-			} else {
-				faults.push(fault);
-			}
+			const late = `it is not complete after ${limits.filesDeadlineMs / 1000} s`;
+			const reason = signal.aborted ? new LateFileError(late) : error;
+			if (!(reason instanceof MissingFileError)) throw error;
+			fetched.set(address, reason);
 		}
 	};
-	await pMap(assets, fetchAsset, { concurrency: limits.concurrentFiles, signal });
-	// When more than half of all files are missing, the service is probably at fault.
-	if (missing.length > 1 && missing.length > assets.size / 2) faults.push(...missing);
-	if (faults.length > 0) throw new FaultsError(faults.sort());
+	await pMap(assets, fetchAsset, { concurrency: limits.concurrentFiles });
 	return fetched;
 }
 
-function fetchFile(
-	address: string,
-	{ signal: deadline, limits, log }: FetchOptions,
-): Promise<Uint8Array> {
-	async function request(): Promise<Uint8Array> {
-		const signal = AbortSignal.any([AbortSignal.timeout(limits.fileTimeoutMs), deadline]);
-		const fetching = fetch(address, { signal }).then(async (response) => {
-			return { response, bytes: await response.bytes() };
-		});
-		const { response, bytes } = await fetching.catch(({ name }: Error) => {
-			throw new Error(name === "TimeoutError" ? "no complete answer in time" : "no connection");
-		});
-		const { ok, status, headers } = response;
-		const problem = `the service answers ${status}`;
-		if (status === 408 || status === 429 || status >= 500) throw new Error(problem);
-		// After an `AbortError` there is no retry.
-		if (!ok) throw new AbortError(new MissingFileError(problem));
-		// For example the log-in page of a proxy. `nameLinkedFile` refuses an editor's web page, with a better reason.
-		const isWebPage = headers.get("content-type")?.startsWith("text/html");
-		if (bytes.length === 0 || (isWebPage && !/\.html?$/i.test(address)))
-			throw new MissingFileError("the service answers with a web page or nothing");
-		return bytes;
-	}
-
+/**
+ * Fetches a file into `path`, with retries.
+ * @returns SHA-256 hash of the file's content, in hexadecimal digits
+ * @throws MissingFileError, or the error of writing the file
+ */
+function fetchFile(address: string, path: string, limits: PullLimits, signal: AbortSignal) {
+	const request = async () => {
+		const sha256 = createHash("sha256");
+		await writeFile(path, fetchBytes(address, sha256, limits, signal));
+		return sha256.digest("hex");
+	};
 	return pRetry(request, {
-		signal: deadline,
+		signal,
 		retries: limits.maxRetries,
 		minTimeout: limits.firstBackOffMs,
-		onFailedAttempt: ({ error, retriesLeft }) =>
-			log(`${address}: ${error.message} (${retriesLeft} retries left)`),
+		shouldRetry: ({ error }) => error instanceof LateFileError,
 	});
+}
+
+/**
+ * Yields a file as it arrives, so that it is never in memory as a whole. Adds it to a hash.
+ * @throws MissingFileError
+ */
+async function* fetchBytes(
+	address: string,
+	sha256: Hash,
+	{ fileIdleMs, maxFileBytes }: PullLimits,
+	deadline: AbortSignal,
+) {
+	const idle = new AbortController();
+	const timer = setTimeout(() => idle.abort(), fileIdleMs);
+	try {
+		const signal = AbortSignal.any([idle.signal, deadline]);
+		const response = await fetch(address, { signal });
+		checkStatus(response);
+		const { headers, body } = response;
+		const tooLarge = `it has more than ${maxFileBytes.toLocaleString("en-GB")} bytes`;
+		if (Number(headers.get("content-length")) > maxFileBytes) throw new MissingFileError(tooLarge);
+		let size = 0;
+		for await (const bytes of body ?? []) {
+			timer.refresh();
+			size += bytes.length;
+			if (size > maxFileBytes) throw new MissingFileError(tooLarge);
+			sha256.update(bytes);
+			yield bytes;
+		}
+		// For example the log-in page of a proxy. `nameLinkedFile` refuses an editor's web page, with a better reason.
+		const isWebPage = headers.get("content-type")?.startsWith("text/html");
+		if (size === 0 || (isWebPage && !/\.html?$/i.test(address)))
+			throw new LateFileError("the service answers with a web page or nothing");
+	} catch (error) {
+		if (error instanceof MissingFileError) throw error;
+		throw new LateFileError(idle.signal.aborted ? "the service stops sending" : "no connection");
+	} finally {
+		clearTimeout(timer);
+		// Closes the connection of a response that is not read to its end.
+		idle.abort();
+	}
+}
+
+/** @throws MissingFileError when the status is that of a fault */
+function checkStatus({ ok, status }: Response): void {
+	const problem = `the service answers ${status}`;
+	if (status === 429 || status >= 500) throw new LateFileError(problem);
+	if (!ok) throw new MissingFileError(problem);
 }

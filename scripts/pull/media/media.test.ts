@@ -6,7 +6,6 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { startLoopback } from "../../../demo/loopbackService.ts";
 import { makeFolder } from "../../../tests/folders.ts";
 import { pullLimits } from "../limits.ts";
-import { Report } from "../report.ts";
 import { cropOpenGraphImage, encoderSettings } from "./encodePicture.ts";
 import { fetchFiles, type Original } from "./fetchFiles.ts";
 import type { FileDescription } from "./fileType.ts";
@@ -22,10 +21,6 @@ beforeEach(async () => {
 	cache = new MediaCache(join(folder, "cache"));
 });
 
-const options = { limits: pullLimits, signal: new AbortController().signal, log: () => {} };
-
-const report = new Report({ apiUrl: "https://cdn.contentful.com", spaceId: "a", environment: "b" });
-
 const paint = (width: number, height: number, background = "#4d6a4b") =>
 	sharp({ create: { width, height, channels: 4, background } });
 
@@ -37,7 +32,12 @@ async function prepare(content: Buffer | string, description: Partial<FileDescri
 	const originals = new Map([[address, { path, hash: sha256 }]]);
 	const known = { fileName: "a", contentType: "application/octet-stream", ...description };
 	const wanted = new Map([[address, known]]);
-	const media = await prepareMedia(originals, { pictures: wanted, files: wanted }, cache, options);
+	const media = await prepareMedia(
+		originals,
+		{ pictures: wanted, files: wanted },
+		cache,
+		pullLimits,
+	);
 	const picture = media.pictures.get(address);
 	const file = media.files.get(address);
 	const { src = "" } = picture?.value ?? {};
@@ -169,7 +169,7 @@ test("a file is fetched anew when its asset has changed", async () => {
 	onTestFinished(() => close());
 	const pull = async (updatedAt: string) => {
 		const asset = { id: "a", updatedAt, fileName: "a", contentType: "" };
-		const fetched = await fetchFiles(new Map([[url, asset]]), cache, options, report);
+		const fetched = await fetchFiles(new Map([[url, asset]]), cache, pullLimits);
 		return readFile((fetched.get(url) as Original).path, "utf8");
 	};
 	expect([await pull("1"), await pull("1"), await pull("2")]).toEqual(["old", "old", "new"]);

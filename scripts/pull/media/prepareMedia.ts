@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import pMap from "p-map";
 import type { PictureValue } from "../../../content/snapshot.ts";
-import type { FetchOptions } from "../limits.ts";
+import type { PullLimits } from "../limits.ts";
 import { cropOpenGraphImage, encodePicture, encoderSettings } from "./encodePicture.ts";
 import { type FetchedFiles, MissingFileError, type Original } from "./fetchFiles.ts";
 import {
@@ -19,7 +19,9 @@ import { linkFile, type MediaCache } from "./MediaCache.ts";
 /** Properties of a picture that depend only on its file. */
 export type PictureFacts = Omit<PictureValue, "title" | "focus">;
 
-/** Result of preparing a file for publication. `value` is absent when the file cannot be used. */
+/**
+ * Result of preparing a file for publication. `value` is absent when the file is missing (`severe`) or cannot be used.
+ */
 export type Prepared<Value> = {
 	value?: Value;
 	finding?: { severity: "severe" | "warning"; problem: string };
@@ -37,7 +39,7 @@ export async function prepareMedia(
 	fetched: FetchedFiles,
 	wanted: { pictures: WantedFiles; files: WantedFiles },
 	cache: MediaCache,
-	{ limits, signal }: FetchOptions,
+	limits: PullLimits,
 ) {
 	// One picture for each CPU core, because each is in memory.
 	const concurrency = availableParallelism();
@@ -100,7 +102,7 @@ export async function prepareMedia(
 				results.set(address, { finding: { severity: "warning", problem: error.message } });
 			}
 		};
-		await pMap(files, prepareFile, { concurrency, signal });
+		await pMap(files, prepareFile, { concurrency });
 		return results;
 	}
 

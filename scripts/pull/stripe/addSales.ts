@@ -121,6 +121,7 @@ function choosePrice(
 ): { price: Money; updatedAt: string } | undefined {
 	const place: Place = { id, field: "stripeProductId" };
 	const [first] = prices;
+	report.deliveries.prices.set(stripeProductId, first !== undefined);
 	if (first) {
 		// In the dashboard the product's prices can be added and archived.
 		const mode = first.livemode ? "" : "test/";
