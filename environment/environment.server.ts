@@ -43,7 +43,8 @@ export function parseSettings(source = process.env) {
 	const { HOST: host, BREVO_API_KEY: key } = values;
 	const { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = values;
 	return {
-		security: { url: values.SITE_URL ?? "", reportUrl: values.CSP_REPORT_URL },
+		// Without `reportUrl`, because reports contain the URL, and with it the key of a preview or of the status page.
+		security: { url: values.SITE_URL ?? "" },
 		// Mails to the administrator. If `recipient` is undefined, they go to their sender.
 		mail: key ? { apiUrl: values.BREVO_API_URL, key, recipient: values.STATUS_MAIL } : undefined,
 		newsletter: readNewsletter(values),

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { expandIPv6 } from "hono/utils/ipaddr";
 import { blobMailStore } from "./blobMailStore.ts";
 
 /** Maximum numbers of mails of a kind per day (UTC). */
@@ -41,10 +42,12 @@ export async function claimMail(
 			.update(purpose + text)
 			.digest("hex");
 	const mailbox = hash(toMailbox(email));
-	// The visitor comes first. Otherwise, visitors at their limit could learn which mailboxes got mails today. One customer
-	// of a provider can have a /48 network of IPv6 addresses, which is their first three groups.
+	// One customer of a provider can have a /48 network of IPv6 addresses, which is their first three groups. An IPv4 address
+	// becomes two groups.
+	const network = expandIPv6(ip).split(":", 3).join(":");
+	// The visitor comes first. Otherwise, visitors at their limit could learn which mailboxes got mails today.
 	const limits = [
-		{ name: "visitor", key: hash(ip.split(":", 3).join(":")), max: dailyLimits.visitor },
+		{ name: "visitor", key: hash(network), max: dailyLimits.visitor },
 		{ name: "all", key: `${purpose}all`, max: dailyLimits.all },
 		{ name: "mailbox", key: mailbox, max: 1 },
 	];

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingMessage, type RequestOptions, request } from "node:http";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
@@ -5,7 +7,8 @@ import { compressFiles } from "../publish/compressFiles.ts";
 import { createHeaderRules } from "../render/hostRules.ts";
 import { type ServerOptions, startHttpServer } from "./startHttpServer.ts";
 
-const site = { url: "https://www.example.org", indexable: true };
+const reportUrl = "https://reports.example/csp";
+const site = { url: "https://www.example.org", indexable: true, reportUrl };
 const redirects = [
 	{ from: "/team", to: "/about#team" },
 	{ from: "/%D1%81%D1%82%D0%B0%D1%80%D0%BE%D0%B5/", to: "/ru/about" },
@@ -55,6 +58,7 @@ test.each([
 	["/About/?a=b&c=%20", "301 /about?a=b&c=%20"],
 	["/ru/index.html", "301 /ru"],
 	["//about", "301 /about"],
+	["/%00", "404 not found"],
 	["/team/?a=b", "301 /about?a=b#team"],
 	["/team?price=$$5&y=$&", "301 /about?price=$$5&y=$&#team"],
 	["/%D1%81%D1%82%D0%B0%D1%80%D0%BE%D0%B5", "301 /ru/about"],
@@ -66,7 +70,6 @@ test.each([
 	["/rules.json", "404 not found"],
 	["/media/..%2f..%2frules.json", "404 not found"],
 	["/media/%2e%2e/%2e%2e/rules.json", "404 not found"],
-	["/%00", "404 not found"],
 	["//evil.example/about", "404 not found"],
 	["/%E0%A4%A", "400 Bad request"],
 ])("the path %s gets the response %s", async (path, expected) => {
@@ -111,6 +114,28 @@ test.each<[ServerOptions["trustedProxies"], visitor: string, isHttps: boolean]>(
 	const response = await fetch(url, { headers });
 	expect(await response.text()).toBe(visitor);
 	expect(response.headers.has("strict-transport-security")).toBe(isHttps);
+});
+
+test.each<[cause: string, status: number, RequestOptions]>([
+	["malformed encoding", 400, { path: "/preview/key/%zz" }],
+	["backslash", 400, { path: "/\\about" }],
+	["malformed host", 400, { headers: { Host: "a b" } }],
+	["large body", 413, { path: "/api/x", method: "POST", headers: { "Content-Length": 2 ** 21 } }],
+	["failure", 500, {}],
+])("a %s gets %i with security headers, without reports", async (_, status, options) => {
+	vi.spyOn(console, "error").mockImplementation(() => {});
+	const { url } = await start({ sendPage: () => Promise.reject(new Error("broken")) });
+	const sent = request(url, { agent: false, ...options }).end();
+	const [response]: IncomingMessage[] = await once(sent, "response");
+	response?.resume();
+	expect(response).toMatchObject({
+		statusCode: status,
+		headers: {
+			"content-security-policy": expect.not.stringContaining("report"),
+			"x-content-type-options": "nosniff",
+		},
+	});
+	expect(response?.headers).not.toHaveProperty("reporting-endpoints");
 });
 
 test("a failure gives a general page, and is logged", async () => {

@@ -16,7 +16,7 @@ import * as withdrawal from "../../api/withdrawal.ts";
 import { toRedirectKey } from "../../content/redirects.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
 import { toCanonicalPath } from "../../content/toCanonicalPath.ts";
-import { removeHttpsHeaders } from "../../environment/headers.server.ts";
+import { createSecurityHeaders, removeHttpsHeaders } from "../../environment/headers.server.ts";
 import { formatErrorPage } from "../../renderer/errorPage.ts";
 import { fileOf, hasHashedName } from "../render/addresses.ts";
 import { type HostRules, headersOf, rulesFile } from "../render/hostRules.ts";
@@ -43,6 +43,9 @@ type SiteContext = Context<SiteEnv>;
  * is lost: https://caddyserver.com/docs/caddyfile/directives/reverse_proxy#keepalive
  */
 const idleTimeoutMs = 150_000;
+
+/** Headers of errors. They name no address for reports, because a report contains the URL, and with it a key. */
+const errorHeaders = createSecurityHeaders({ url: "" });
 
 export type ServerOptions = {
 	/** Port to listen on; 0 for any free port. */
@@ -72,7 +75,8 @@ export async function startHttpServer({ port, host = "127.0.0.1", ...options }: 
 	const { fetch } = createApp(options);
 	// `headersTimeout` ends connections that a proxy has opened but not used yet.
 	const timeouts = { keepAliveTimeout: idleTimeoutMs, headersTimeout: idleTimeoutMs };
-	const server = createServer(timeouts, getRequestListener(fetch));
+	const listener = getRequestListener(fetch, { errorHandler: refuseMalformedUrl });
+	const server = createServer(timeouts, listener);
 	server.listen(port, host);
 	await once(server, "listening").catch((error) => {
 		if (error.code !== "EADDRINUSE") throw error;
@@ -95,6 +99,11 @@ export async function startHttpServer({ port, host = "127.0.0.1", ...options }: 
 	};
 }
 
+/** Responds to a request whose URL is malformed. Node's adapter calls it when it cannot parse the URL or the host. */
+function refuseMalformedUrl(): Response {
+	return new Response("Bad request", { status: 400, headers: errorHeaders });
+}
+
 /** Resolves at the first SIGINT (Ctrl-C) or SIGTERM. A second signal of the same name ends the process at once. */
 export async function waitForStopSignal(): Promise<void> {
 	await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
@@ -110,6 +119,11 @@ function createApp({
 }: Omit<ServerOptions, "port">) {
 	const app = new Hono<SiteEnv>({ strict: false });
 	app.use(async (c, next) => {
+		const { pathname } = new URL(c.req.url);
+		c.set("address", decodeURIComponent(pathname));
+		return next();
+	});
+	app.use(async (c, next) => {
 		// Each proxy appends the address from which the request has come. Visitors can forge only what comes first.
 		const forwarded = c.req.header("X-Forwarded-For")?.split(/\s*,\s*/) ?? [];
 		// Servers that listen on IPv6 report the IPv4 address 192.0.2.1 as `::ffff:192.0.2.1`.
@@ -118,7 +132,6 @@ function createApp({
 		);
 		const [sender = ""] = addresses.slice(-1);
 		c.set("ip", addresses.findLast((address) => !trustedProxies.includes(address)) ?? sender);
-		c.set("address", decodeURIComponent(new URL(c.req.url).pathname));
 		await next();
 		const { headers } = c.res;
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
@@ -128,18 +141,20 @@ function createApp({
 	});
 	app.onError((error, c) => {
 		// A malformed percent-encoding.
-		if (error instanceof URIError) return c.text("Bad request", 400);
+		if (error instanceof URIError) return refuseMalformedUrl();
 		console.error(error);
 		// The error's own message could reveal paths, addresses or keys.
 		return c.html(
 			formatErrorPage("The server could not answer this request. Please try again later."),
 			500,
+			errorHeaders,
 		);
 	});
 	const limits = {
 		maxSize: 1024 * 1024,
 		// The rest of the body is not read, so the connection cannot be used again.
-		onError: (c: Context) => c.text("The request is too large.", 413, { Connection: "close" }),
+		onError: (c: Context) =>
+			c.text("The request is too large.", 413, { ...errorHeaders, Connection: "close" }),
 	};
 	app.use("/api/*", bodyLimit(limits));
 	for (const { config, default: handle } of [newsletter, withdrawal, rebuild, preview])

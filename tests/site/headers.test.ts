@@ -107,9 +107,12 @@ test("functions send security headers themselves", async () => {
 	const webhook = await handleRebuildRequest(post(), {});
 	const preview = await showPreview(new Request(`${owner.url}/preview/wrong`));
 	vi.unstubAllEnvs();
-	const { "Content-Security-Policy": bare, ...others } = createSecurityHeaders(owner);
+	// Without an address for reports, which contain the URL, and with it the key of a preview.
+	const { "Content-Security-Policy": bare, ...others } = createSecurityHeaders({ url: owner.url });
 	for (const { headers } of [json, page, webhook])
 		expect(Object.fromEntries(headers)).toMatchObject(Object.fromEntries(new Headers(others)));
+	for (const { headers } of [json, page, webhook, preview])
+		expect(headers.has("reporting-endpoints")).toBe(false);
 	for (const { headers } of [json, webhook, preview])
 		expect(headers.get("content-security-policy")).toBe(bare);
 	const [, style = ""] = /<style>([\s\S]*)<\/style>/.exec(await page.text()) ?? [];

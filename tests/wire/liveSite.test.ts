@@ -84,6 +84,7 @@ test("a server without webhooks rebuilds once a day", async () => {
 
 test("/status shows failures, to those who have the key", async () => {
 	vi.stubEnv("STATUS_KEY", "key-of-the-status-page");
+	vi.stubEnv("CSP_REPORT_URL", "https://reports.example/csp");
 	const content = createCompleteContent();
 	content.set("navigation", "logo", plain("<b>logo</b>"));
 	let interception: boolean | Promise<boolean> = false;
@@ -98,6 +99,7 @@ test("/status shows failures, to those who have the key", async () => {
 			"frame-ancestors https://app.contentful.com https://app.eu.contentful.com;",
 		),
 	});
+	expect(headers.has("reporting-endpoints")).toBe(false);
 	expect(await read()).toMatch(
 		/Live since \w+, \d\d \w+ \d{4} .* GMT\..*navigationOdd, logo, en-US: expected an asset, found &quot;&lt;b&gt;logo/s,
 	);

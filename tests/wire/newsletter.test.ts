@@ -219,6 +219,7 @@ test.each([
 const refused = "429 tooManyToday";
 test.each([
 	["a visitor", "2001:db8:1:2::", refused],
+	["a visitor with a compressed address", "2001:db8::", refused],
 	// Behind a proxy that names no visitors, all of them have its address.
 	["a proxy", "127.0.0.1", thanks],
 	["nobody", "", thanks],
@@ -228,6 +229,8 @@ test.each([
 		context.ip = ip.endsWith("::") ? `${ip}${count}` : ip;
 		expect(await post({ email: `${count}${email}` })).toBe(thanks);
 	}
+	// Of the same /48 as `2001:db8::`.
+	if (ip === "2001:db8::") context.ip = "2001:db8:0:7::1";
 	expect(await post({ email })).toBe(answer);
 	context.ip = "2001:db8:2::1";
 	expect(await post({ email: `other-${email}` })).toBe(thanks);

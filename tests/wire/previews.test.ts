@@ -164,9 +164,13 @@ test("a fault in a draft is shown in place of its page", async () => {
 
 test("a refused token is named in place of the page", async () => {
 	vi.spyOn(console, "error").mockImplementation(() => {});
+	vi.stubEnv("CSP_REPORT_URL", "https://reports.example/csp");
 	const environment = { CONTENTFUL_PREVIEW_TOKEN: "wrong" };
 	const site = await startWithPreviews(createCompleteContent(), environment);
 	const response = await fetch(site.url + base);
 	expect(response.status).toBe(503);
-	expect(await response.text()).toContain("(401). Check CONTENTFUL_PREVIEW_TOKEN");
+	const page = await response.text();
+	expect(page).toContain("(401). Check CONTENTFUL_PREVIEW_TOKEN");
+	expect(page).not.toContain(key);
+	expect(JSON.stringify([...response.headers])).not.toMatch(/report/i);
 });
