@@ -9,7 +9,7 @@ export type Redirect = { from: string; to?: string };
  * another path, because they do so on Netlify: https://docs.netlify.com/manage/routing/redirects/overview/
  */
 export function toRedirectKey(path: string): string {
-	return path.replace(/(?<=.)\/+$/, "");
+	return /^.*[^/]/s.exec(path)?.[0] ?? "/";
 }
 
 /**

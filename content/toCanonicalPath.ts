@@ -16,20 +16,15 @@ export function toCanonicalPath(pathname: string): string {
 	} catch {
 		return pathname;
 	}
-	if (segments.some(leadsElsewhere)) return pathname;
+	const leadsElsewhere = segments.some((segment) => /^\.\.?$|[/\\]/.test(segment));
+	if (leadsElsewhere) return pathname;
 	if (fileFolders.includes(segments[0] ?? "")) return pathname;
-	const hasFileExtension = /\.(?!html$)[a-z0-9]+$/i.test(segments.at(-1) ?? "");
-	if (hasFileExtension) return pathname;
-
-	const path = segments.map((segment) => encodeURIComponent(segment.toLowerCase())).join("/");
-	const fileNameEndings = /(\/index|\/?\.html)+$/;
 	// A canonical path begins with exactly one slash, because browsers read `//name` as the address of another host.
-	return `/${path}`.replace(fileNameEndings, "") || "/";
-}
-
-/** Checks whether a decoded path segment contains a separator, or is `.` or `..`. */
-function leadsElsewhere(segment: string): boolean {
-	return segment === "." || segment === ".." || /[/\\]/.test(segment);
+	const path = `/${segments.join("/")}`.toLowerCase();
+	const hasFileExtension = /\.(?!html$)[a-z0-9]+$/.test(path);
+	if (hasFileExtension) return pathname;
+	const page = path.replace(/(\/|\/index)?(\.html)?$/, "");
+	return page.split("/").map(encodeURIComponent).join("/") || "/";
 }
 
 /** Returns the page at a request's path, in any language, even if the path is not canonical. */

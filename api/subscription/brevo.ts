@@ -49,7 +49,7 @@ const refusals: { pattern: RegExp; outcome?: Outcome; advice: string }[] = [
 		advice: "add the attributes of docs/netlify.md in Brevo",
 	},
 	{
-		pattern: /^invalid_parameter .*(valid.*e-?mail|e-?mail.*valid)/i,
+		pattern: /^invalid_parameter (?=.*valid).*e-?mail/i,
 		outcome: "addressInvalid",
 		advice: "the address is invalid",
 	},

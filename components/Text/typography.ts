@@ -31,7 +31,7 @@ const spaceBeforeParticle = new RegExp(
 /** Matches the space between a number and its unit: `60 minutes`, `2 500 ₽`, `15 %`; not in `B12 panel`. */
 const spaceBeforeUnit = new RegExp(
 	[
-		`(?<=(?<!${letter}-?${digit}*)${digit}) `,
+		` (?<=(?<!${letter}-?${digit}*)${digit} )`,
 		`(?!(?:${joiningWords})(?!${letter}))`,
 		`(?=[${letter}%‰°${currency}])`,
 	].join(""),

@@ -147,7 +147,7 @@ function createPreviewMedia() {
 /** Makes the links to pages of the site lead to their previews. */
 function pointLinksTo(base: string, html: string): string {
 	return html.replace(
-		/(<a\b[^>]*? href=")\/([^"]*)/g,
+		/(<a\b[^<>]*? href=")\/([^"]*)/g,
 		(_, start, path) => `${start}${base}${path && `/${path}`}`,
 	);
 }

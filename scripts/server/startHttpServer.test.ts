@@ -121,6 +121,7 @@ test.each<[cause: string, status: number, RequestOptions]>([
 	["backslash", 400, { path: "/\\about" }],
 	["malformed host", 400, { headers: { Host: "a b" } }],
 	["large body", 413, { path: "/api/x", method: "POST", headers: { "Content-Length": 2 ** 21 } }],
+	["long path", 414, { path: "/".repeat(2_049) }],
 	["failure", 500, {}],
 ])("a %s gets %i with security headers, without reports", async (_, status, options) => {
 	vi.spyOn(console, "error").mockImplementation(() => {});

@@ -44,6 +44,9 @@ type SiteContext = Context<SiteEnv>;
  */
 const idleTimeoutMs = 150_000;
 
+/** Maximum length of a request's path, in bytes. */
+const maxPathBytes = 2_048;
+
 /** Headers of errors. They name no address for reports, because a report contains the URL, and with it a key. */
 const errorHeaders = createSecurityHeaders({ url: "" });
 
@@ -120,15 +123,16 @@ function createApp({
 	const app = new Hono<SiteEnv>({ strict: false });
 	app.use(async (c, next) => {
 		const { pathname } = new URL(c.req.url);
+		if (pathname.length > maxPathBytes) return c.text("The path is too long.", 414, errorHeaders);
 		c.set("address", decodeURIComponent(pathname));
 		return next();
 	});
 	app.use(async (c, next) => {
 		// Each proxy appends the address from which the request has come. Visitors can forge only what comes first.
-		const forwarded = c.req.header("X-Forwarded-For")?.split(/\s*,\s*/) ?? [];
+		const forwarded = c.req.header("X-Forwarded-For")?.split(",") ?? [];
 		// Servers that listen on IPv6 report the IPv4 address 192.0.2.1 as `::ffff:192.0.2.1`.
 		const addresses = [...forwarded, c.env.incoming.socket.remoteAddress ?? ""].map((address) =>
-			address.replace(/^::ffff:/, ""),
+			address.trim().replace(/^::ffff:/, ""),
 		);
 		const [sender = ""] = addresses.slice(-1);
 		c.set("ip", addresses.findLast((address) => !trustedProxies.includes(address)) ?? sender);

@@ -19,6 +19,6 @@ export function shortenFileName(name: string): string {
  */
 export function toSafeFileName(name: string): string {
 	const visible = name.normalize("NFC").replace(/[\p{C}"#%*/:<>?\\|]/gu, "_");
-	const trimmed = visible.replace(/^[\s.]+|[\s.]+$/g, "") || "file";
+	const [trimmed = "file"] = /[^\s.](.*[^\s.])?/s.exec(visible) ?? [];
 	return shortenFileName(trimmed);
 }

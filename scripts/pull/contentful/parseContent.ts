@@ -289,7 +289,7 @@ const idsOf = (linkType: "Entry" | "Asset") =>
 		.transform((links) => links.map(({ sys }) => sys.id));
 
 /** Finds the address in a text that may be copied from elsewhere, such as `mailto:` links and `<me@example.org>`. */
-const emailAddress = /[^\s@<>:]+@[^\s@<>?,;]*[\p{L}\d]/u;
+const emailAddress = /(?<![^\s@<>:])[^\s@<>:]+@[^\s@<>?,;]*[\p{L}\d]/u;
 
 /** Parsers by kind of field. */
 const parsers: Record<Kind, FieldParser> = {

@@ -54,7 +54,7 @@ const executableType = /\b(x?html|xml|xsl|svg)\b|(java|ecma|j|live)script/;
 export function nameLinkedFile({ fileName, contentType }: FileDescription): string {
 	const ownName = toSafeFileName(fileName);
 	// An extension has a letter. The digits after the dot of "Report 12.2025" are none.
-	const hasExtension = /\.\w*[a-z]\w*$/i.test(ownName);
+	const hasExtension = /\.[\d_]*[a-z]\w*$/i.test(ownName);
 	const extension = hasExtension ? undefined : mime.getExtension(contentType);
 	const name = extension ? shortenFileName(`${ownName}.${extension}`) : ownName;
 	const type = mime.getType(name) ?? "";
