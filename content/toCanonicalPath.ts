@@ -5,8 +5,14 @@ import type { Entry } from "./snapshot.ts";
 const fileFolders = ["assets", "media"];
 
 /**
- * Returns a page's canonical path: `/about` for `/About/`. Returns the path itself when it is malformed or belongs to a
- * file.
+ * Matches a path up to its last letter or digit. Programs that turn addresses in messages into links include the
+ * punctuation and the invisible characters after an address.
+ */
+const pathWithoutPunctuation = /^.*[\p{L}\p{N}]/su;
+
+/**
+ * Returns a page's canonical path: `/about` for `/About/` and `/about).`. Returns the path itself when it is malformed or
+ * belongs to a file.
  */
 export function toCanonicalPath(pathname: string): string {
 	let segments: string[];
@@ -20,7 +26,7 @@ export function toCanonicalPath(pathname: string): string {
 	if (leadsElsewhere) return pathname;
 	if (fileFolders.includes(segments[0] ?? "")) return pathname;
 	// A canonical path begins with exactly one slash, because browsers read `//name` as the address of another host.
-	const path = `/${segments.join("/")}`.toLowerCase();
+	const [path = "/"] = pathWithoutPunctuation.exec(`/${segments.join("/")}`.toLowerCase()) ?? [];
 	const hasFileExtension = /\.(?!html$)[a-z0-9]+$/.test(path);
 	if (hasFileExtension) return pathname;
 	const page = path.replace(/(\/|\/index)?(\.html)?$/, "");

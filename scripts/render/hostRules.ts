@@ -51,6 +51,9 @@ const drawingHeaders = {
 	"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
+/** Punctuation and spaces that messages put after an address, and programs take for its last character. */
+const addressEndings = [...".),»\u00a0\u200b"];
+
 /**
  * Creates the header rules of all files.
  * @param documents documents of the site by path, as `renderSite` returns them
@@ -126,10 +129,15 @@ export async function writeNetlifyRules(
 		return `${path}\n${lines.join("")}`;
 	});
 	await writeFile(join(folder, "_headers"), blocks.join("\n"));
-	const lines = redirects.flatMap(({ from, to }) => {
+	// Only pages have this header. Netlify knows no pattern for the end of a path, so each ending has a rule.
+	const pages = rules.filter(({ headers }) => "No-Vary-Search" in headers);
+	const misread = pages.flatMap(({ path }) =>
+		addressEndings.map((ending) => ({ from: encodeURI(path + ending), to: path })),
+	);
+	const lines = [...redirects, ...misread].flatMap(({ from, to }) => {
 		// Netlify does not document whether it matches encoded or decoded letters.
 		const decoded = decodeURIComponent(from);
-		const hasLetters = /^[\p{L}\p{M}\p{N}/._~-]+$/u.test(decoded);
+		const hasLetters = /^[\p{L}\p{M}\p{N}»\u200b/._~-]+$/u.test(decoded);
 		const forms = hasLetters ? new Set([from, decoded]) : [from];
 		const errorPage = `/${fileOf(localisePath("/404", splitLocale(from).locale))}`;
 		const target = to ? `${to} 301` : `${errorPage} 410`;

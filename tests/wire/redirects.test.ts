@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { parseAllRedirects } from "@netlify/redirect-parser";
 import { expect, test } from "vitest";
-import { mergeRedirects, writeNetlifyRules } from "../../scripts/render/hostRules.ts";
+import {
+	createHeaderRules,
+	mergeRedirects,
+	writeNetlifyRules,
+} from "../../scripts/render/hostRules.ts";
 import { makeFolder } from "../folders.ts";
 import { pullChanged } from "./services.ts";
 import { plain } from "./testContent.ts";
@@ -11,6 +15,17 @@ async function pullLines(...lines: string[]) {
 		content.set("appShell", "redirects", plain(lines.join("\n"))),
 	);
 	return { redirects: en.appShell.redirects, rows };
+}
+
+/** Reads the redirects of a folder as Netlify does. */
+async function readRedirects(folder: string) {
+	const { errors, redirects } = await parseAllRedirects({
+		redirectsFiles: [join(folder, "_redirects")],
+		configRedirects: [],
+		netlifyConfigPath: "netlify.toml",
+		minimal: true,
+	});
+	return { errors, redirects: redirects as { from: string; to: string; force: boolean }[] };
 }
 
 test("old addresses of all forms lead to pages", async () => {
@@ -54,6 +69,23 @@ test("an invalid redirect has a row, and the others work", async () => {
 	);
 });
 
+test("Netlify reads redirects of addresses with punctuation at their end", async () => {
+	const folder = await makeFolder();
+	const document = { html: "", scripts: [], style: "" };
+	const documents = new Map(["/", "/ru/about", "/404"].map((path) => [path, document]));
+	const headers = createHeaderRules({ url: "", indexable: true }, documents);
+	await writeNetlifyRules(folder, { headers, redirects: [] });
+	const { errors, redirects } = await readRedirects(folder);
+	expect(errors).toEqual([]);
+	const endings = [".", ")", ",", "%C2%BB", "»", "%C2%A0", "%E2%80%8B", "\u200b"];
+	expect(redirects.map(({ from, to }) => [from, to])).toEqual([
+		...["/", "/ru/about"].flatMap((page) => endings.map((ending) => [page + ending, page])),
+		// The first rule counts, so the pages of netlify.toml for unknown addresses are last.
+		["/ru/*", "/ru/404.html"],
+		["/*", "/404.html"],
+	]);
+});
+
 test("Netlify reads the redirects of both languages", async () => {
 	const { snapshots } = await pullChanged((content) =>
 		content.set("appShell", "redirects", {
@@ -63,15 +95,8 @@ test("Netlify reads the redirects of both languages", async () => {
 	);
 	const folder = await makeFolder();
 	await writeNetlifyRules(folder, { headers: [], redirects: mergeRedirects(snapshots) });
-	const read = await parseAllRedirects({
-		redirectsFiles: [join(folder, "_redirects")],
-		configRedirects: [],
-		netlifyConfigPath: "netlify.toml",
-		minimal: true,
-	});
-	expect(read.errors).toEqual([]);
-	type NetlifyRedirect = { from: string; to: string; status: number; force: boolean };
-	const redirects = read.redirects as NetlifyRedirect[];
+	const { errors, redirects } = await readRedirects(folder);
+	expect(errors).toEqual([]);
 	// Pages and files of the site have precedence over redirects.
 	expect(redirects.filter(({ force }) => force)).toEqual([]);
 	const targets = redirects.map(({ from, to, status }) => [from, `${status} ${to}`]);
