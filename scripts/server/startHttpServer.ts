@@ -171,6 +171,8 @@ function createApp({
 		c.set("versions", versions);
 		c.set("rules", readRules(versions[0]));
 		await next();
+		// An error has security headers of its own.
+		if (c.error) return;
 		const headers = headersOf(c.var.address, c.var.rules.headers);
 		for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
 	});

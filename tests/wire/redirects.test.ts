@@ -25,7 +25,10 @@ async function readRedirects(folder: string) {
 		netlifyConfigPath: "netlify.toml",
 		minimal: true,
 	});
-	return { errors, redirects: redirects as { from: string; to: string; force: boolean }[] };
+	return {
+		errors,
+		redirects: redirects as { from: string; to: string; status: number; force: boolean }[],
+	};
 }
 
 test("old addresses of all forms lead to pages", async () => {
