@@ -44,7 +44,7 @@ export function createSecurityHeaders(
 	const headers: Record<string, string> = {
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Permissions-Policy": deniedFeatures,
-		"Referrer-Policy": "strict-origin-when-cross-origin",
+		"Referrer-Policy": "same-origin",
 		"X-Content-Type-Options": "nosniff",
 	};
 	if (url.startsWith("https:")) {

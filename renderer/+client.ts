@@ -1,6 +1,7 @@
 // Script of every page: https://vike.dev/client
 import "../components/LanguageSwitch/LanguageSwitch.client.ts";
 import "../components/Menu/Menu.client.ts";
+import "../components/NewTabLink/NewTabLink.client.ts";
 import "../components/Newsletter/Newsletter.client.ts";
 import "../components/Notice/Notice.client.ts";
 import "../components/ProgressBar/ProgressBar.client.ts";

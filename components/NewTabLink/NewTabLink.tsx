@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * Link that opens another site in a new tab. The other site receives neither `window.opener` nor the referrer. The path
- * of a page of this site opens in the same tab. Renders nothing without an address.
+ * Link that opens another site in a new tab. The other site receives no `window.opener`, and no referrer because of the
+ * header `Referrer-Policy`. The path of a page of this site opens in the same tab. Renders nothing without an address.
  */
 export function NewTabLink({ href, className, describedBy = [], children }: Props) {
 	if (!href) return null;
@@ -27,7 +27,7 @@ export function NewTabLink({ href, className, describedBy = [], children }: Prop
 		<a
 			href={href}
 			target="_blank"
-			rel="noopener noreferrer"
+			rel="noopener"
 			aria-describedby={[...describedBy, newTabNoteId].join(" ")}
 			className={className}
 		>

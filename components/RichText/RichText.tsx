@@ -187,14 +187,7 @@ function renderInline(inline: Inline): ReactNode {
 		case "break":
 			return <br />;
 		case "link":
-			return (
-				<a
-					href={inline.href}
-					rel={/^https?:/i.test(inline.href) ? "noopener noreferrer" : undefined}
-				>
-					{renderInlines(inline.content)}
-				</a>
-			);
+			return <a href={inline.href}>{renderInlines(inline.content)}</a>;
 		case "text":
 			return renderMarked(inline.value, inline.marks);
 	}

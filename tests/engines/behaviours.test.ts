@@ -1,5 +1,7 @@
-import { test } from "vitest";
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
+import type { EnginePage } from "../tools/EnginePage.ts";
 import {
 	expectInPage,
 	focused,
@@ -20,7 +22,52 @@ const progressPercent = () => {
 	return Math.round((width / document.documentElement.clientWidth) * 100);
 };
 
-inEachEngine((open) => {
+const consultations = pathOf("consultations", "en-US");
+const payment = "/about?payment";
+
+/** Presses a payment link, which leads to a page of the site, because tests reach no other site. */
+async function pressPaymentLink(page: EnginePage): Promise<void> {
+	await page.evaluate((address) => {
+		for (const link of document.querySelectorAll<HTMLAnchorElement>("main .purchase a"))
+			link.href = address;
+	}, payment);
+	await press(page, "main .purchase a");
+}
+
+const address = () => location.pathname + location.search;
+
+inEachEngine((open, name) => {
+	// The test window of WebKit opens no others, as the views of some apps.
+	test.skipIf(name === "WebKit")("a payment link opens one new tab", async () => {
+		const page = (await open(consultations)) as Page;
+		await pressPaymentLink(page);
+		const listTabs = () => page.browserContext().pages();
+		await expect.poll(async () => (await listTabs()).length).toBe(2);
+		const [tab] = (await listTabs()).filter((other) => other !== page);
+		if (!tab) throw new Error("There is no new tab.");
+		await expectInPage(tab, address).toBe(payment);
+		expect(await tab.evaluate(() => window.opener)).toBe(null);
+		// Longer than the delay after which the script would follow the link in the first tab.
+		await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+		expect(await page.evaluate(address)).toBe(consultations);
+	});
+
+	test.each([
+		["returns no window", null],
+		["closes the window", { closed: true }],
+	])("a payment link opens where a view %s", async (_, opened) => {
+		const page = await open(consultations);
+		await page.evaluate((opened) => void Object.assign(window, { open: () => opened }), opened);
+		await pressPaymentLink(page);
+		await expectInPage(page, address).toBe(payment);
+	});
+
+	test.runIf(name === "WebKit")("a payment link opens in a view without windows", async () => {
+		const page = await open(consultations);
+		await pressPaymentLink(page);
+		await expectInPage(page, address).toBe(payment);
+	});
+
 	test("the menu of a narrow window moves and returns the focus", async () => {
 		const page = await open(pathOf("home", "ru"), { width: 375 });
 		for (const close of [

@@ -90,7 +90,7 @@ test("links that open a new tab say so", () => {
 			const isNew = link.target === "_blank";
 			expect(note === words[locale].newTab, link.outerHTML).toBe(isNew);
 			if (!isNew) continue;
-			expect([link.rel, link.protocol]).toEqual(["noopener noreferrer", "https:"]);
+			expect([link.rel, link.protocol]).toEqual(["noopener", "https:"]);
 		}
 	}
 });

@@ -54,7 +54,7 @@ test("the policy denies everything by default and allows this site only", () => 
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Permissions-Policy":
 			"camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), usb=()",
-		"Referrer-Policy": "strict-origin-when-cross-origin",
+		"Referrer-Policy": "same-origin",
 		"Reporting-Endpoints": `csp="${owner.reportUrl}"`,
 		"Strict-Transport-Security": "max-age=63072000",
 		"X-Content-Type-Options": "nosniff",
