@@ -10,6 +10,7 @@ import {
 	openMenu,
 	press,
 	scrollPage,
+	traverseHistory,
 	waitForScript,
 } from "./engine.ts";
 
@@ -66,6 +67,18 @@ inEachEngine((open, name) => {
 		const page = await open(consultations);
 		await pressPaymentLink(page);
 		await expectInPage(page, address).toBe(payment);
+	});
+
+	test("thanks for a payment are not repeated", async () => {
+		const page = await open(`${consultations}?utm_source=mail&paid#paid`);
+		await expectInPage(page, isShown, "#paid").toBe(true);
+		await expectInPage(page, () => location.search + location.hash).toBe("");
+		await press(page, ".bar a");
+		await expectInPage(page, path).toBe(pathOf("home", "en-US"));
+		await traverseHistory(page, "back");
+		await expectInPage(page, path).toBe(consultations);
+		await waitForScript(page);
+		await expectInPage(page, isShown, "#paid").not.toBe(true);
 	});
 
 	test("the menu of a narrow window moves and returns the focus", async () => {
