@@ -5,6 +5,7 @@ import "../components/NewTabLink/NewTabLink.client.ts";
 import "../components/Newsletter/Newsletter.client.ts";
 import "../components/Notice/Notice.client.ts";
 import "../components/ProgressBar/ProgressBar.client.ts";
+import "../components/Text/Text.client.ts";
 import { CarouselElement } from "../components/Carousel/Carousel.client.ts";
 import { carouselContract } from "../components/Carousel/carouselContract.ts";
 import { previewVersionAttribute } from "./preview/versionAttribute.ts";

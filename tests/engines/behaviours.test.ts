@@ -81,6 +81,22 @@ inEachEngine((open, name) => {
 		await expectInPage(page, isShown, "#paid").not.toBe(true);
 	});
 
+	test("a title is copied without soft hyphens", async () => {
+		const page = await open("/ru/privacy");
+		const copy = () => {
+			const title = document.querySelector("h1") ?? document.body;
+			getSelection()?.selectAllChildren(title);
+			const clipboardData = new DataTransfer();
+			const copied = new ClipboardEvent("copy", { clipboardData, bubbles: true });
+			title.dispatchEvent(copied);
+			return [title.textContent, copied.clipboardData?.getData("text/plain")];
+		};
+		await expectInPage(page, copy).toEqual([
+			expect.stringContaining("\u00ad"),
+			"Политика конфиденциальности",
+		]);
+	});
+
 	test("the menu of a narrow window moves and returns the focus", async () => {
 		const page = await open(pathOf("home", "ru"), { width: 375 });
 		for (const close of [
