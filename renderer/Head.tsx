@@ -11,7 +11,7 @@ import {
 	locales,
 	otherLocale,
 } from "../content/locales.ts";
-import { entryOf, pathOf, type Route } from "../content/routes.ts";
+import { entryOf, localisePath, pathOf, type Route } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import type { Site } from "../environment/site.ts";
 import { paperColours } from "./colours.ts";
@@ -47,6 +47,7 @@ export function listInlineScripts(site: Site): string[] {
 
 export function Head({ summary, firstPicture, content, route, site }: Props) {
 	const publicRoute = site.preview ? undefined : route;
+	const other = otherLocale(content.locale);
 	const isHidden = !route || !site.indexable || entryOf(content, route).hideFromSearch;
 	return (
 		<>
@@ -81,6 +82,13 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 			{/* A preview has no public address. Without these links, the inline script keeps the preview's language. */}
 			{publicRoute && (
 				<PublicTags summary={summary} content={content} route={publicRoute} site={site} />
+			)}
+			{!route && !site.preview && (
+				<link
+					rel="alternate"
+					href={localisePath("/404", other)}
+					{...{ [languageSwitchContract.attributes.locale]: other }}
+				/>
 			)}
 			{isHidden && <meta name="robots" content="noindex" />}
 		</>

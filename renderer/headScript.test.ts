@@ -9,7 +9,7 @@ const { locale: attribute } = languageSwitchContract.attributes;
 type Visit = {
 	/** Address of the opened English page, without its origin. */
 	address?: string;
-	/** Address of the Russian page. Null for a page that exists in one language only, such as the 404 page. */
+	/** Address of the Russian page. Null for a page without one, such as a preview. */
 	counterpart?: string | null;
 	/** Language that the visitor has chosen before: value of `localStorage.locale`. */
 	stored?: string;
@@ -25,7 +25,8 @@ function visit({ address = "/about", counterpart = `${origin}/ru/about`, stored 
 	if (stored !== undefined) localStorage.locale = stored;
 	const replace = vi.fn();
 	const { pathname, search, hash } = window.location;
-	const globals = { location: { pathname, search, hash, replace }, history, localStorage, window };
+	const location = { origin, pathname, search, hash, replace };
+	const globals = { location, history, localStorage, window };
 	for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
 	// Removes timers that jsdom has set.
 	vi.clearAllTimers();
@@ -48,10 +49,21 @@ afterEach(() => {
 test("a page is hidden, and replaced on its own origin", () => {
 	const counterpart = "https://elsewhere.example/ru/about";
 	const { replacedBy, document } = visit({ address: "/about?a=b#c", counterpart, stored: "ru" });
-	expect([replacedBy(), document.documentElement.hidden]).toEqual([["/ru/about?a=b#c"], true]);
+	expect([replacedBy(), document.documentElement.hidden]).toEqual([
+		[`${origin}/ru/about?a=b#c`],
+		true,
+	]);
 	// The counterpart may not load.
 	vi.runOnlyPendingTimers();
 	expect(document.documentElement.hidden).toBe(false);
+});
+
+test.each([
+	["/nowhere?a=b", "/ru/nowhere?a=b"],
+	["//evil.example", "/ru//evil.example"],
+])("the 404 page at %s is replaced by %s", (address, replacement) => {
+	const { replacedBy } = visit({ address, counterpart: `${origin}/ru/404`, stored: "ru" });
+	expect(replacedBy()).toEqual([origin + replacement]);
 });
 
 test.each<[string, Visit]>([
@@ -72,12 +84,12 @@ test("a page from the back/forward cache is replaced", () => {
 	show(false);
 	expect(replacedBy()).toEqual([]);
 	show(true);
-	expect(replacedBy()).toEqual(["/ru/about"]);
+	expect(replacedBy()).toEqual([`${origin}/ru/about`]);
 });
 
 test("a prerendered page is replaced when it is shown", () => {
 	const { window, document, replacedBy } = visit({});
 	window.localStorage.locale = "ru";
 	document.onprerenderingchange?.();
-	expect(replacedBy()).toEqual(["/ru/about"]);
+	expect(replacedBy()).toEqual([`${origin}/ru/about`]);
 });

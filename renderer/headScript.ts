@@ -15,8 +15,11 @@ export const applyStoredLocale = (page: Page, localeAttribute: string): void => 
 		const link = page.querySelector<HTMLLinkElement>(`link[${localeAttribute}]`);
 		if (!link) return;
 		const { pathname, search, hash } = location;
-		// Takes only the path from the `<link>`, so that the visitor stays on this origin.
-		const counterpart = new URL(link.href).pathname;
+		// Takes only the path from the `<link>`, so that the visitor stays on this origin. The counterpart of the 404 page is
+		// at the same unknown path in the other language.
+		const counterpart = new URL(link.href).pathname.replace(/\/404$/, () =>
+			pathname.replace(`/${root.id}/`, "/"),
+		);
 		// `localStorage` throws when the browser blocks storage.
 		try {
 			if (hash === `#${root.id}`) {
@@ -27,7 +30,9 @@ export const applyStoredLocale = (page: Page, localeAttribute: string): void => 
 				localStorage.locale === link.getAttribute(localeAttribute) &&
 				counterpart !== pathname
 			) {
-				const replacePage = () => location.replace(counterpart + search + hash);
+				// The origin, because an unknown path can begin with two slashes, as addresses of other sites do.
+				const address = location.origin + counterpart + search + hash;
+				const replacePage = () => location.replace(address);
 				root.hidden = true;
 				// While the page in the other language loads, this page is hidden for at most 3 s.
 				setTimeout(() => {

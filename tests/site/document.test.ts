@@ -78,7 +78,7 @@ test("each document links to its counterpart in the other language", () => {
 		expect(toggle.getAttribute("aria-label")).toContain(collapse(toggle.textContent));
 		// The inline script needs this link.
 		const [first] = document.head.querySelectorAll("link[data-locale], script:not([src])");
-		if (route) expect(first?.getAttribute("data-locale")).toBe(other);
+		expect(first?.getAttribute("data-locale")).toBe(other);
 	}
 });
 

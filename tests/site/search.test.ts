@@ -49,7 +49,7 @@ test.each<[string, (content: Snapshot) => Snapshot]>([
 
 /** Expects that the head of a document has correct metadata for search engines and link previews. */
 function expectSearchData({ document, route, locale }: SitePage, content: Snapshot): void {
-	const links = [...document.querySelectorAll("link[rel=canonical], link[rel=alternate]")];
+	const links = [...document.querySelectorAll("link[rel=canonical], link[hreflang]")];
 	if (!route) {
 		expect(contentsOf(document, "robots")).toEqual(["noindex"]);
 		links.push(...document.querySelectorAll("meta[property], [type$=json]"));
