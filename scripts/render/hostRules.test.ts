@@ -19,8 +19,10 @@ const pageHeaders = {
 	),
 };
 const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };
+const pictureHeaders = { "Cross-Origin-Resource-Policy": "cross-origin" };
+const mediaHeaders = { ...immutableHeaders, ...pictureHeaders };
 const drawingHeaders = {
-	...immutableHeaders,
+	...mediaHeaders,
 	"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
@@ -31,12 +33,16 @@ test.each<[string, object]>([
 	["/about.html", {}],
 	["/sw.js", {}],
 	["/sitemap.xml", {}],
-	["/media/a.avif", immutableHeaders],
-	["/assets/static/a.woff2", immutableHeaders],
+	["/build-info.json", {}],
+	["/favicon.ico", pictureHeaders],
+	["/apple-touch-icon.png", pictureHeaders],
+	["/media/a.avif", mediaHeaders],
+	["/assets/static/favicon.a.svg", mediaHeaders],
+	["/assets/entries/a.js", immutableHeaders],
 	["/media/drawings/a.svg", drawingHeaders],
 	[
 		"/media/files/0a1b/Анкета.docx",
-		{ ...immutableHeaders, "Content-Type": expect.stringContaining("word") },
+		{ ...mediaHeaders, "Content-Type": expect.stringContaining("word") },
 	],
 ])("the headers for %s are the common ones and its own", (address, own) => {
 	expect(headersOf(address, rules)).toEqual({ ...everywhere, ...own });

@@ -41,6 +41,9 @@ const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable
  */
 const documentHeaders = { "Cache-Control": "public, max-age=0, must-revalidate, no-transform" };
 
+/** Lets other sites show a picture, such as messengers a share picture, and search engines the logo. */
+const pictureHeaders = { "Cross-Origin-Resource-Policy": "cross-origin" };
+
 const pageHeaders = {
 	...documentHeaders,
 	"No-Vary-Search": `key-order, params=("${campaignParameters.replaceAll(" ", '" "')}")`,
@@ -50,6 +53,9 @@ const pageHeaders = {
 const drawingHeaders = {
 	"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
+
+/** Paths of all pictures. The folder of the icon also has fonts and a style sheet. */
+const picturePaths = ["/media/*", "/assets/static/*", "/favicon.ico", "/apple-touch-icon.png"];
 
 /** Punctuation and spaces that messages put after an address, and programs take for its last character. */
 const addressEndings = [...".),»\u00a0\u200b"];
@@ -85,6 +91,9 @@ export function createHeaderRules(
 		})),
 		{ path: "/assets/*", headers: immutableHeaders },
 		{ path: "/media/*", headers: immutableHeaders },
+		// Replaces the policy of `/*`. A host that sends both values sends none, because browsers ignore two values:
+		// https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
+		...picturePaths.map((path) => ({ path, headers: pictureHeaders })),
 		// This policy and the policy of `/*` must each block injected scripts, because hosts may send only one.
 		{ path: "/media/drawings/*", headers: drawingHeaders },
 		// Netlify does not document which types it knows. The folder, named by a hash, stands for the editor's file name.
