@@ -16,8 +16,9 @@ type Comparison = {
 };
 
 /**
- * Compares a payment link with the price of its entry. A link that charges another amount is wrong. A link of another
- * product is only reported, because a product can be sold under a second name, such as one for instalments.
+ * Compares a payment link with the price of its entry. A link that charges another amount, or adds tax or shipping to it,
+ * is wrong. A link of another product is only reported, because a product can be sold under a second name, such as one
+ * for instalments.
  * @param links payment links of the account, in the mode of the key; undefined when it may not read them
  */
 export function comparePaymentLink(

@@ -43,6 +43,7 @@ const stripePaymentLink = z.object({
 						product: z.string().optional(),
 						recurring: z.object({ interval: z.string(), interval_count: z.int() }).nullish(),
 						custom_unit_amount: z.object({}).nullish(),
+						/** `inclusive`, `exclusive`, or `unspecified`: then the account's default applies. */
 						tax_behavior: z.string().nullish(),
 					})
 					.nullable(),
