@@ -7,13 +7,12 @@ const options = { hyphenChar: "\u00ad" };
 const hyphenateEnglish = createHyphenator(englishPatterns, options) as HyphenationFunctionSync;
 const hyphenateRussian = createHyphenator(russianPatterns, options) as HyphenationFunctionSync;
 
-// Between spaces, these characters make a code, a hashtag, a path, or an e-mail or web address of all that they join.
-const nothingBefore = String.raw`(?<!\p{L}|[@#_\p{N}./:]\S*)`;
-const nothingAfter = String.raw`(?!\p{L}|\S*[@#_\p{N}]|\S*[.:][\p{L}/])`;
-const oneAlphabet = String.raw`(?=(?:\p{Script=Latin}+|\p{Script=Cyrillic}+)(?!\p{L}))`;
+/** Matches what makes a code, a hashtag, a path, or an e-mail or web address of all between two spaces. */
+const codeSign = /[@#_\p{N}/]|[.:]\p{L}/u;
+
 /** Shorter words fit into a title on a phone 320 pixels wide. Codes and brands have further capitals. */
-const fourteenLetters = String.raw`\p{L}\p{Ll}{13,}`;
-const longWord = new RegExp(nothingBefore + oneAlphabet + fourteenLetters + nothingAfter, "gu");
+const longWord = /^\p{L}\p{Ll}{13,}$/u;
+const oneAlphabet = /^(\p{Script=Latin}+|\p{Script=Cyrillic}+)$/u;
 
 /**
  * Adds soft hyphens to long words, for titles. Each part of a word has at least four letters at the word's ends.
@@ -21,8 +20,10 @@ const longWord = new RegExp(nothingBefore + oneAlphabet + fourteenLetters + noth
  * capital in Firefox.
  */
 export function hyphenateLongWords(text: string): string {
+	const hyphenate = (word: string) =>
+		longWord.test(word) && oneAlphabet.test(word) ? hyphenateRussian(hyphenateEnglish(word)) : word;
 	return text
-		.replace(longWord, (word) => hyphenateRussian(hyphenateEnglish(word)))
+		.replace(/\S+/g, (part) => (codeSign.test(part) ? part : part.replace(/\p{L}+/gu, hyphenate)))
 		.replace(/(?<![\p{L}\u00ad])(\p{L}{1,3})\u00ad/gu, "$1")
 		.replace(/\u00ad(\p{L}{1,3})(?![\p{L}\u00ad])/gu, "$1");
 }
