@@ -32,3 +32,13 @@ test.each(globSync(["README.md", "docs/*.md"]))("%s names only what exists", (pa
 	const commands = text.matchAll(/\bnpm run (?:--silent )?([a-z]+)/g);
 	for (const [, name = ""] of commands) expect(scripts).toHaveProperty(name);
 });
+
+test("each row about a failure names its test", () => {
+	const rows = readFileSync("docs/server.md", "utf8").matchAll(
+		/ \| `(?<file>[^`]+)`: (?<title>.+) \|$/gm,
+	);
+	const named = [...rows].map(({ groups = {} }) => groups);
+	expect(named.length).toBeGreaterThan(10);
+	for (const { file = "", title = "" } of named)
+		expect(readFileSync(file, "utf8")).toContain(title);
+});
