@@ -6,6 +6,7 @@ import { type Words, words } from "../content/words.ts";
 import { parseSettings } from "../environment/environment.server.ts";
 import { type FormContext, readForm, respondWithPage } from "./http/forms.ts";
 import { sendMail } from "./http/sendMail.ts";
+import { breakLinks } from "./subscription/breakLinks.ts";
 import { claimMail } from "./subscription/mailLimits.ts";
 import { mailAddress, mailedText } from "./subscription/subscriptionSchema.ts";
 
@@ -80,9 +81,9 @@ export default async function withdraw(
 		text: `${text.withdrawalReceipt}
 
 ${text.withdrawalStatement}
-${text.name}: ${statement.name}
-${text.contract}: ${statement.contract}
-${text.email}: ${statement.email}
+${text.name}: ${breakLinks(statement.name)}
+${text.contract}: ${breakLinks(statement.contract)}
+${text.email}: ${breakLinks(statement.email)}
 ${text.submitted}: ${time}
 `,
 		copyTo: statement.email,

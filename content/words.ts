@@ -70,7 +70,7 @@ const english = {
 	subscribeUnavailable: "Subscribing is not possible at the moment. Please try again later.",
 	emailMissing: "Please enter your e-mail address.",
 	emailInvalid: "This does not look like an e-mail address. Please check it and try again.",
-	nameInvalid: "Please enter a name of at most 100 characters, without links and e-mail addresses.",
+	nameInvalid: "Please enter a name of at most 100 characters.",
 	requestMalformed: "The request is malformed.",
 	tooManyToday: "Too many attempts today. Please try again tomorrow.",
 	/** Words of Article 11a of Directive 2011/83/EU, and so is `confirmWithdrawal`. */
@@ -84,8 +84,7 @@ const english = {
 	confirmWithdrawal: "Confirm withdrawal",
 	backToForm: "Back to the form",
 	textMissing: "Please fill in all fields.",
-	textInvalid:
-		"Please keep name and contract within 500 characters each, without links and e-mail addresses.",
+	textInvalid: "Please keep name and contract within 500 characters each.",
 	withdrawalSent:
 		"We have received your withdrawal. The acknowledgement of receipt, with date and time, is on its way to your inbox.",
 	withdrawalRepeated:
@@ -162,8 +161,7 @@ export const words: Record<Locale, Words> = {
 		subscribeUnavailable: "Сейчас подписаться не получится. Пожалуйста, попробуйте позже.",
 		emailMissing: "Пожалуйста, укажите адрес электронной почты.",
 		emailInvalid: "Похоже, в адресе ошибка. Проверьте его и попробуйте ещё раз.",
-		nameInvalid:
-			"Пожалуйста, укажите имя не\u00a0длиннее 100\u00a0знаков, без ссылок и\u00a0адресов электронной почты.",
+		nameInvalid: "Пожалуйста, укажите имя не\u00a0длиннее 100\u00a0знаков.",
 		requestMalformed: "Запрос составлен неверно.",
 		tooManyToday: "Слишком много попыток за сегодня. Пожалуйста, попробуйте завтра.",
 		withdraw: "Отказаться от\u00a0договора",
@@ -176,8 +174,7 @@ export const words: Record<Locale, Words> = {
 		confirmWithdrawal: "Подтвердить отказ",
 		backToForm: "Вернуться к\u00a0форме",
 		textMissing: "Пожалуйста, заполните все поля.",
-		textInvalid:
-			"Пожалуйста, укажите имя и\u00a0договор не\u00a0длиннее 500\u00a0знаков, без ссылок и\u00a0адресов электронной почты.",
+		textInvalid: "Пожалуйста, укажите имя и\u00a0договор не\u00a0длиннее 500\u00a0знаков.",
 		withdrawalSent:
 			"Мы получили ваш отказ от\u00a0договора. Подтверждение с\u00a0датой и\u00a0временем уже отправлено вам на\u00a0почту.",
 		withdrawalRepeated:

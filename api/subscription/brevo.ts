@@ -2,6 +2,7 @@ import { type Locale, locales } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import type { NewsletterSettings } from "../../environment/environment.server.ts";
 import { callBrevo } from "../http/callBrevo.ts";
+import { breakLinks } from "./breakLinks.ts";
 import type { Subscription } from "./subscriptionSchema.ts";
 
 /** `failed`: for a reason that has nothing to do with the address. */
@@ -16,7 +17,7 @@ export async function requestConfirmationMail(
 	const response = await callBrevo(settings, "contacts/doubleOptinConfirmation", {
 		email,
 		attributes: {
-			FIRSTNAME: name || undefined,
+			FIRSTNAME: breakLinks(name) || undefined,
 			CONSENT_TEXT: consent,
 			CONSENT_LANGUAGE: locales[locale].hreflang,
 			CONSENT_TIME: new Date().toISOString(),

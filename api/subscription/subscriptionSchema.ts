@@ -4,20 +4,18 @@ import type { Words } from "../../content/words.ts";
 
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** Pattern for a link or a domain, which is a dot before lower-case letters: `J.R.Smith` does not match. */
-const linkPattern = /:\/\/|[Ww]{3}\.|@|\.\p{Ll}{2,}/u;
+/** Control characters, and those that change the direction of the text after them. */
+const controls = /[\p{Control}\p{Bidi_Control}]/gu;
 
 /**
- * Schema of a text that a mail can contain. With a link in the text, anybody could make the consultancy send mails with
- * that link. With a line break, a visitor could imitate lines of the mail.
+ * Schema of a text that a mail can contain, in one line: with a line break, a visitor could imitate lines of the mail.
  * @param message key of a text in `content/words.ts`
  */
 export const mailedText = (maxLength: number, message: keyof Words) =>
 	z
 		.string("requestMalformed")
-		.overwrite((text) => text.replace(/\s+/g, " ").trim())
-		.max(maxLength, message)
-		.refine((text) => !linkPattern.test(text), message);
+		.overwrite((text) => text.replace(/\s+/g, " ").replace(controls, "").trim())
+		.max(maxLength, message);
 
 /** Schema of an address. Loose, because a mail proves that the address exists. */
 export const mailAddress = z

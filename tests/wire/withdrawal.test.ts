@@ -85,7 +85,7 @@ test.each([
 I withdraw from the following contract:
 Name: Anna Petrova
 Contract (what you bought and when, or the order number): Starter package, 3 May, order 1024
-E-mail: anna@reader.example
+E-mail: anna@ reader. example
 Submitted: 28 November 2026 at 23:59:58 UTC
 `,
 	],
@@ -97,7 +97,7 @@ Submitted: 28 November 2026 at 23:59:58 UTC
 Я отказываюсь от следующего договора:
 Имя: Anna Petrova
 Договор (что и когда вы купили или номер заказа): Starter package, 3 May, order 1024
-Электронная почта: anna@reader.example
+Электронная почта: anna@ reader. example
 Отправлено: 28 ноября 2026 г. в 23:59:58 UTC
 `,
 	],
@@ -129,9 +129,7 @@ const collapse = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 test.each<[keyof Words, Fields]>([
 	["textMissing", { name: " " }],
 	["textMissing", { contract: "\n" }],
-	["textInvalid", { name: "www.evil.example" }],
 	["textInvalid", { contract: "x".repeat(501) }],
-	["textInvalid", { contract: "Win at https://evil.example" }],
 	["emailMissing", { email: "" }],
 	["emailInvalid", { email: "anna@reader.example\nBcc: all@reader.example" }],
 	["emailInvalid", { email: "anna@reader.example, all@reader.example" }],
@@ -142,6 +140,26 @@ test.each<[keyof Words, Fields]>([
 	expect(document.querySelector("a")?.getAttribute("href")).toBe("/withdraw");
 });
 
+test.each([
+	["Evil.Com/login", "Evil. Com/ login"],
+	["https://bit.Ly/3abcd", "https: / / bit. Ly/ 3abcd"],
+	["ЗЛО.РФ", "ЗЛО. РФ"],
+	["1.2.3.4/pay", "1. 2. 3. 4/ pay"],
+	["evil。网址", "evil。 网址"],
+	["evil．com／a＠b：c", "evil． com／ a＠ b： c"],
+	["evil․com", "evil․ com"],
+	["evil.\u200bcom\u202e\0", "evil. \u200bcom"],
+	["\\\\server\\share", "\\ \\ server\\ share"],
+	["консультация.оплачена 12.11.2026", "консультация. оплачена 12. 11. 2026"],
+	["Order no.cs_live_a1B2c3", "Order no. cs_live_a1B2c3"],
+	["Dr.med. Anna Weiss", "Dr. med. Anna Weiss"],
+])("%s is no link in either mail", async (typed, sent) => {
+	const { mails } = await startMailService();
+	const { status } = await send(await openForm(), { ...confirmed, name: typed, contract: typed });
+	expect([status, mails.length]).toEqual([200, 2]);
+	for (const { textContent } of mails) expect(textContent?.split(`: ${sent}\n`).length).toBe(3);
+});
+
 test("a line break in a field imitates no line of the mail", async () => {
 	const { mails } = await startMailService();
 	await send(await openForm(), { ...confirmed, contract: "Package\r\nSubmitted: 1 May 2026" });
@@ -150,8 +168,8 @@ test("a line break in a field imitates no line of the mail", async () => {
 
 test("a field is no template to Brevo", async () => {
 	const { mails } = await startMailService();
-	await send(await openForm(), { ...confirmed, name: "{{ contact.SMS }} {%if" });
-	expect(mails[1]?.textContent).toContain("Name: { { contact.SMS }} { %if\n");
+	await send(await openForm(), { ...confirmed, name: "{{ contact }} {%if" });
+	expect(mails[1]?.textContent).toContain("Name: { { contact }} { %if\n");
 });
 
 test("a thousand posts cause one acknowledgement a day", async () => {
