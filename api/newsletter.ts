@@ -86,8 +86,8 @@ async function deliver(
 
 	const claim = await claimMail(mailStore, settings.key, subscription.email, ip);
 	if (claim.limit === "mailbox") return thanks;
-	if (claim.limit === "visitor") return [429, "tooManyToday"];
-	if (claim.limit) throw new Error("the daily limit of confirmation mails is reached.");
+	if (claim.limit === "all") throw new Error("the daily limit of confirmation mails is reached.");
+	if (claim.limit) return [429, "tooManyToday"];
 
 	const outcome = await requestConfirmationMail(settings, subscription, locale);
 	if (outcome === "sent") return thanks;

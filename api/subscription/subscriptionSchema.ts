@@ -17,12 +17,16 @@ export const mailedText = (maxLength: number, message: keyof Words) =>
 		.overwrite((text) => text.replace(/\s+/g, " ").replace(controls, "").trim())
 		.max(maxLength, message);
 
+/** Character of an address: visible, and none that separates addresses or belongs to the syntax around them. */
+const addressCharacter = String.raw`[^\s\p{Other}\p{Default_Ignorable_Code_Point}@"(),:;<>[\]\\]`;
+const addressPattern = new RegExp(`^${addressCharacter}{1,64}@${addressCharacter}{1,255}$`, "u");
+
 /** Schema of an address. Loose, because a mail proves that the address exists. */
 export const mailAddress = z
 	.string("requestMalformed")
 	.trim()
 	.min(1, "emailMissing")
-	.regex(z.regexes.unicodeEmail, "emailInvalid")
+	.regex(addressPattern, "emailInvalid")
 	.prefault("");
 
 export const subscriptionSchema = z.object(
