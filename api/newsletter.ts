@@ -1,9 +1,8 @@
-import { html } from "hono/html";
 import { honeypotName } from "../content/honeypot.ts";
 import type { Locale } from "../content/locales.ts";
 import { type Words, words } from "../content/words.ts";
 import { parseSettings } from "../environment/environment.server.ts";
-import { type FormContext, readForm, respondWithPage } from "./http/forms.ts";
+import { type FormContext, readForm, respondToForm } from "./http/forms.ts";
 import { respondWithJson } from "./http/respond.ts";
 import { requestConfirmationMail } from "./subscription/brevo.ts";
 import { claimMail } from "./subscription/mailLimits.ts";
@@ -20,8 +19,8 @@ export const config = {
 	rateLimit: { windowLimit: 10, windowSize: 60, aggregateBy: ["ip"] },
 };
 
-/** Result of a request to subscribe, with the key of a text in `content/words.ts`. */
-type Result = [status: number, message: keyof Words];
+/** Result of a request to subscribe, with the key of a text in `content/words.ts`, and the field that it is about. */
+type Result = [status: number, message: keyof Words, field?: PropertyKey];
 
 const thanks: Result = [200, "subscribeThanks"];
 
@@ -31,20 +30,24 @@ const thanks: Result = [200, "subscribeThanks"];
  */
 export default async function subscribe(request: Request, context: FormContext): Promise<Response> {
 	const { headers } = request;
-	const { text, form, locale, isCrossSite } = await readForm(request);
+	const { text, fields: form, locale, isCrossSite } = await readForm(request);
 	// The browser displays the response to a form as a page.
 	const isForm = /^application\/x-www-form-urlencoded/i.test(headers.get("content-type") ?? "");
-	const answer = (...[status, key]: Result) => {
+	const answer = (...[status, key, field]: Result) => {
 		const { newsletter: title, [key]: message } = words[locale];
+		const names = status === 200 || isCrossSite ? [] : (["name", "email"] as const);
 		return isForm
-			? respondWithPage(status, locale, title, html`<p role="status">${message}</p>`)
+			? respondToForm(status, title, String(message), form, names, field)
 			: respondWithJson(status, String(message));
 	};
 
 	if (isCrossSite) return answer(403, "requestCrossSite");
-	const fields = isForm ? Object.fromEntries(form) : parseJson(text, headers.get("consent-text"));
+	const fields = isForm ? form : parseJson(text, headers.get("consent-text"));
 	const { data: subscription, error } = subscriptionSchema.safeParse(fields);
-	if (!subscription) return answer(400, error.issues[0]?.message as keyof Words);
+	if (!subscription) {
+		const [issue] = error.issues;
+		return answer(400, issue?.message as keyof Words, issue?.path[0]);
+	}
 	if (subscription[honeypotName]) {
 		console.error(
 			"Newsletter: a hidden field was filled in, by a program or a password manager: nothing is sent",
@@ -85,7 +88,7 @@ async function deliver(
 	}
 
 	const claim = await claimMail(mailStore, settings.key, subscription.email, ip);
-	if (claim.limit === "mailbox") return thanks;
+	if (claim.limit === "pending") return thanks;
 	if (claim.limit === "all") throw new Error("the daily limit of confirmation mails is reached.");
 	if (claim.limit) return [429, "tooManyToday"];
 
@@ -93,6 +96,6 @@ async function deliver(
 	if (outcome === "sent") return thanks;
 	// Otherwise, visitors who try again would be thanked, but get no mail.
 	await claim.release();
-	if (outcome === "addressInvalid") return [400, "emailInvalid"];
+	if (outcome === "addressInvalid") return [400, "emailInvalid", "email"];
 	return [502, "subscribeFailure"];
 }

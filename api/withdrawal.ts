@@ -1,10 +1,12 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { html } from "hono/html";
 import { z } from "zod";
-import { localisePath, withdrawalSlug } from "../content/routes.ts";
+import type { Locale } from "../content/locales.ts";
 import { loadSnapshot } from "../content/snapshotFiles.server.ts";
 import { type Words, words } from "../content/words.ts";
 import { parseSettings } from "../environment/environment.server.ts";
-import { type FormContext, readForm, respondWithPage } from "./http/forms.ts";
+import { isOutcomeUnknown } from "./http/callBrevo.ts";
+import { type FormContext, readForm, respondToForm, respondWithPage } from "./http/forms.ts";
 import { sendMail } from "./http/sendMail.ts";
 import { breakLinks } from "./subscription/breakLinks.ts";
 import { claimMail } from "./subscription/mailLimits.ts";
@@ -22,7 +24,10 @@ export const config = {
  */
 const packedSnapshot = new URL("../content/generated/en-US.json", import.meta.url);
 
-const requiredText = mailedText(500, "textInvalid").min(1, "textMissing");
+/** Maximum time for which another request sends the same mails: longer than the time-out of `callBrevo.ts`. */
+const maxPendingSeconds = 25;
+
+const requiredText = mailedText(500, "textInvalid").min(1, "textMissing").prefault("");
 const statementSchema = z.object({
 	name: requiredText,
 	contract: requiredText,
@@ -34,27 +39,27 @@ const statementSchema = z.object({
  * practice and its acknowledgement to the visitor. Article 11a of Directive 2011/83/EU, from
  * https://eur-lex.europa.eu/eli/dir/2023/2673/oj
  */
-export default async function withdraw(
-	request: Request,
-	{ ip, outbox, mailStore, findSnapshot }: FormContext,
-): Promise<Response> {
-	const { form, locale, isCrossSite } = await readForm(request);
+export default async function withdraw(request: Request, context: FormContext): Promise<Response> {
+	const { fields, locale, isCrossSite } = await readForm(request);
 	const text = words[locale];
-	const snapshotFile = findSnapshot?.() ?? packedSnapshot;
+	const snapshotFile = context.findSnapshot?.() ?? packedSnapshot;
 	const { contactEmail, withdrawalForm } = (await loadSnapshot(snapshotFile)).appShell;
-	const formPath = localisePath(`/${withdrawalSlug}`, locale);
-	const respond = (status: number, key: keyof Words, back?: string) => {
+	const fieldNames = statementSchema.keyof().options;
+	const respond = (status: number, key: keyof Words, names = fieldNames, field?: PropertyKey) => {
 		const message = String(text[key]).replace("{email}", contactEmail);
-		const content = html`<p role="status">${message}</p>`;
-		return respondWithPage(status, locale, text.withdraw, content, back);
+		return respondToForm(status, text.withdraw, message, fields, names, field);
 	};
 
-	if (isCrossSite) return respond(403, "requestCrossSite");
+	if (isCrossSite) return respond(403, "requestCrossSite", []);
 	// A tab can still show the form after the practice has switched it off.
-	if (!withdrawalForm) return respond(503, "withdrawalFailure");
-	const { data: statement, error } = statementSchema.safeParse(Object.fromEntries(form));
-	if (!statement) return respond(400, error.issues[0]?.message as keyof Words, formPath);
-	if (!form.has("confirmed")) {
+	if (!withdrawalForm) return respond(503, "withdrawalFailure", []);
+	if ("edit" in fields) return respond(200, "withdrawalLead");
+	const { data: statement, error } = statementSchema.safeParse(fields);
+	if (!statement) {
+		const [issue] = error.issues;
+		return respond(400, issue?.message as keyof Words, fieldNames, issue?.path[0]);
+	}
+	if (!("confirmed" in fields)) {
 		const content = html`<form method="post">
 <p>${text.withdrawalStatement}</p>
 <dl>
@@ -67,10 +72,28 @@ export default async function withdraw(
 <input type="hidden" name="contract" value="${statement.contract}">
 <input type="hidden" name="email" value="${statement.email}">
 <button name="confirmed" value="yes">${text.confirmWithdrawal}</button>
+<button name="edit" value="yes">${text.backToForm}</button>
 </form>`;
-		return respondWithPage(200, locale, text.withdrawalCheck, content, formPath);
+		return respondWithPage(200, locale, text.withdrawalCheck, content);
 	}
+	try {
+		const [status, key] = await deliver(statement, locale, snapshotFile, context);
+		return respond(status, key, status === 200 ? [] : fieldNames);
+	} catch (error) {
+		console.error(`Withdrawal: ${(error as Error).message}`);
+		const isUnknown = isOutcomeUnknown(error as Error);
+		return respond(503, isUnknown ? "withdrawalUnknown" : "withdrawalFailure");
+	}
+}
 
+/** Sends the mails, once for a statement and day. Stores them in the outbox when Brevo is not configured. */
+async function deliver(
+	{ name, contract, email }: z.infer<typeof statementSchema>,
+	locale: Locale,
+	snapshotFile: string | URL,
+	{ ip, outbox, mailStore }: FormContext,
+): Promise<[status: number, message: keyof Words]> {
+	const text = words[locale];
 	const time = new Date().toLocaleString(locale === "ru" ? "ru" : "en-GB", {
 		dateStyle: "long",
 		timeStyle: "long",
@@ -81,31 +104,35 @@ export default async function withdraw(
 		text: `${text.withdrawalReceipt}
 
 ${text.withdrawalStatement}
-${text.name}: ${breakLinks(statement.name)}
-${text.contract}: ${breakLinks(statement.contract)}
-${text.email}: ${breakLinks(statement.email)}
+${text.name}: ${breakLinks(name)}
+${text.contract}: ${breakLinks(contract)}
+${text.email}: ${breakLinks(email)}
 ${text.submitted}: ${time}
 `,
-		copyTo: statement.email,
+		copyTo: email,
 	};
 	const { mail: settings } = parseSettings();
-	try {
-		if (!settings) {
-			if (!outbox) throw new Error("BREVO_API_KEY is missing.");
-			await outbox(mail);
-			return respond(200, "subscribeSaved");
-		}
-		const claim = await claimMail(mailStore, settings.key, statement.email, ip, "withdrawal");
-		if (claim.limit === "all") throw new Error("the daily limit of mails is reached.");
-		if (claim.limit) return respond(429, "withdrawalRepeated");
-		await sendMail(settings, snapshotFile, mail).catch(async (error) => {
-			// Otherwise, visitors who try again would be refused.
-			await claim.release();
-			throw error;
-		});
-		return respond(200, "withdrawalSent");
-	} catch (error) {
-		console.error(`Withdrawal: ${(error as Error).message}`);
-		return respond(503, "withdrawalFailure", formPath);
+	if (!settings) {
+		if (!outbox) throw new Error("BREVO_API_KEY is missing.");
+		await outbox(mail);
+		return [200, "subscribeSaved"];
 	}
+	const content = JSON.stringify([name, contract]);
+	const claimMails = () => claimMail(mailStore, settings.key, email, ip, "withdrawal", content);
+	let claim = await claimMails();
+	for (let second = 0; claim.limit === "pending" && second < maxPendingSeconds; second++) {
+		await wait(1_000);
+		claim = await claimMails();
+	}
+	if (claim.limit === "all") throw new Error("the daily limit of mails is reached.");
+	if (claim.limit === "sent") return [200, "withdrawalSent"];
+	if (claim.limit === "pending" || claim.limit === "unknown") return [503, "withdrawalUnknown"];
+	if (claim.limit) return [429, "withdrawalLimited"];
+	await sendMail(settings, snapshotFile, mail).catch(async (error) => {
+		// Otherwise, visitors who try again would be refused.
+		await (isOutcomeUnknown(error) ? claim.markUnknown() : claim.release());
+		throw error;
+	});
+	await claim.markSent();
+	return [200, "withdrawalSent"];
 }

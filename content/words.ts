@@ -83,12 +83,14 @@ const english = {
 	withdrawalStatement: "I withdraw from the following contract:",
 	confirmWithdrawal: "Confirm withdrawal",
 	backToForm: "Back to the form",
-	textMissing: "Please fill in all fields.",
-	textInvalid: "Please keep name and contract within 500 characters each.",
+	textMissing: "Please fill in this field.",
+	textInvalid: "Please use at most 500 characters here.",
 	withdrawalSent:
 		"We have received your withdrawal. The acknowledgement of receipt, with date and time, is on its way to your inbox.",
-	withdrawalRepeated:
-		"Nothing was sent now, because your address or your connection has already submitted a withdrawal today. If you find no acknowledgement of it in your inbox, or withdraw from another contract, please write to {email}.",
+	withdrawalLimited:
+		"Nothing was sent, because too many withdrawals came from your address or your connection today. Please write to {email} instead.",
+	withdrawalUnknown:
+		"We do not know whether we have received your withdrawal, because our mail service does not answer. If the acknowledgement of receipt is not in your inbox within an hour, please write to {email}: the same statement cannot be sent from this page again today.",
 	withdrawalFailure:
 		"We could not send your withdrawal. Unless its acknowledgement is in your inbox, please check your e-mail address and try again, or write to {email}.",
 	withdrawalSubject: "Acknowledgement of receipt: withdrawal from a contract",
@@ -173,12 +175,14 @@ export const words: Record<Locale, Words> = {
 		withdrawalStatement: "Я\u00a0отказываюсь от\u00a0следующего договора:",
 		confirmWithdrawal: "Подтвердить отказ",
 		backToForm: "Вернуться к\u00a0форме",
-		textMissing: "Пожалуйста, заполните все поля.",
-		textInvalid: "Пожалуйста, укажите имя и\u00a0договор не\u00a0длиннее 500\u00a0знаков.",
+		textMissing: "Пожалуйста, заполните это поле.",
+		textInvalid: "Пожалуйста, введите не\u00a0больше 500\u00a0знаков.",
 		withdrawalSent:
 			"Мы получили ваш отказ от\u00a0договора. Подтверждение с\u00a0датой и\u00a0временем уже отправлено вам на\u00a0почту.",
-		withdrawalRepeated:
-			"Сейчас ничего не\u00a0отправлено: с\u00a0этого адреса или через это подключение сегодня уже отказывались от\u00a0договора. Если подтверждение не\u00a0пришло или нужно отказаться от\u00a0другого договора, напишите на\u00a0{email}.",
+		withdrawalLimited:
+			"Ничего не\u00a0отправлено: с\u00a0этого адреса или через это подключение сегодня пришло слишком много заявлений. Пожалуйста, напишите на\u00a0{email}.",
+		withdrawalUnknown:
+			"Мы не\u00a0знаем, дошло\u00a0ли до нас ваше заявление: почтовая служба не\u00a0отвечает. Если в\u00a0течение часа вы не\u00a0получите подтверждение, напишите на\u00a0{email}: ещё раз отправить то\u00a0же заявление с\u00a0этой страницы сегодня не\u00a0получится.",
 		withdrawalFailure:
 			"Отправить заявление не\u00a0удалось. Если подтверждения в\u00a0почте нет, проверьте свой адрес и\u00a0попробуйте ещё раз или напишите на\u00a0{email}.",
 		withdrawalSubject: "Подтверждение: отказ от\u00a0договора получен",

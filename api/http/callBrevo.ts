@@ -1,4 +1,8 @@
-const timeoutMs = 8_000;
+/**
+ * Long, because a mail can have been sent when its request is given up. Functions on Netlify have 60 s:
+ * https://docs.netlify.com/build/functions/configuration/
+ */
+const timeoutMs = 20_000;
 
 /** Sends a request to Brevo, GET or with a body POST: https://developers.brevo.com/reference/getting-started-1 */
 export function callBrevo(
@@ -24,4 +28,18 @@ type Sender = { email: string; active: boolean };
 export async function readSenders(response: Response): Promise<string[]> {
 	const { senders }: { senders: Sender[] } = await response.json();
 	return senders.filter(({ active }) => active).map(({ email }) => email.toLowerCase());
+}
+
+/** Names and codes of errors that leave no doubt: Brevo has refused the request, or has not been reached. */
+const certainFailures = [
+	"Error",
+	"ECONNREFUSED",
+	"ENOTFOUND",
+	"EAI_AGAIN",
+	"UND_ERR_CONNECT_TIMEOUT",
+];
+
+/** Checks whether Brevo may have carried out a request that failed with this error. */
+export function isOutcomeUnknown({ name, cause }: Error): boolean {
+	return !certainFailures.includes((cause as NodeJS.ErrnoException | undefined)?.code ?? name);
 }

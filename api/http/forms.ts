@@ -19,6 +19,11 @@ export type FormContext = {
 	findSnapshot?: () => string;
 };
 
+/** What a form has sent, by the name of the field. */
+export type FormFields = { locale: Locale; [name: string]: string };
+
+type FieldName = "name" | "contract" | "email";
+
 /** Reads a request that a form of the site sends, and the language of the response. */
 export async function readForm(request: Request) {
 	const { headers } = request;
@@ -27,24 +32,58 @@ export async function readForm(request: Request) {
 	const languages = form.get("locale") ?? headers.get("accept-language");
 	const locale =
 		localeCodes.find((code) => languages?.startsWith(locales[code].hreflang)) ?? defaultLocale;
+	const fields: FormFields = { ...Object.fromEntries(form), locale };
 	// https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
 	const isCrossSite = /^(cross|same)-site$/.test(headers.get("sec-fetch-site") ?? "");
-	return { text, form, locale, isCrossSite };
+	return { text, fields, locale, isCrossSite };
 }
+
+/**
+ * Creates a response with a message, and with the form, in which everything that was typed stays.
+ * @param names visible fields of the form; when empty, the form is left out
+ * @param field name of the field that the message is about
+ */
+export function respondToForm(
+	status: number,
+	title: string,
+	message: string,
+	fields: FormFields,
+	names: readonly FieldName[],
+	field?: PropertyKey,
+): Response {
+	const { locale, consent } = fields;
+	const text = words[locale];
+	const notice = html`<p role="status" id="message">${message}</p>`;
+	if (names.length === 0) return respondWithPage(status, locale, title, notice);
+	const parts = names.map(
+		(name) => html`<p><label for="${name}">${text[name]}</label>
+<input id="${name}" name="${name}" value="${fields[name]}" type="${name === "email" ? name : "text"}"
+autocomplete="${name === "contract" ? "off" : name}" ${name === field ? invalidState : ""}></p>`,
+	);
+	// The message is below its field, or above all fields.
+	parts.splice(names.indexOf(field as FieldName) + 1, 0, notice);
+	const hiddenConsent = html`<input type="hidden" name="consent" value="${consent}">`;
+	const content = html`<form method="post">
+<input type="hidden" name="locale" value="${locale}">
+${consent && hiddenConsent}
+${parts}
+<button>${text.proceed}</button>
+</form>`;
+	return respondWithPage(status, locale, title, content);
+}
+
+const invalidState = raw('aria-invalid="true" aria-describedby="message" autofocus');
 
 /**
  * Creates a response that the browser displays as a page, in place of that with the form.
  * @param content HTML whose texts the tag `html` has escaped
- * @param formPath path of the form, to which the page links; when undefined, it links to the home page
  */
 export function respondWithPage(
 	status: number,
 	locale: Locale,
 	title: string,
 	content: ReturnType<typeof html>,
-	formPath?: string,
 ): Response {
-	const { backHome, backToForm } = words[locale];
 	const page = html`<!doctype html>
 <html lang="${locale}">
 <meta charset="utf-8">
@@ -56,7 +95,7 @@ export function respondWithPage(
 <main>
 <h1>${title}</h1>
 ${content}
-<p><a href="${formPath ?? pathOf("home", locale)}">${formPath ? backToForm : backHome}</a></p>
+<p><a href="${pathOf("home", locale)}">${words[locale].backHome}</a></p>
 </main>
 </html>
 `;
@@ -69,5 +108,9 @@ body { max-width: 34rem; margin: 20vh auto; padding: 0 1.25rem; font: 1.125rem/1
 h1 { font: 600 2rem/1.2 serif }
 dt { font-weight: 600 }
 dd { margin: 0 0 0.75rem }
+label { display: block }
+input { box-sizing: border-box; width: 100%; min-height: 3rem; padding: 0.5rem 0.9rem; border: 1px solid #6d7a71; border-radius: 0.5rem; background: none; color: inherit; font: inherit }
+[role=status] { font-weight: 600 }
 button { min-height: 3rem; padding: 0.5rem 1.4rem; border: 0; border-radius: 2rem; background: light-dark(#23493a, #a9cdb6); color: light-dark(${paperColours.light}, ${paperColours.dark}); font: inherit; font-weight: 600; cursor: pointer }
+button + button { background: none; color: inherit }
 `;

@@ -10,9 +10,14 @@ export const dailyLimits = {
 	visitor: 50,
 	/** All visitors together. */
 	all: 10_000,
+	/** Each mailbox, with different contents. */
+	mailbox: 3,
 	/** Each domain that is no mail provider's: all of its addresses can have the same mailbox. */
 	domain: 20,
 };
+
+/** States of a mail, by the count that another claim would give it. */
+const mailStates: Record<number, string> = { 2: "pending", 3: "sent", 4: "unknown" };
 
 /** Counts of one day, by key. */
 type Counts = Record<string, number>;
@@ -30,8 +35,9 @@ export type MailStore = {
  * Counts a mail to an address that a visitor has entered, unless a limit of the day is reached.
  * @param key secret of the HMAC that is stored in place of addresses. Without it, nobody can find out whose they are.
  * @param purpose kind of mail, which has limits of its own; when empty, the newsletter's confirmation
- * @returns the first limit that is reached (`visitor`, `all`, `mailbox` or `domain`), and a function that frees the mailbox again
- * when the mail is not sent
+ * @param content text by which different mails to a mailbox are told apart
+ * @returns the first limit that is reached, or the state of the mail when it was claimed before, and functions for its
+ * outcome
  */
 export async function claimMail(
 	store = blobMailStore,
@@ -39,15 +45,25 @@ export async function claimMail(
 	email: string,
 	ip = "",
 	purpose = "",
+	content = "",
 ) {
 	const day = new Date().toISOString().slice(0, 10);
 	const hash = (text: string) =>
 		createHmac("sha256", key)
 			.update(purpose + text)
 			.digest("hex");
-	const address = parseAddress(email);
-	const mailbox = hash(address.mailbox);
-	const isProvider = providerDomains.includes(address.domain);
+	const { mailbox, domain } = parseAddress(email);
+	const mail = hash(`${mailbox}\n${content}`);
+	const isProvider = providerDomains.includes(domain);
+	const ownLimits = [
+		{ name: "mail", key: mail, max: 1 },
+		{ name: "mailbox", key: hash(mailbox), max: dailyLimits.mailbox },
+		{
+			name: "domain",
+			key: hash(domain),
+			max: isProvider ? Number.POSITIVE_INFINITY : dailyLimits.domain,
+		},
+	];
 	// One customer of a provider can have a /48 network of IPv6 addresses, which is their first three groups. An IPv4 address
 	// becomes two groups.
 	const network = expandIPv6(ip).split(":", 3).join(":");
@@ -55,12 +71,7 @@ export async function claimMail(
 	const limits = [
 		{ name: "visitor", key: hash(network), max: dailyLimits.visitor },
 		{ name: "all", key: `${purpose}all`, max: dailyLimits.all },
-		{ name: "mailbox", key: mailbox, max: 1 },
-		{
-			name: "domain",
-			key: hash(address.domain),
-			max: isProvider ? Number.POSITIVE_INFINITY : dailyLimits.domain,
-		},
+		...ownLimits,
 	];
 	// Behind a proxy that does not name its visitors, all of them have its address, so they have no limit of their own.
 	if (/^(127\..*|::1)?$/.test(ip)) limits.shift();
@@ -70,14 +81,29 @@ export async function claimMail(
 		for (const { name, key, max } of limits) {
 			next[key] = (next[key] ?? 0) + 1;
 			if (next[key] > max) {
-				limit = name;
+				limit = (key === mail && mailStates[next[key]]) || name;
 				return undefined;
 			}
 		}
 		return next;
 	});
-	const release = () => store.update(day, ({ [mailbox]: _, ...others } = {}) => others);
-	return { limit, release };
+
+	const add = (keys: string[], count: number) =>
+		store.update(day, (counts) => {
+			const next = { ...counts };
+			for (const key of keys) next[key] = (next[key] ?? 0) + count;
+			return next;
+		});
+	const ownKeys = ownLimits.map((limit) => limit.key);
+
+	return {
+		limit,
+		/** Takes back the counts of a mail that was not sent. The visitor's count stays. */
+		release: () => add(ownKeys, -1),
+		markSent: () => add([mail], 1),
+		/** Stores that nobody knows whether the mail was sent. */
+		markUnknown: () => add([mail], 2),
+	};
 }
 
 /** Main domains of providers, by the other domains with the same mailboxes. */

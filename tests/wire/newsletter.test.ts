@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdir, readFile, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
+import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { FormContext } from "../../api/http/forms.ts";
 import subscribe from "../../api/newsletter.ts";
@@ -97,15 +98,21 @@ test("a subscription requests the confirmation mail in its language", async () =
 	expect(brevo.requests[0]).toBe("POST /v3/contacts/doubleOptinConfirmation");
 });
 
-test("a form that is sent without script gets a page", async () => {
-	const page = await sendForm({ email: "anna", locale: "ru" });
+test("a form that is refused without script keeps what was typed", async () => {
+	const page = await sendForm({ email: "anna", name: `"Яна"`, locale: "ru", consent: "2026" });
 	expect(page.status).toBe(400);
-	const html = await page.text();
-	expect(html.match(/<html.*|<p.*/g)).toEqual([
-		'<html lang="ru">',
-		`<p role="status">${words.ru.emailInvalid}</p>`,
-		`<p><a href="/ru">${words.ru.backHome}</a></p>`,
+	const { document } = new JSDOM(await page.text()).window;
+	expect(document.documentElement.lang).toBe("ru");
+	const inputs = [...document.querySelectorAll("input")].map(({ name, value }) => [name, value]);
+	expect(inputs).toEqual([
+		["locale", "ru"],
+		["consent", "2026"],
+		["name", `"Яна"`],
+		["email", "anna"],
 	]);
+	const field = document.querySelector("#email[aria-invalid][aria-describedby=message]");
+	const message = field?.parentElement?.nextElementSibling;
+	expect([message?.id, message?.textContent]).toEqual(["message", words.ru.emailInvalid]);
 });
 
 /** Returns a handler that refuses like Brevo. The message repeats the address, which must not be logged. */

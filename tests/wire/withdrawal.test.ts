@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { FormContext } from "../../api/http/forms.ts";
@@ -6,11 +7,12 @@ import subscribe from "../../api/newsletter.ts";
 import { dailyLimits } from "../../api/subscription/mailLimits.ts";
 import withdraw from "../../api/withdrawal.ts";
 import { type Words, words } from "../../content/words.ts";
+import { startLoopback } from "../../demo/loopbackService.ts";
 import { openNewsletterFiles } from "../../scripts/server/newsletterFiles.ts";
 import { makeFolder } from "../folders.ts";
 import { startSite } from "./liveSite.ts";
 import { startMailService } from "./mailService.ts";
-import { respondWith } from "./misbehaviour.ts";
+import { neverRespond, respondWith } from "./misbehaviour.ts";
 import { pullChanged, startServices } from "./services.ts";
 import { createCompleteContent, ids, plain } from "./testContent.ts";
 
@@ -128,18 +130,32 @@ const collapse = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 
 test.each<[keyof Words, Fields]>([
 	["textMissing", { name: " " }],
-	["textMissing", { contract: "\n" }],
+	["textMissing", { contract: " " }],
 	["textInvalid", { contract: "x".repeat(501) }],
 	["emailMissing", { email: "" }],
 	["emailInvalid", { email: "anna@reader.example\nBcc: all@reader.example" }],
 	["emailInvalid", { email: "anna,all@reader.example" }],
 	["emailInvalid", { email: "anna@reader\u202e.example" }],
 	["emailInvalid", { email: "an\u200bna@reader.example" }],
-])("a withdrawal is refused: %s, %j", async (word, fields) => {
+])("a refused form keeps what was typed: %s, %j", async (word, fields) => {
 	const { mails } = await startMailService();
-	const { status, message, document } = await send(await openForm(), { ...confirmed, ...fields });
-	expect([status, message, mails]).toEqual([400, words["en-US"][word], []]);
-	expect(document.querySelector("a")?.getAttribute("href")).toBe("/withdraw");
+	const typed = { ...statement, ...fields };
+	const { status, document } = await send(await openForm(), { ...typed, locale: "ru" });
+	expect([status, mails]).toEqual([400, []]);
+	const inputs = [...document.querySelectorAll("input")].map(({ name, value }) => [name, value]);
+	const shown = { locale: "ru", ...typed, email: typed.email.replace("\n", "") };
+	expect(Object.fromEntries(inputs)).toEqual(shown);
+	const faulty = document.querySelector("[aria-invalid]");
+	expect(faulty?.getAttribute("name")).toBe(Object.keys(fields)[0]);
+	const message = document.getElementById(faulty?.getAttribute("aria-describedby") ?? "");
+	expect(message?.textContent).toBe(words.ru[word]);
+	expect(message?.previousElementSibling?.contains(faulty)).toBe(true);
+});
+
+test("the second step leads back to what was typed", async () => {
+	const { document, message } = await send(await openForm(), { ...statement, edit: "yes" });
+	expect(message).toBe(words["en-US"].withdrawalLead);
+	expect(document.querySelector<HTMLInputElement>("#contract")?.value).toBe(statement.contract);
 });
 
 test.each([
@@ -174,18 +190,73 @@ test("a field is no template to Brevo", async () => {
 	expect(mails[1]?.textContent).toContain("Name: { { contact }} { %if\n");
 });
 
-test("a thousand posts cause one acknowledgement a day", async () => {
+test("a thousand posts of a statement cause one acknowledgement", async () => {
 	const { mails } = await startMailService();
 	const context = await openForm();
-	const first = await send(context, confirmed);
-	const second = await send(context, { ...confirmed, contract: "Another" });
-	expect([first.message, second.status, second.message]).toEqual([
-		wordOf("withdrawalSent"),
-		429,
-		wordOf("withdrawalRepeated"),
+	const posts = Array.from({ length: 1_000 }, () => post(context, confirmed));
+	const pages = await Promise.all(posts.map(async (response) => (await response).text()));
+	expect([...new Set(pages)]).toEqual([
+		expect.stringContaining(`<p role="status" id="message">${wordOf("withdrawalSent")}</p>`),
 	]);
-	await Promise.all(Array.from({ length: 1_000 }, () => post(context, confirmed)));
 	expect(mails.length).toBe(2);
+});
+
+test("a mailbox can send three statements a day", async () => {
+	const { mails } = await startMailService();
+	const context = await openForm();
+	const statuses: number[] = [];
+	for (const contract of ["First", "Second", "Third", "Fourth", "First"])
+		statuses.push((await send(context, { ...confirmed, contract })).status);
+	expect([statuses, mails.length]).toEqual([[200, 200, 200, 429, 200], 6]);
+});
+
+/** Makes time-outs twenty times as short. */
+function shortenTimeouts(): void {
+	const { timeout } = AbortSignal;
+	vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms / 20));
+}
+
+test("a mail service that answers after 9.5 s sends no double", async () => {
+	shortenTimeouts();
+	const brevo = await startMailService();
+	brevo.misbehave = async () => {
+		await wait(9_500 / 20);
+		return false;
+	};
+	const context = await openForm();
+	const presses = await Promise.all([send(context, confirmed), send(context, confirmed)]);
+	const receipt = wordOf("withdrawalSent");
+	expect(presses.map(({ message }) => message)).toEqual([receipt, receipt]);
+	expect(brevo.mails.length).toBe(2);
+});
+
+test("while the outcome is unknown, nothing more is sent", async () => {
+	shortenTimeouts();
+	const brevo = await startMailService();
+	brevo.misbehave = neverRespond;
+	const context = await openForm();
+	const first = await send(context, confirmed);
+	brevo.misbehave = undefined;
+	const second = await send(context, confirmed);
+	for (const { status, message, document } of [first, second]) {
+		expect([status, message]).toEqual([503, wordOf("withdrawalUnknown")]);
+		expect(document.querySelector<HTMLInputElement>("#name")?.value).toBe(statement.name);
+	}
+	expect(brevo.requests.length).toBe(1);
+	expect(log.splice(0)).toEqual(["Withdrawal: The operation was aborted due to timeout"]);
+});
+
+test("when Brevo cannot be reached, the visitor can try again", async () => {
+	const { mails } = await startMailService();
+	const url = process.env.BREVO_API_URL;
+	const context = await openForm();
+	const closed = await startLoopback({}, () => ({ status: 201, headers: {}, body: "" }));
+	await closed.close();
+	vi.stubEnv("BREVO_API_URL", closed.url);
+	expect((await send(context, confirmed)).message).toBe(wordOf("withdrawalFailure"));
+	expect(log.splice(0)).toEqual(["Withdrawal: fetch failed"]);
+	vi.stubEnv("BREVO_API_URL", url);
+	expect([(await send(context, confirmed)).status, mails.length]).toEqual([200, 2]);
 });
 
 test("subscribing and withdrawing on the same day do not disturb each other", async () => {
