@@ -35,7 +35,7 @@ test.each(globSync(["README.md", "docs/*.md"]))("%s names only what exists", (pa
 
 test("each row about a failure names its test", () => {
 	const rows = readFileSync("docs/server.md", "utf8").matchAll(
-		/ \| `(?<file>[^`]+)`: (?<title>.+) \|$/gm,
+		/ \| `(?<file>[^`]+\.test\.ts)`: (?<title>.+) \|$/gm,
 	);
 	const named = [...rows].map(({ groups = {} }) => groups);
 	expect(named.length).toBeGreaterThan(10);
