@@ -90,10 +90,10 @@ export function headingOf(route: Route, content: Snapshot): string {
 	return parts.filter(Boolean).join(" ");
 }
 
-/** Replaces each text by `change(text)`, also inside formatted texts. */
+/** Replaces each text that has letters, unlike a price, by `change(text)`, also inside formatted texts. */
 export function rewriteTexts(snapshot: Snapshot, change: (text: string) => string): Snapshot {
 	return JSON.parse(JSON.stringify(snapshot), (key, part) =>
-		key === "value" && typeof part === "string" ? change(part) : part,
+		key === "value" && /\p{L}/u.test(part) ? change(part) : part,
 	);
 }
 
