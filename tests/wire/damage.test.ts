@@ -56,7 +56,9 @@ test("an only version that is damaged is replaced though nothing changed", async
 	await first.stop();
 	await truncate(join(first.versions.findLiveFolder(), "client/index.html"));
 	const second = await start();
-	await vi.waitUntil(() => second.log.some((line) => line.startsWith("Live: ")));
+	await vi.waitUntil(() => second.log.some((line) => line.startsWith("Live: ")), {
+		timeout: 20_000,
+	});
 	expect(await second.read("/")).toBe(page);
 });
 
