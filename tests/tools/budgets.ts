@@ -50,7 +50,7 @@ export const budgets = {
 			"0.4 s on slow 4G (1.6 Mbit/s) behind the first round trips; three pictures and the italic",
 	},
 	pageAtFirst: {
-		limit: 50 * kilobyte,
+		limit: 51 * kilobyte,
 		quantity: "everything that any other page transfers at first",
 		reason: "0.3 s on slow 4G; two pictures, and a font for each alphabet in its headings",
 	},
