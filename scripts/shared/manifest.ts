@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { stat, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFiles } from "./listFiles.ts";
 
@@ -11,11 +11,8 @@ export type Manifest<Facts> = { sizes: Record<string, number>; facts?: Facts };
 
 /** Completes a folder, whose files must not change any more. */
 export async function writeManifest(folder: string, facts?: unknown): Promise<void> {
-	const measure = async (path: string) => {
-		const { size } = await stat(join(folder, path));
-		return [path, size] as const;
-	};
-	const sizes = await Promise.all((await listFiles(folder)).map(measure));
+	const paths = await listFiles(folder);
+	const sizes = paths.map((path) => [path, statSync(join(folder, path)).size]);
 	const manifest: Manifest<unknown> = { sizes: Object.fromEntries(sizes), facts };
 	await writeFile(join(folder, manifestFile), JSON.stringify(manifest));
 }
