@@ -10,12 +10,13 @@ const placeholderDelayMs = 150;
 
 /** Attributes that visitors and scripts add. An element keeps those that the fetched page lacks. */
 const stateAttributes = [
-	...["aria-busy", "aria-current", "aria-disabled", "data-shown", "data-state"],
+	...["aria-busy", "aria-current", "aria-disabled", "data-aside", "data-shown", "data-state"],
 	...["open", "style", "value"],
 ];
 
-/** CSS selector of the elements of which one stays where it is on the screen. */
-const textSelector = ":is(main, footer) :is(h1, h2, h3, p, li, dt, dd, summary, img)";
+/** CSS selector of the elements of which one stays where it is on the screen. Slides that are not shown are cut off. */
+const textSelector =
+	":is(main, footer) :is(h1, h2, h3, p, li, dt, dd, summary, img):not([data-aside] *)";
 
 /** Point of an element that stays where it is on the screen while a page is replaced. */
 type Anchor = {

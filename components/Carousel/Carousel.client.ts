@@ -1,24 +1,27 @@
-import type { CarouselState } from "./carouselContract.ts";
+import { type CarouselState, carouselContract } from "./carouselContract.ts";
 
 // The Save-Data API is missing in some browsers and in TypeScript's types: https://wicg.github.io/savedata/
 const { connection } = navigator as { connection?: { saveData?: boolean } };
 
+const { attributes, slide } = carouselContract;
+
 /** Distance between carousel and viewport at which Swiper is loaded. */
 const nearMargin = "300px";
 
-/** Maximum wait for the `scrollend` event, in milliseconds, because Safari has no such event. */
-const scrollTimeoutMs = 3_000;
-
 /** Carousel that loads Swiper when it is pressed or focused, or comes near the viewport. */
 export class CarouselElement extends HTMLElement {
-	#isScrolling = false;
+	/** Marks the slides outside of a strip at the centre, in which a single slide rests. */
+	#observer = new IntersectionObserver(
+		(entries) => {
+			for (const { target, isIntersecting } of entries)
+				target.toggleAttribute(attributes.aside, !isIntersecting);
+		},
+		{ root: this, rootMargin: "0px -49%" },
+	);
 
 	constructor() {
 		super();
 		const load = () => void this.#load();
-		const noteScroll = ({ type }: Event) => {
-			this.#isScrolling = type === "scroll";
-		};
 		const whenNear: IntersectionObserverCallback = (entries) => {
 			if (entries.some(({ isIntersecting }) => isIntersecting)) load();
 		};
@@ -26,9 +29,12 @@ export class CarouselElement extends HTMLElement {
 			new IntersectionObserver(whenNear, { rootMargin: nearMargin }).observe(this);
 		this.addEventListener("pointerdown", load);
 		this.addEventListener("focusin", load);
-		// These events do not bubble.
-		this.addEventListener("scroll", noteScroll, { capture: true });
-		this.addEventListener("scrollend", noteScroll, { capture: true });
+		this.observeSlides();
+	}
+
+	/** Observes all slides, also those that a preview has added. */
+	observeSlides(): void {
+		for (const element of this.querySelectorAll(`.${slide}`)) this.#observer.observe(element);
 	}
 
 	async #load(): Promise<void> {
@@ -36,20 +42,11 @@ export class CarouselElement extends HTMLElement {
 		this.dataset.state = "loading" satisfies CarouselState;
 		try {
 			const { startSwiper } = await import("./startSwiper.client.ts");
-			// Swiper snaps the list when it starts, so wait until the visitor has stopped scrolling.
-			if (this.#isScrolling) await this.#waitForScrollEnd();
-			startSwiper(this);
+			await startSwiper(this);
 			this.dataset.state = "ready" satisfies CarouselState;
 		} catch (error) {
 			console.error(error);
 			this.dataset.state = "failed" satisfies CarouselState;
 		}
-	}
-
-	#waitForScrollEnd(): Promise<unknown> {
-		return new Promise((resolve) => {
-			this.addEventListener("scrollend", resolve, { capture: true, once: true });
-			setTimeout(resolve, scrollTimeoutMs);
-		});
 	}
 }

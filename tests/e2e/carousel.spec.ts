@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
-import { repeatEntries } from "../contents.ts";
+import { repeatEntries, rewriteTexts } from "../contents.ts";
 import {
 	expect,
 	expectNoShift,
@@ -90,6 +90,39 @@ test("keys, wheel, scrolling, arrows and dots turn the pages", async ({ page }) 
 	await next(page).evaluate((button: HTMLElement) => button.click());
 	expect(await readPosition(page), "the list jumps").toBe(3);
 });
+
+test("a scroll without an end does not delay the controls", async ({ page }) => {
+	await page.clock.install();
+	await page.goto(home);
+	await page.clock.pauseAt(Date.now() + 60_000);
+	// Firefox restores the list's position after a reload without the event `scrollend`.
+	await list(page).evaluate((element) => element.dispatchEvent(new Event("scroll")));
+	await carousel(page).scrollIntoViewIfNeeded();
+	await expectPage(page, 1);
+	await expect(controls(page)).toBeVisible();
+});
+
+for (const reducedMotion of ["no-preference", "reduce"] as const) {
+	test(`a longer review shifts nothing, motion: ${reducedMotion}`, { tag: "@phone" }, async ({
+		page,
+	}) => {
+		await page.emulateMedia({ reducedMotion });
+		let count = 0;
+		const content = rewriteTexts(snapshots["en-US"], (text) => text);
+		for (const review of content.home.reviews) {
+			count += 1;
+			review.review = rewriteTexts(review.review as never, (text) => text.repeat(count)) as never;
+		}
+		await showContent(page, { ...snapshots, "en-US": content });
+		await page.goto(home);
+		await list(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
+		for (const number of [1, 2, 3, 2, 1]) {
+			await scrollListTo(page, number, "smooth");
+			await expectPage(page, number);
+		}
+		await expectNoShift(page);
+	});
+}
 
 test("in a narrow window the marked one of many dots is visible", { tag: "@phone" }, async ({
 	page,

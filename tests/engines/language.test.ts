@@ -126,4 +126,14 @@ inEachEngine((open) => {
 			await page.evaluate(() => localStorage.clear());
 		}
 	});
+
+	test.each([375, 1280])("%d px: there and back, a slightly scrolled page stays", async (width) => {
+		const page = await open(pathOf("consultations", "en-US"), { width });
+		await page.evaluate(() => scrollTo({ top: 240, behavior: "instant" }));
+		await changeLanguage(page);
+		await changeLanguage(page);
+		await expect
+			.poll(async () => Math.abs((await page.evaluate(measurePlace)).page - 240))
+			.toBeLessThanOrEqual(5);
+	});
 });
