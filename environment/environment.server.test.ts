@@ -58,6 +58,37 @@ test.each([
 	expect(site).toEqual({ url, indexable, indexNowKey: indexable ? "0123456789" : undefined });
 });
 
+test.each([
+	["http://www.example.org", 1],
+	["http://localhost:8080", 0],
+	["http://127.0.0.1", 0],
+	["http://[::1]:80", 0],
+	[site, 0],
+])("SITE_URL=%s gives %i warnings", (SITE_URL, count) => {
+	const { warnings } = parseEnvironment({ ...real, SITE_URL });
+	expect(warnings).toEqual(Array(count).fill(expect.stringContaining("Use https://")));
+});
+
+test.each([
+	["CONTENTFUL_DELIVERY_TOKEN", "CFPAT-1", "CFPAT- begins a management token"],
+	["CONTENTFUL_PREVIEW_TOKEN", "CFPAT-1", "CFPAT- begins a management token"],
+	["STRIPE_API_KEY", "pk_live_1", "pk_ begins a publishable key"],
+	["STRIPE_API_KEY", '"pk_test_1"', "which begins with rk_"],
+])("%s=%s is refused as another key", (name, value, reason) => {
+	expect(() => parseEnvironment({ ...real, [name]: value })).toThrow(reason);
+});
+
+test("a misspelt name is a warning, and explains a missing variable", () => {
+	const hint = expect.stringContaining("CONTENTFUL_ENVIRONMENT is.");
+	const misspelt = { CONTENTFUL_ENVIROMENT: "staging" };
+	expect(parseEnvironment({ ...real, ...misspelt }).warnings).toEqual([hint]);
+	expect(() => parseEnvironment({ ...real, STRIPE_API_KEY: "", STRIPE_APIKEY: "1" })).toThrow(
+		/Missing: STRIPE_API_KEY\..*\nSTRIPE_APIKEY is not/,
+	);
+	const given = { CONTENTFUL_MANAGEMENT_TOKEN: "CFPAT-1", CONTENTFUL_SPACE_ID: "space" };
+	expect(parseProvisioningSettings({ ...given, ...misspelt }).warnings).toEqual([hint]);
+});
+
 test("all malformed and missing variables are in one error", () => {
 	const malformed = {
 		CONTENTFUL_SPACE_ID: "space",
@@ -79,15 +110,15 @@ test("all malformed and missing variables are in one error", () => {
 		CONTENTFUL_PREVIEW_TOKEN: must be Latin letters, digits and signs without spaces: copy it again.
 		STRIPE_WEBHOOK_SECRET: must be the endpoint's signing secret, which begins with whsec_.
 		SITE_URL: must be an origin without a path, e.g. https://www.example.org.
-		BREVO_LIST_ID: must be a whole number.
+		BREVO_LIST_ID: must be a whole number, which Brevo shows beside the list or template.
 		CSP_REPORT_URL: must be an address without spaces, quotes, commas and semicolons.
 		AI_CRAWLERS: must be allow or refuse.
 		DEMO: must be 1 or absent.
 		CONTENTFUL_API_URL: must be an address that begins with https:// (or http:// on this machine).
 		CONTENTFUL_ENTRY_IDS: must be JSON such as {"home":"5KsDBWseXY6QegucYAoacS"}, with names out of appShell, navigation, home, newsletter, about, approach, functionalTests, consultations, packages, programmes.
 		PAYMENT_LINK_HOSTS.1: must be a host, such as pay.example.org, without https://.
-		NETLIFY_BUILD_DELAY_MINUTES: must be at least 2, because Contentful can take two minutes to deliver a publication.
-		PORT: Too big: expected number to be <=65535.
+		NETLIFY_BUILD_DELAY_MINUTES: must be a whole number from 2 to 1440: Contentful can take two minutes to deliver a publication.
+		PORT: must be a whole number from 0 to 65535.
 		Missing: CONTENTFUL_DELIVERY_TOKEN, STRIPE_API_KEY. For the demo, set none of CONTENTFUL_SPACE_ID, CONTENTFUL_DELIVERY_TOKEN, STRIPE_API_KEY, and on a production host DEMO=1.]
 	`);
 });

@@ -1,10 +1,20 @@
-import { readVariables } from "./variables.server.ts";
+import { listMisspellings, readVariables } from "./variables.server.ts";
 
 type Values = ReturnType<typeof readVariables>["values"];
 
-/** Throws an Error that lists each fault on a separate line. */
-function throwFaults(faults: string[]): void {
-	if (faults.length > 0) throw new Error(`The environment is not right:\n${faults.join("\n")}`);
+/**
+ * Returns warnings about variables that are probably wrong.
+ * @throws Error that lists each fault on a separate line, then the warnings, which can name the cause of a fault
+ */
+function checkVariables(source: NodeJS.ProcessEnv, faults: string[], { SITE_URL = "" }: Values) {
+	const warnings = listMisspellings(source);
+	if (/^http:..(?!localhost|127|\[::1)/.test(SITE_URL))
+		warnings.push(
+			"SITE_URL begins with http://: nothing is encrypted, and Contentful sends no webhooks. Use https://.",
+		);
+	if (faults.length > 0)
+		throw new Error(`The environment is not right:\n${[...faults, ...warnings].join("\n")}`);
+	return warnings;
 }
 
 const brevoKeys = [
@@ -89,7 +99,7 @@ export function parseProvisioningSettings(source = process.env) {
 	const { values, faults, isMissing } = readVariables(source);
 	for (const name of ["CONTENTFUL_MANAGEMENT_TOKEN", "CONTENTFUL_SPACE_ID"])
 		if (isMissing(name)) faults.push(`${name} is missing: see docs/provision.md.`);
-	throwFaults(faults);
+	const warnings = checkVariables(source, faults, values);
 	return {
 		...createContentfulAccess(values, "CONTENTFUL_MANAGEMENT_TOKEN"),
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
@@ -97,6 +107,7 @@ export function parseProvisioningSettings(source = process.env) {
 		siteUrl: values.SITE_URL?.startsWith("https:") ? values.SITE_URL : undefined,
 		// Secret that signs the webhooks. When undefined, `npm run provision` generates a secret.
 		webhookSecret: values.CONTENTFUL_WEBHOOK_SECRET,
+		warnings,
 	};
 }
 
@@ -150,13 +161,12 @@ export function parseEnvironment(source = process.env) {
 			`Missing: ${missing.join(", ")}. For the demo, set none of ${names}, and on a production host DEMO=1.`,
 		);
 	}
-	throwFaults(faults);
+	const warnings = checkVariables(source, faults, values);
 
 	const { SITE_URL, CONTEXT, PORT } = values;
 	// Outside Netlify, `CONTEXT` is undefined. On Netlify, only production deploys are the real site.
 	const isRealSite = !demo && (CONTEXT === undefined || isProduction);
 	const indexable = isRealSite && SITE_URL !== undefined;
-	const warnings: string[] = [];
 	const newsletter = readNewsletter(values);
 	if (newsletter.missing)
 		warnings.push(

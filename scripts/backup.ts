@@ -10,7 +10,9 @@ const now = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
 await runCommand(
 	"backup",
 	async ({ to }) => {
-		const { entries, pictures, missing } = await backupSpace(parseProvisioningSettings(), to);
+		const settings = parseProvisioningSettings();
+		for (const warning of settings.warnings) console.error(warning);
+		const { entries, pictures, missing } = await backupSpace(settings, to);
 		console.log(`${entries} entries and ${pictures} pictures are in ${to}.`);
 		for (const sentence of missing) console.error(sentence);
 		console.log(`To fill an empty space from them: npm run provision -- --from ${to}`);

@@ -17,6 +17,7 @@ await runCommand(
 	"provision",
 	async ({ from, update, yes, "dry-run": dryRun }) => {
 		const settings = parseProvisioningSettings();
+		for (const warning of settings.warnings) console.error(warning);
 		const confirm = async () => !dryRun && (yes || (await confirmInTerminal()));
 		const options = { log: console.log, confirm };
 		if (update) {
