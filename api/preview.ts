@@ -48,8 +48,8 @@ export default async function showPreview(
 		const render = context.renderPreview ?? (await openPackedRenderer());
 		return respond(await render(path, `/preview/${key}`));
 	} catch (error) {
-		const { message } = error as Error;
-		console.error(`Preview: ${message}`);
+		const { message, cause } = error as Error;
+		console.error(`Preview: ${message}`, cause ?? "");
 		return respond({ status: 503, html: formatErrorPage(message), headers });
 	}
 }

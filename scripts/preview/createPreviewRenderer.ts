@@ -24,7 +24,7 @@ import { Report } from "../pull/report.ts";
 import { fetchSales, type Sales } from "../pull/stripe/fetchSales.ts";
 import { createHeaderRules } from "../render/hostRules.ts";
 import { openRenderer } from "../render/renderSite.ts";
-import { FaultsError, settleAll } from "../shared/faults.ts";
+import { settleAll } from "../shared/faults.ts";
 
 /** Time for which prices and payment links are kept in memory, in milliseconds. */
 const pricesMaxAgeMs = 60_000;
@@ -44,7 +44,7 @@ export type RenderPreview = (path: string, base: string) => Promise<PreviewPage>
 
 /**
  * @param getBundle returns the folder of the bundle, which contains the renderer
- * @throws FaultsError when the token of Contentful's preview API is missing
+ * @throws Error when the token of Contentful's preview API is missing. `cause` names the variable.
  */
 export function createPreviewRenderer(
 	environment: Environment,
@@ -52,7 +52,7 @@ export function createPreviewRenderer(
 ): RenderPreview {
 	const { drafts: contentful, entryIds } = environment;
 	if (!contentful.token)
-		throw new FaultsError([`${contentful.tokenName} is missing: previews read drafts with it.`]);
+		throw new Error("The preview is not set up.", { cause: `${contentful.tokenName} is missing` });
 	// Reports of policy violations contain the address of the page, and with it the key, so previews send none.
 	const draftSite = { ...environment.site, indexable: false, reportUrl: undefined };
 	const draftEnvironment: Environment = {

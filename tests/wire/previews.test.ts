@@ -162,6 +162,18 @@ test("a fault in a draft is shown in place of its page", async () => {
 	expect(await site.view("/packages")).toContain(fault);
 });
 
+test("without its token, a preview is not set up", async () => {
+	const log = vi.spyOn(console, "error").mockImplementation(() => {});
+	const environment = { CONTENTFUL_PREVIEW_TOKEN: "" };
+	const site = await startWithPreviews(createCompleteContent(), environment);
+	const response = await fetch(site.url + base);
+	expect(response.status).toBe(503);
+	const page = await response.text();
+	expect(page).toContain("The preview is not set up.");
+	expect(page).not.toContain("CONTENTFUL");
+	expect(log.mock.calls.join()).toContain("CONTENTFUL_PREVIEW_TOKEN is missing");
+});
+
 test("a refused token is named in place of the page", async () => {
 	vi.spyOn(console, "error").mockImplementation(() => {});
 	vi.stubEnv("CSP_REPORT_URL", "https://reports.example/csp");
