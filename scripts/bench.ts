@@ -4,22 +4,20 @@ import { measurePages } from "./bench/measurePages.ts";
 import { measurePublications } from "./bench/measurePublications.ts";
 import { runCommand } from "./command.ts";
 
-// `npm run bench`: measures the site, as docs/performance.md describes.
-
-const flags = {
-	only: { type: "string" },
-	pages: { type: "string" },
-	runs: { type: "string", default: "3" },
-} as const;
-
-// Finds or installs a browser now, because `isolateProcess` then blocks network access.
-await findBrowser();
-await isolateProcess();
 await runCommand(
 	"bench",
+	`Measures the site, as docs/performance.md describes.
+Example: npm run bench -- --only pages --pages /,/ru`,
 	async ({ only, pages, runs }) => {
+		// Finds or installs a browser now, because `isolateProcess` then blocks network access.
+		await findBrowser();
+		await isolateProcess();
 		if (only !== "pages") await measurePublications(Number(runs));
 		if (only !== "publications") await measurePages(pages?.split(","), Number(runs));
 	},
-	flags,
+	{
+		only: { type: "string", help: "pages or publications: measures no others" },
+		pages: { type: "string", help: "<paths>: measures these, separated by commas" },
+		runs: { type: "string", default: "3", help: "<number>: repeats each measurement" },
+	},
 );

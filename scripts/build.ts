@@ -2,4 +2,9 @@ import { parseEnvironment } from "../environment/environment.server.ts";
 import { runCommand } from "./command.ts";
 import { buildSite } from "./publish/buildSite.ts";
 
-await runCommand("build", () => buildSite(parseEnvironment(), { log: console.log }), {});
+await runCommand(
+	"build",
+	"Builds the site into dist/client, for a host.",
+	() => buildSite(parseEnvironment(), { log: console.log }),
+	{},
+);

@@ -3,24 +3,36 @@ import { type ParseArgsOptionsConfig, parseArgs, parseEnv } from "node:util";
 import { listFaults } from "./shared/faults.ts";
 import { startStopwatch } from "./shared/startStopwatch.ts";
 
+/** Flag of a command: an option of `parseArgs` from node:util, with its text for `--help`. */
+export type Flag = ParseArgsOptionsConfig[string] & { help: string };
+
 /**
- * Runs a command with `.env` loaded, and exits with code 1 after an error.
- * @param options flags of the command, in the format of `parseArgs` from node:util
+ * Runs a command with `.env` loaded, and exits with code 1 after an error. With `--help`, only prints its usage.
+ * @param purpose sentence for `--help`, with an example on the next line
  */
-export async function runCommand<Options extends ParseArgsOptionsConfig>(
+export async function runCommand<const Flags extends Record<string, Flag>>(
 	name: string,
-	run: (flags: ReturnType<typeof parseArgs<{ options: Options }>>["values"]) => Promise<void>,
-	options: Options,
+	purpose: string,
+	run: (flags: ReturnType<typeof parseArgs<{ options: Flags }>>["values"]) => Promise<void>,
+	flags: Flags,
 ): Promise<void> {
+	if (process.argv.includes("--help")) {
+		console.log(purpose);
+		for (const [flag, { help }] of Object.entries(flags))
+			console.log(`  --${flag.padEnd(8)} ${help}`);
+		return;
+	}
 	const formatElapsed = startStopwatch();
 	// Ignores write errors of a closed output. Otherwise Vike logs each error, and each log entry causes another.
 	for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 	try {
 		loadEnvFile(".env");
-		await run(parseArgs({ options }).values);
+		await run(parseArgs({ options: flags }).values);
 		console.log(`${name}: done in ${formatElapsed()}`);
 	} catch (error) {
 		for (const fault of listFaults(error)) console.error(`✗ ${fault}`);
+		if (/PARSE_ARGS/.test((error as NodeJS.ErrnoException).code ?? ""))
+			console.error(`All flags: npm run ${name} -- --help`);
 		console.error(`${name}: failed after ${formatElapsed()}`);
 		// Ends the process at once, because open connections would keep it alive.
 		process.exit(1);

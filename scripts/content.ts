@@ -2,4 +2,9 @@ import { parseEnvironment } from "../environment/environment.server.ts";
 import { runCommand } from "./command.ts";
 import { pullContent } from "./publish/buildSite.ts";
 
-await runCommand("content", () => pullContent(parseEnvironment(), { log: console.log }), {});
+await runCommand(
+	"content",
+	"Pulls into content/generated, and prints the report.",
+	() => pullContent(parseEnvironment(), { log: console.log }),
+	{},
+);

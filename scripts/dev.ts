@@ -2,6 +2,11 @@ import { parseEnvironment } from "../environment/environment.server.ts";
 import { runCommand } from "./command.ts";
 import { serveInDevelopment } from "./server/serveInDevelopment.ts";
 
-await runCommand("dev", () => serveInDevelopment(parseEnvironment()), {});
+await runCommand(
+	"dev",
+	"Serves pages and functions while you edit them.",
+	() => serveInDevelopment(parseEnvironment()),
+	{},
+);
 // Ends the process, because the server and Vite's file watchers would keep it alive.
 process.exit();

@@ -3,18 +3,10 @@ import { parseProvisioningSettings } from "../environment/environment.server.ts"
 import { runCommand } from "./command.ts";
 import { provisionSpace, updateSpace } from "./space/provisionSpace.ts";
 
-// `npm run provision`: fills a Contentful space from the demo or a backup. With `--update`, updates the space's content
-// types.
-
-const flags = {
-	from: { type: "string", default: "demo" },
-	update: { type: "boolean", default: false },
-	"dry-run": { type: "boolean", default: false },
-	yes: { type: "boolean", default: false },
-} as const;
-
 await runCommand(
 	"provision",
+	`Fills a Contentful space, or adds what it lacks. Prints a plan, and asks before it writes.
+Example: npm run provision -- --update --dry-run`,
 	async ({ from, update, yes, "dry-run": dryRun }) => {
 		const settings = parseProvisioningSettings();
 		for (const warning of settings.warnings) console.error(warning);
@@ -32,7 +24,16 @@ await runCommand(
 			console.log("  CONTENTFUL_WEBHOOK_SECRET is as it was, or not needed yet.");
 		console.log("  STRIPE_API_KEY, SITE_URL and the rest: see README.md.\n");
 	},
-	flags,
+	{
+		from: { type: "string", default: "demo", help: "<folder>: fills it from this backup" },
+		update: {
+			type: "boolean",
+			default: false,
+			help: "brings a space in use up to the content model, and leaves its texts as they are",
+		},
+		"dry-run": { type: "boolean", default: false, help: "prints the plan only" },
+		yes: { type: "boolean", default: false, help: "does not ask" },
+	},
 );
 
 async function confirmInTerminal(): Promise<boolean> {

@@ -2,9 +2,13 @@ import { parseEnvironment } from "../environment/environment.server.ts";
 import { takeScreenshots } from "./bench/takeScreenshots.ts";
 import { runCommand } from "./command.ts";
 
-const flags = {
-	only: { type: "string" },
-	readme: { type: "boolean", default: false },
-} as const;
-
-await runCommand("screenshots", (options) => takeScreenshots(parseEnvironment(), options), flags);
+await runCommand(
+	"screenshots",
+	`Takes pictures of every page into .cache/screenshots.
+Example: npm run screenshots -- --only about`,
+	(options) => takeScreenshots(parseEnvironment(), options),
+	{
+		only: { type: "string", help: "<text>: takes those with this text in their names" },
+		readme: { type: "boolean", default: false, help: "takes those of the README" },
+	},
+);

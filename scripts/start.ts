@@ -3,10 +3,9 @@ import { runCommand } from "./command.ts";
 import { serveLiveSite } from "./server/serveLiveSite.ts";
 import { waitForStopSignal } from "./server/startHttpServer.ts";
 
-// `npm start`: builds the site if it has not been built, serves it, and rebuilds it when content or prices change.
-
 await runCommand(
 	"start",
+	"Builds the site if it has not been built, serves it, and rebuilds it when content or prices change.",
 	() => serveLiveSite(parseEnvironment(), { log: console.log, stop: waitForStopSignal }),
 	{},
 );

@@ -1,17 +1,10 @@
 import { runCommand } from "./command.ts";
 import { Versions } from "./publish/Versions.ts";
 
-// `npm run versions`: lists the versions (published builds) of the site on this machine, or rolls back to one of them.
-
-const flags = {
-	/** Rolls back to the version with the given id. */
-	switch: { type: "string" },
-	/** Ends a rollback. */
-	release: { type: "boolean", default: false },
-} as const;
-
 await runCommand(
 	"versions",
+	`Lists the versions (published builds) of the site on this machine, or rolls back to one of them.
+Example: npm run versions -- --switch 2026-11-27T09-30-00.000Z`,
 	async ({ switch: id, release }) => {
 		const versions = new Versions(".cache/versions");
 		if (id) await versions.rollBack(id);
@@ -26,5 +19,8 @@ await runCommand(
 			console.log("The site is rolled back. To publish again: npm run versions -- --release");
 		if (release) console.log("To publish the latest content, restart the server.");
 	},
-	flags,
+	{
+		switch: { type: "string", help: "<id>: rolls back to this version" },
+		release: { type: "boolean", default: false, help: "ends a rollback" },
+	},
 );
