@@ -3,17 +3,13 @@ import { Versions } from "./publish/Versions.ts";
 
 await runCommand(
 	"versions",
-	`Lists the versions (published builds) of the site on this machine, or rolls back to one of them.
+	`Lists the versions (published builds) on this machine with what changed, or rolls back to one of them.
 Example: npm run versions -- --switch 2026-11-27T09-30-00.000Z`,
 	async ({ switch: id, release }) => {
 		const versions = new Versions(".cache/versions");
 		if (id) await versions.rollBack(id);
 		if (release) await versions.release();
-		for (const version of versions.list()) {
-			const state = version === versions.findLive() ? "live" : "";
-			const damage = versions.isComplete(version) ? "" : "incomplete";
-			console.log([version, state, damage].filter(Boolean).join("  "));
-		}
+		for (const line of versions.describe()) console.log(line);
 		if (!versions.findLive()) console.log("There is no version yet: npm start makes one.");
 		if (versions.findRollback())
 			console.log("The site is rolled back. To publish again: npm run versions -- --release");

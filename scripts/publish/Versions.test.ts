@@ -13,10 +13,10 @@ beforeEach(async () => {
 	versions = new Versions(join(await makeFolder(), "versions"));
 });
 
-async function publish(): Promise<string> {
+async function publish(changedPages?: string[]): Promise<string> {
 	const stagingFolder = join(versions.folder, "next");
 	await writeFiles(stagingFolder, files);
-	return versions.publish(stagingFolder);
+	return versions.publish(stagingFolder, changedPages);
 }
 
 /** Returns the versions as a process sees them that starts now. */
@@ -26,6 +26,22 @@ test("a version is live even after one of a wrong clock", async () => {
 	await mkdir(versions.folderOf("2999-01-01T00-00-00.000Z"));
 	for (const id of [await publish(), await publish()]) expect(versions.list()).toContain(id);
 	expect(versions.findLive()).toBe("2999-01-01T00-00-00.002Z");
+});
+
+test("versions are described by the pages that changed", async () => {
+	const first = await publish();
+	const text = await publish(["/about", "/ru/about"]);
+	const code = await publish([]);
+	const lost = await publish(["/talks"]);
+	await rm(join(versions.folderOf(lost), "client"), { recursive: true });
+	const many = await publish(["/1", "/2", "/3", "/4", "/5", "/6"]);
+	expect(reopen().describe()).toEqual([
+		`${many}  live  /1, /2, /3, /4 and 2 more`,
+		`${lost}  incomplete`,
+		`${code}  no newer page: code, settings, navigation or removed content`,
+		`${text}  /about, /ru/about`,
+		first,
+	]);
 });
 
 test("a rollback lasts until it is released", async () => {

@@ -2,11 +2,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { discardFolder } from "../shared/emptyFolder.ts";
-import { readManifest, writeManifest } from "../shared/manifest.ts";
+import { type Manifest, readManifest, writeManifest } from "../shared/manifest.ts";
 import { moveDurably } from "./moveDurably.ts";
 
 /** Number of versions to keep: the live one, and those to which the administrator can roll back. */
 const keptVersions = 5;
+
+/** Number of changed pages of a version that are named. */
+const namedPages = 4;
 
 /**
  * Versions (published builds) of the site. A version is a folder that never changes, named after the time at which it was
@@ -15,8 +18,8 @@ const keptVersions = 5;
 export class Versions {
 	readonly folder: string;
 	readonly #rollbackFile: string;
-	/** Whether a version is complete, by its id. */
-	readonly #completeness = new Map<string, boolean>();
+	/** Manifests by the id of the version, with the paths of its changed pages. An incomplete version has none. */
+	readonly #manifests = new Map<string, Manifest<string[]> | undefined>();
 
 	constructor(folder: string) {
 		this.folder = folder;
@@ -36,11 +39,27 @@ export class Versions {
 
 	/** Checks whether a version has all its files, which a failing disk can lose. Checks each version once. */
 	isComplete(id: string): boolean {
-		const known = this.#completeness.get(id);
-		if (known !== undefined) return known;
-		const isComplete = readManifest(this.folderOf(id)) !== undefined;
-		this.#completeness.set(id, isComplete);
-		return isComplete;
+		if (!this.#manifests.has(id)) this.#manifests.set(id, readManifest(this.folderOf(id)));
+		return this.#manifests.get(id) !== undefined;
+	}
+
+	/** Describes each version in a line, newest first: its id, its state, and what changed in it. */
+	describe(): string[] {
+		const live = this.findLive();
+		return this.list().map((id) => {
+			const state = id === live ? "live" : "";
+			const change = this.isComplete(id) ? this.#describeChange(id) : "incomplete";
+			return [id, state, change].filter(Boolean).join("  ");
+		});
+	}
+
+	/** Names the first changed pages of a version. Returns an empty text when there was no version before. */
+	#describeChange(id: string): string {
+		const paths = this.#manifests.get(id)?.facts;
+		if (!paths) return "";
+		if (paths.length === 0) return "no newer page: code, settings, navigation or removed content";
+		const others = paths.length - namedPages;
+		return paths.slice(0, namedPages).join(", ") + (others > 0 ? ` and ${others} more` : "");
 	}
 
 	/** Returns the id of the version to serve. It is incomplete only when there is no complete one. */
@@ -84,10 +103,11 @@ export class Versions {
 
 	/**
 	 * Makes the version in the staging folder the live one, and deletes the oldest version.
+	 * @param changedPages paths of pages that differ from the version before, if there is one
 	 * @returns the id of the new version
 	 * @throws Error when the administrator has rolled back the site
 	 */
-	async publish(stagingFolder: string): Promise<string> {
+	async publish(stagingFolder: string, changedPages?: string[]): Promise<string> {
 		this.refuseDuringRollback();
 		const [newest = ""] = this.list();
 		// A version from a time when the clock was wrong must not stay the newest one.
@@ -95,7 +115,7 @@ export class Versions {
 		const time = new Date(Math.max(Date.now(), newestTime + 1));
 		// Colons are not allowed in names of files on Windows.
 		const id = time.toISOString().replaceAll(":", "-");
-		await writeManifest(stagingFolder);
+		await writeManifest(stagingFolder, changedPages);
 		await moveDurably(stagingFolder, this.folderOf(id));
 		for (const old of this.list().slice(keptVersions)) await discardFolder(this.folderOf(old));
 		return id;

@@ -12,7 +12,7 @@ import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderSite } from "../render/renderSite.ts";
 import { discardFolder, emptyFolder } from "../shared/emptyFolder.ts";
 import { settleAll } from "../shared/faults.ts";
-import { listKnownPaths, notifySearchEngines } from "../shared/indexNow.js";
+import { listChangedPages, listKnownPaths, notifySearchEngines } from "../shared/indexNow.js";
 import { listFiles } from "../shared/listFiles.ts";
 import { readManifest } from "../shared/manifest.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
@@ -61,7 +61,8 @@ export async function publishVersion(
 		}
 		await compressFiles(join(stagingFolder, "client"), isIntact ? liveClient : undefined);
 		await recordContentSource(stagingFolder, environment);
-		const id = await versions.publish(stagingFolder);
+		const changedPages = before ? listChangedPages(before, buildInfo) : undefined;
+		const id = await versions.publish(stagingFolder, changedPages);
 		log(`Live: version ${id} after ${formatElapsed()}`);
 		// The response of IndexNow does not affect publishing, so it is not awaited.
 		void notifySearchEngines(before, buildInfo, environment, log);

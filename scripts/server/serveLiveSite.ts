@@ -87,7 +87,11 @@ async function serveVersions(
 			return undefined;
 		}
 	};
-	const readStatus = () => ({ ...rebuildQueue.status, live: readLive() });
+	const readStatus = () => ({
+		...rebuildQueue.status,
+		live: readLive(),
+		versions: versions.describe(),
+	});
 	let renderer: RenderPreview | undefined;
 	const renderPreview: RenderPreview = async (...page) => {
 		const { createPreviewRenderer } = await import("../preview/createPreviewRenderer.ts");

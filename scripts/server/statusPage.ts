@@ -18,18 +18,22 @@ pre { font: inherit; white-space: pre-wrap }
 
 /**
  * Creates the handler of `/status?key=…`, which responds only to the right key.
- * @param readStatus also returns the time at which the live version was built, and the report on its content, unless they cannot be read
+ * @param readStatus also returns a line about each version, the time at which the live version was built, and the report
+ * on its content, unless they cannot be read
  */
 export function createStatusHandler(
 	key: string,
-	readStatus: () => RebuildStatus & { live: { since: Date; rows: ReportRow[] } | undefined },
+	readStatus: () => RebuildStatus & {
+		live: { since: Date; rows: ReportRow[] } | undefined;
+		versions: string[];
+	},
 ) {
 	const inline = { styles: [pageStyle] };
 	const headers = createSecurityHeaders(parseSettings().security, inline, contentfulApps);
 	headers["Cache-Control"] = "no-store";
 	return async (c: Context, next: Next) => {
 		if (!(await timingSafeEqual(c.req.query("key") ?? "", key))) return next();
-		const { live, building, failing } = readStatus();
+		const { live, building, failing, versions } = readStatus();
 		// A page that reloads itself, and fits into the sidebar of Contentful's web app.
 		const page = html`<!doctype html>
 <html lang="en">
@@ -45,6 +49,8 @@ ${building && html`<p role="status">Being updated: ${building}.</p>`}
 ${failing && html`<h2>Not up to date since ${formatTime(failing.sinceMs)}</h2>`}
 <pre>${linkUrls(failing?.reasons.join("\n") ?? "")}</pre>
 <pre>${live && linkUrls(formatReport(live.rows))}</pre>
+<h2>Versions</h2>
+<pre>${versions.join("\n")}</pre>
 </html>`;
 		return c.html(page, 200, headers);
 	};

@@ -106,7 +106,7 @@ test("npm run versions rolls a running server back", { timeout: 180_000 }, async
 	await publish(url);
 	await waitForTitle("Second title");
 	const { output } = await runVersions();
-	const [, first = ""] = /^\S+Z {2}live\n(\S+Z)\n/.exec(output) ?? [];
+	const [, first = ""] = /^\S+Z {2}live {2}no newer page.*\n(\S+Z)\n/.exec(output) ?? [];
 	const rolledBack = await runVersions("--switch", first);
 	expect(rolledBack.output).toContain(`${first}  live\nThe site is rolled back.`);
 	await waitForTitle("First title");

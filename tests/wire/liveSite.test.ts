@@ -4,7 +4,7 @@ import { writeFiles } from "../folders.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { startMailService } from "./mailService.ts";
 import { key, startServices, stripeSecret, token } from "./services.ts";
-import { assetLink, createCompleteContent, plain, text } from "./testContent.ts";
+import { assetLink, createCompleteContent, ids, plain, text } from "./testContent.ts";
 
 test("published content and prices go live", async () => {
 	const content = createCompleteContent();
@@ -117,8 +117,11 @@ test("/status shows failures, to those who have the key", async () => {
 	);
 
 	content.set("about", "title", text("About"));
+	content.item(ids.about).sys.updatedAt = new Date().toISOString();
+	const first = site.readLiveId();
 	await site.publish();
 	await expect.poll(read).not.toContain("Not up to date");
+	expect(await read()).toContain(`${site.readLiveId()}  live  /about, /ru/about\n${first}</pre>`);
 });
 
 test("a lasting failure is mailed, and the last version stays", async () => {
