@@ -12,6 +12,7 @@ export const config = {
 		// Renderer that the build has left there, without the site.
 		"../dist/server/**",
 		"!../dist/client/**",
+		"../content/generated/report.json",
 		// Vike refers to the bundler, which is not needed for rendering.
 		"!../node_modules/{vite,rolldown,esbuild,@esbuild,@babel}/**",
 		"!../node_modules/node-linux-*/**",
@@ -59,7 +60,11 @@ async function openPackedRenderer(): Promise<RenderPreview> {
 		// Imported on demand, because only previews need the clients of Contentful and Stripe.
 		const { createPreviewRenderer } = await import("../scripts/preview/createPreviewRenderer.ts");
 		const folder = fileURLToPath(new URL("../dist", import.meta.url));
-		packedRenderer = createPreviewRenderer(parseEnvironment(), async () => folder);
+		packedRenderer = createPreviewRenderer(
+			parseEnvironment(),
+			async () => folder,
+			() => folder.replace(/dist$/, "content/generated"),
+		);
 	}
 	return packedRenderer;
 }

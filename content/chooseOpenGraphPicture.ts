@@ -23,7 +23,8 @@ export function chooseOpenGraphPicture(content: Snapshot, route: Route): Picture
 	return candidates.find(isLargePhotograph);
 }
 
-function isLargePhotograph(picture: PictureValue | undefined): boolean {
+/** Checks whether link previews can show a picture. */
+export function isLargePhotograph(picture: Omit<PictureValue, "title"> | undefined): boolean {
 	// Drawings have no `widths`, and are not used for link previews.
 	if (!picture?.widths) return false;
 	return picture.width >= minSize.width && picture.height >= minSize.height;

@@ -41,6 +41,10 @@ export type Field<ListedType extends string = string> = (
 	monthly?: true;
 	/** Whether the field is a price in pounds. */
 	pounds?: true;
+	/** Greatest length of a text that search engines show whole, in characters. */
+	bestLength?: number;
+	/** Width that a picture needs on a phone of 390 CSS pixels with two device pixels each: `sizes` of its place. */
+	minWidth?: number;
 	/** Allowed hosts of an HTTPS URL: a list, or `any`. When absent, HTTP URLs are valid, too. */
 	httpsHosts?: "any" | readonly string[];
 	/** Whether the address may also be the path of a page of this site, such as `/privacy`. */

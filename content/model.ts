@@ -1,5 +1,8 @@
 import type { ContentType } from "./fields.ts";
 
+/** Minimum width of a picture that is as wide as the text column of phones, in pixels (see `Field`). */
+const columnWidth = 715;
+
 /** Field `review` of each page that sells. */
 const reviewField = {
 	kind: "entries",
@@ -19,10 +22,12 @@ const productField = {
 export const searchFields = {
 	searchTitle: {
 		kind: "text",
+		bestLength: 60,
 		help: "Title in search results and link previews, instead of the one that the site derives. Best at 50 to 60 characters.",
 	},
 	searchDescription: {
 		kind: "text",
+		bestLength: 155,
 		help: "Description in search results and link previews, instead of the one that the site derives. Best at 120 to 155 characters.",
 	},
 	shareImage: {
@@ -175,7 +180,7 @@ export const pageEntries = {
 			heroTitle: { kind: "text", required: true, help: "The main heading." },
 			heroTitleAccent: {
 				kind: "text",
-				help: "The part of the main heading that is set in the accent colour.",
+				help: "Continues the main heading after Hero title, on a line of its own in the accent colour.",
 			},
 			heroDescription: {
 				kind: "richText",
@@ -184,11 +189,16 @@ export const pageEntries = {
 			},
 			heroImages: {
 				kind: "assets",
+				minWidth: 281,
 				help: "Pictures beside the main heading: the first large, the others small below it.",
 			},
 			heroAidListTitle: { kind: "text", help: "Heading of the checklist." },
 			heroAidList: { kind: "textList", help: "The checklist, an item each." },
-			heroCover: { kind: "asset", help: "The picture beside the checklist." },
+			heroCover: {
+				kind: "asset",
+				minWidth: columnWidth,
+				help: "The picture beside the checklist.",
+			},
 			reviews: {
 				kind: "entries",
 				itemType: "review",
@@ -223,7 +233,7 @@ export const pageEntries = {
 			emailInputLabel: { kind: "text", help: "Label of the e-mail field." },
 			emailInputPlaceholder: { kind: "text", help: "Example shown in the empty e-mail field." },
 			subscribeButton: { kind: "text", required: true, help: "Label of the button." },
-			cover: { kind: "asset", help: "The picture beside the form." },
+			cover: { kind: "asset", minWidth: columnWidth, help: "The picture beside the form." },
 			consentText: {
 				kind: "richText",
 				plain: true,
@@ -246,6 +256,7 @@ export const pageEntries = {
 			certificates: { kind: "assets", help: "Certificates. Their titles are shown as captions." },
 			cover: {
 				kind: "asset",
+				minWidth: columnWidth,
 				help: "The portrait beside the text; also small, with title, subtitle and number of certificates, on the home page and on pages that sell.",
 			},
 			...searchFields,
@@ -255,7 +266,7 @@ export const pageEntries = {
 		name: "Approach page",
 		help: "How the practice works.",
 		fields: {
-			banner: { kind: "asset", help: "The wide picture on top." },
+			banner: { kind: "asset", minWidth: 780, help: "The wide picture on top." },
 			approach: { kind: "richText", help: "The text of the page." },
 			...searchFields,
 		},
@@ -268,6 +279,7 @@ export const pageEntries = {
 			functionalTestsDescription: { kind: "richText", help: "What functional tests are." },
 			functionalTestingExample: {
 				kind: "asset",
+				minWidth: columnWidth,
 				help: "A picture whose halves show before and after.",
 			},
 			withoutTesting: { kind: "text", help: "Label of the picture's left half." },
@@ -288,6 +300,7 @@ export const pageEntries = {
 			description: { kind: "richText", help: "A few sentences under the heading." },
 			cover: {
 				kind: "asset",
+				minWidth: columnWidth,
 				help: "The picture beside the heading; on phones below the first consultation and the description.",
 			},
 			consultations: {
@@ -391,7 +404,7 @@ export const itemTypes = {
 		fields: {
 			brandName: { kind: "text", translated: false, required: true, help: "The test's name." },
 			description: { kind: "richText", help: "What it looks at." },
-			cover: { kind: "asset", help: "A picture." },
+			cover: { kind: "asset", minWidth: columnWidth, help: "A picture." },
 			url: { kind: "webAddress", help: "Where it can be ordered, with https://." },
 			price: {
 				kind: "textOrNumber",
@@ -432,7 +445,7 @@ export const itemTypes = {
 			},
 			title: { kind: "text", help: "Its name, as its heading. The duration is then shown below." },
 			description: { kind: "richText", help: "What it contains." },
-			banner: { kind: "asset", help: "The picture on top of the card." },
+			banner: { kind: "asset", minWidth: columnWidth, help: "The picture on top of the card." },
 			stripeProductId: productField,
 			stripeOneTimePaymentLink: {
 				kind: "paymentLink",
@@ -460,7 +473,7 @@ export const itemTypes = {
 				help: "The page's address after the slash, such as privacy: lower-case letters, digits and hyphens. When it changes, add the old address to the redirects of the app shell.",
 			},
 			text: { kind: "richText", required: true, help: "The text of the page." },
-			cover: { kind: "asset", help: "The picture above the text." },
+			cover: { kind: "asset", minWidth: columnWidth, help: "The picture above the text." },
 			showInFooter: {
 				kind: "boolean",
 				help: "Whether the foot of every page links to it, after the other pages.",
@@ -474,12 +487,17 @@ export const itemTypes = {
 		fields: {
 			title: { kind: "text", required: true, help: "Its name, shown while the section is closed." },
 			description: { kind: "richText", help: "What it contains." },
-			coverImages: { kind: "assets", help: "One or more pictures." },
+			coverImages: { kind: "assets", minWidth: columnWidth, help: "One or more pictures." },
 			stripeProductId: productField,
 			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },
 		},
 	},
 } as const satisfies Record<string, ContentType<never>>;
+
+/** All content types, by name. */
+export const contentTypes = { ...pageEntries, ...itemTypes };
+
+export type TypeName = keyof typeof contentTypes;
 
 export type ListEntryName = keyof typeof itemTypes;
 

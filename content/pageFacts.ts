@@ -1,4 +1,4 @@
-import type { Money, PictureValue, RichTextValue, Snapshot, TextValue } from "./snapshot.ts";
+import type { Money, PictureValue, RichTextValue, Snapshot, Step, TextValue } from "./snapshot.ts";
 
 export type SummaryText = TextValue | RichTextValue | undefined;
 
@@ -18,7 +18,7 @@ export type PageFacts = {
 	/** Pictures for link previews, the preferred first. */
 	pictures: (content: Snapshot) => (PictureValue | undefined)[];
 	/** Ids of sections that links can lead to, besides the ids of entries and headings. */
-	fixedIds?: (content: Snapshot) => string[];
+	fixedIds?: (content: Snapshot<Step>) => string[];
 	/** Services and products with prices, in the order of the editors. Absent when the page sells nothing. */
 	offers?: (content: Snapshot) => Offer[];
 };

@@ -1,13 +1,13 @@
 import { defaultLocale, type Locale, localeCodes, locales } from "./locales.ts";
 import type { PageEntryName } from "./model.ts";
 import { factsOf, pages } from "./pages.ts";
-import type { Entry, Snapshot } from "./snapshot.ts";
+import type { Complete, Entry, Snapshot, Step } from "./snapshot.ts";
 
 /** Name of a page of the navigation, which is also the name of the page's content type in model.ts. */
 export type RouteName = keyof typeof pages;
 
 /** A page of the site: its name in the navigation, or the entry of a further page. */
-export type Route = RouteName | Entry<"page">;
+export type Route<At extends Step = Complete> = RouteName | Entry<"page", At>;
 
 /** Names of the pages of the navigation, in its order. */
 export const routeNames = Object.keys(pages) as RouteName[];
@@ -17,17 +17,17 @@ export function isRoute(name: PageEntryName): name is RouteName {
 }
 
 /** Returns the pages of the navigation that are not left out (see `hidden` in `snapshot.ts`). */
-export function listShownRoutes({ hidden }: Snapshot): RouteName[] {
+export function listShownRoutes({ hidden }: Pick<Snapshot, "hidden">): RouteName[] {
 	return routeNames.filter((name) => !hidden.includes(name));
 }
 
 /** Returns all pages of the site. Further pages are last, in the order of the editors. */
-export function listAllRoutes(content: Snapshot): Route[] {
+export function listAllRoutes<At extends Step>(content: Snapshot<At>): Route<At>[] {
 	return [...listShownRoutes(content), ...content.appShell.pages];
 }
 
 /** Returns the Contentful entry of a page. */
-export function entryOf(content: Snapshot, route: Route) {
+export function entryOf<At extends Step>(content: Snapshot<At>, route: Route<At>) {
 	return typeof route === "string" ? content[route] : route;
 }
 
@@ -45,8 +45,9 @@ export const reservedSlugs = [
 ];
 
 /** Returns the canonical path of a page. Only the path `/` ends with a slash. */
-export function pathOf(route: Route, locale: Locale): string {
-	return localisePath(factsOf(route).path, locale);
+export function pathOf(route: Route<Step>, locale: Locale): string {
+	const path = typeof route === "string" ? pages[route].path : `/${route.slug}`;
+	return localisePath(path, locale);
 }
 
 /** Adds the path prefix of a locale: `/ru/about` for `/about`, `/ru` for `/`. */

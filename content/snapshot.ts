@@ -1,7 +1,7 @@
 import type { Field } from "./fields.ts";
 import type { FocusPlace } from "./focusPlaces.ts";
 import type { defaultLanguage, Locale } from "./locales.ts";
-import type { itemTypes, ListEntryName, PageEntryName, pageEntries } from "./model.ts";
+import type { contentTypes, ListEntryName, PageEntryName, TypeName } from "./model.ts";
 import type { Redirect } from "./redirects.ts";
 
 /** Contentful field that a value comes from. Present only in previews, where each text links to its field. */
@@ -45,20 +45,37 @@ export type Mark =
 
 export type Link = { type: "link"; href: string; content: Inline[] };
 
-export type Inline = { type: "text"; value: string; marks?: Mark[] } | { type: "break" } | Link;
+/**
+ * Step of the conversion from Contentful's entries to pages: the type of pictures, and of references in texts, which a
+ * later step replaces.
+ */
+export type Step = { picture: unknown; reference: unknown };
 
-export type Block =
+/** Last step: pictures are files of the site, and all references are links. */
+export type Complete = { picture: PictureValue; reference: never };
+
+export type Inline<At extends Step = Complete> =
+	| { type: "text"; value: string; marks?: Mark[] }
+	| { type: "break" }
+	| Link
+	| At["reference"];
+
+export type Block<At extends Step = Complete> =
 	/** `level` is the heading level that the editor chose. The page can render the heading with another level. */
-	| { type: "heading"; id: string; level: number; content: Inline[] }
-	| { type: "paragraph"; content: Inline[] }
-	| { type: "list"; ordered: boolean; items: Block[][] }
-	| { type: "quote"; content: Block[] }
+	| { type: "heading"; id: string; level: number; content: Inline<At>[] }
+	| { type: "paragraph"; content: Inline<At>[] }
+	| { type: "list"; ordered: boolean; items: Block<At>[][] }
+	| { type: "quote"; content: Block<At>[] }
 	| { type: "rule" }
-	| { type: "figure"; picture: PictureValue }
-	| { type: "table"; rows: { header: boolean; content: Block[] }[][] };
+	| { type: "figure"; picture: At["picture"] }
+	| { type: "table"; rows: { header: boolean; content: Block<At>[] }[][] };
 
 /** Formatted text as a list of blocks. It contains no HTML, and its links are validated. */
-export type RichTextValue = { lang?: typeof defaultLanguage; source?: Source; blocks: Block[] };
+export type RichTextValue<At extends Step = Complete> = {
+	lang?: typeof defaultLanguage;
+	source?: Source;
+	blocks: Block<At>[];
+};
 
 /** Amount of money, in minor units such as pence. `currency` is an ISO 4217 code in lower case. */
 export type Money = { amount: number; currency: string };
@@ -69,26 +86,32 @@ export type Priced<T> = T & {
 	monthlyPrice?: Money;
 };
 
-type ContentTypes = typeof pageEntries & typeof itemTypes;
-type Fields<Name extends keyof ContentTypes> = ContentTypes[Name]["fields"];
+type Fields<Name extends TypeName> = (typeof contentTypes)[Name]["fields"];
 
-/** Type of a field's value by the kind of field. Values of all other kinds are strings, except lists of entries. */
-type Values = {
+/** Type of a field's value, by the kind of field. */
+export type Values<At extends Step = Complete> = {
 	text: TextValue;
 	textOrNumber: TextValue;
 	textList: TextValue[];
-	richText: RichTextValue;
+	richText: RichTextValue<At>;
+	code: string;
+	slug: string;
+	phone: string;
+	email: string;
+	paymentLink: string;
+	webAddress: string;
 	boolean: true;
 	redirects: Redirect[];
-	asset: PictureValue;
-	assets: PictureValue[];
+	asset: At["picture"];
+	assets: At["picture"][];
+	entries: Entry<ListEntryName, At>[];
 };
 
-type Value<F> = F extends { itemType: infer Name extends ListEntryName }
-	? Entry<Name>[]
+type Value<F, At extends Step> = F extends { itemType: infer Name extends ListEntryName }
+	? Entry<Name, At>[]
 	: F extends { kind: infer Kind extends keyof Values }
-		? Values[Kind]
-		: string;
+		? Values<At>[Kind]
+		: never;
 
 /** Names of the fields that are never undefined: required fields, and lists. A list without items is an empty array. */
 type AlwaysPresent<F extends Record<string, Field>> = {
@@ -97,26 +120,26 @@ type AlwaysPresent<F extends Record<string, Field>> = {
 		: never;
 }[keyof F];
 
-export type Entry<Name extends keyof ContentTypes> = {
+export type Entry<Name extends TypeName, At extends Step = Complete> = {
 	/** Id of the entry in Contentful, and the fragment of links to it. The same in both languages. */
 	id: string;
 	/** Time of the entry's last change, in ISO 8601. */
 	updatedAt: string;
-} & { [Key in AlwaysPresent<Fields<Name>>]: Value<Fields<Name>[Key]> } & {
+} & { [Key in AlwaysPresent<Fields<Name>>]: Value<Fields<Name>[Key], At> } & {
 	[Key in Exclude<keyof Fields<Name>, AlwaysPresent<Fields<Name>>>]?:
-		| Value<Fields<Name>[Key]>
+		| Value<Fields<Name>[Key], At>
 		| undefined;
 };
 
 /** Validated content of one locale, before prices from Stripe are added. */
-export type UnpricedContent = {
+export type UnpricedContent<At extends Step = Complete> = {
 	locale: Locale;
 	/**
 	 * Names of page entries that are left out, with all links to their pages, because they are not published in English.
 	 * Their optional fields and lists are empty.
 	 */
 	hidden: PageEntryName[];
-} & { [Name in PageEntryName]: Entry<Name> };
+} & { [Name in PageEntryName]: Entry<Name, At> };
 
 type WithPrices<PageEntry> = {
 	[Key in keyof PageEntry]: PageEntry[Key] extends (infer Item extends {
@@ -130,6 +153,6 @@ type WithPrices<PageEntry> = {
  * All content of one locale, with prices. Pages have one other input, the facts about the site (`Site` in
  * `environment/site.ts`).
  */
-export type Snapshot = Omit<UnpricedContent, PageEntryName> & {
-	[Name in PageEntryName]: WithPrices<Entry<Name>>;
+export type Snapshot<At extends Step = Complete> = Omit<UnpricedContent<At>, PageEntryName> & {
+	[Name in PageEntryName]: WithPrices<Entry<Name, At>>;
 };

@@ -1,4 +1,5 @@
-import { findRoute, type Route, splitLocale } from "./routes.ts";
+import { pages } from "./pages.ts";
+import { routeNames, splitLocale } from "./routes.ts";
 import type { Entry } from "./snapshot.ts";
 
 /** Folders that contain files with hashed names, and no pages. */
@@ -33,7 +34,15 @@ export function toCanonicalPath(pathname: string): string {
 	return page.split("/").map(encodeURIComponent).join("/") || "/";
 }
 
-/** Returns the page at a request's path, in any language, even if the path is not canonical. */
-export function resolveRoute(pathname: string, furtherPages: Entry<"page">[]): Route | undefined {
-	return findRoute(splitLocale(toCanonicalPath(pathname)).path, furtherPages);
+/** Returns a page's path without locale prefix, for a path in any language that need not be canonical. */
+export function resolvePath(
+	pathname: string,
+	furtherPages: Pick<Entry<"page">, "slug">[],
+): string | undefined {
+	const { path } = splitLocale(toCanonicalPath(pathname));
+	const paths = [
+		...routeNames.map((name) => pages[name].path),
+		...furtherPages.map(({ slug }) => `/${slug}`),
+	];
+	return paths.find((known) => known === path);
 }

@@ -52,7 +52,6 @@ const english = {
 	previewReportText:
 		"What the content of this preview lacks, and what the site does instead. Each row leads to the place where it can be corrected.",
 	previewNothing: "Nothing to correct.",
-	severities: { severe: "severe", warning: "warning", info: "for information" },
 	/** Accessible name of the language switch, which begins with the switch's visible text, as WCAG 2.5.3 requires. */
 	russianVersion: "EN RU: Russian",
 	languageChanged: "This page is now in English.",
@@ -145,9 +144,8 @@ export const words: Record<Locale, Words> = {
 		previewRibbon: "Предпросмотр с черновиками, не публичный сайт.",
 		previewReport: "Отчёт",
 		previewReportText:
-			"Чего не хватает содержанию и что сайт показывает вместо этого (по-английски). Каждая строка ведёт туда, где это можно исправить.",
+			"Чего не хватает содержанию и что сайт показывает вместо этого. Каждая строка ведёт туда, где это можно исправить.",
 		previewNothing: "Исправлять нечего.",
-		severities: { severe: "важно", warning: "внимание", info: "к сведению" },
 		russianVersion: "EN RU: русский",
 		languageChanged: "Теперь страница на русском языке.",
 		readInstead: "Открыть страницу на английском",

@@ -114,16 +114,28 @@ function answerApi(
 	if (!collection) return refuse(404, "NotFound");
 	const { space } = content;
 	if (collection === "locales") return reply(200, list(space.locales));
-	const isVisible = ({ sys }: ExportItem) =>
-		!sys.archivedVersion && (secret === previewToken || sys.publishedVersion !== undefined);
 	const { host = "", "x-contentful-locale-based-publishing": header } = request.headers;
+	const isPreview = secret === previewToken;
 	// The Preview API ignores the header.
-	const omitsDrafts = header === "true" && secret === token;
+	const omitsDrafts = header === "true" && !isPreview;
+	const { entries, assets } = deliverSpace(space, { spaceId, host, isPreview, omitsDrafts });
+	return reply(200, listEntries(entries, assets, searchParams));
+}
+
+type Delivery = { spaceId: string; host: string; isPreview?: boolean; omitsDrafts?: boolean };
+
+/** Converts the published entries and assets of a space to the format of Contentful's API, or in a preview all. */
+export function deliverSpace(
+	{ entries, assets }: SpaceExport,
+	{ spaceId, host, isPreview = false, omitsDrafts = true }: Delivery,
+) {
+	const isVisible = ({ sys }: ExportItem) =>
+		!sys.archivedVersion && (isPreview || sys.publishedVersion !== undefined);
 	const deliverAll = (items: ExportItem[]) =>
 		items
 			.filter(isVisible)
 			.map((item) => deliver(omitsDrafts ? omitDraftLocales(item) : item, spaceId, host));
-	return reply(200, itemTypes(deliverAll(space.entries), deliverAll(space.assets), searchParams));
+	return { entries: deliverAll(entries), assets: deliverAll(assets) };
 }
 
 /**
@@ -142,7 +154,7 @@ const list = (items: unknown[], total = items.length) => ({
  * linked ones:
  * https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/entries
  */
-function itemTypes(entries: ExportItem[], assets: ExportItem[], query: URLSearchParams): unknown {
+function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSearchParams): unknown {
 	const ids = query.get("sys.id[in]")?.split(",");
 	const matching = entries.filter(({ sys }) => !ids || ids.includes(sys.id));
 	const page = matching.slice(0, Number(query.get("limit") ?? 100));

@@ -24,9 +24,10 @@ interface StripeOptions extends LoopbackOptions {
 export function startStripe(options: StripeOptions) {
 	return startLoopback(options, (request, { pathname, searchParams }) => {
 		if (readBearerToken(request) !== options.key) return refuse(401, "Invalid API Key provided");
-		if (pathname === "/v1/prices") return reply(200, listPrices(options.content, searchParams));
+		const { content } = options;
+		if (pathname === "/v1/prices") return reply(200, listPrices(content, searchParams));
 		if (pathname === "/v1/payment_links")
-			return reply(200, listPaymentLinks(options.content, searchParams));
+			return reply(200, listPaymentLinks(content, searchParams));
 		return refuse(404, "Unrecognized request URL");
 	});
 }
@@ -40,7 +41,7 @@ function refuse(status: number, message: string): Reply {
 }
 
 /** Lists prices with their products expanded: https://docs.stripe.com/api/prices/list */
-function listPrices({ prices, products }: Sales, query: URLSearchParams): unknown {
+export function listPrices({ prices, products }: Sales, query: URLSearchParams): unknown {
 	const type = query.get("type");
 	const active = query.get("active");
 	const matching = prices
@@ -54,7 +55,7 @@ function listPrices({ prices, products }: Sales, query: URLSearchParams): unknow
 }
 
 /** Lists payment links, each with at most ten line items: https://docs.stripe.com/api/payment-link/list */
-function listPaymentLinks(sales: Sales, query: URLSearchParams): unknown {
+export function listPaymentLinks(sales: Sales, query: URLSearchParams): unknown {
 	return list(sales.listLinks(), query, ({ line_items: lines, ...link }) => {
 		const first = { object: "list", data: lines.slice(0, 10), has_more: lines.length > 10 };
 		return { ...link, line_items: first };

@@ -1,3 +1,4 @@
+import type { Locale } from "../content/locales.ts";
 import { listMisspellings, readVariables } from "./variables.server.ts";
 
 type Values = ReturnType<typeof readVariables>["values"];
@@ -52,6 +53,7 @@ export function parseSettings(source = process.env) {
 	const { values } = readVariables(source);
 	const { HOST: host, BREVO_API_KEY: key } = values;
 	const { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = values;
+	const statusLocale: Locale = values.STATUS_LANGUAGE === "ru" ? "ru" : "en-US";
 	return {
 		// Without `reportUrl`, because reports contain the URL, and with it the key of a preview or of the status page.
 		security: { url: values.SITE_URL ?? "" },
@@ -59,6 +61,8 @@ export function parseSettings(source = process.env) {
 		mail: key ? { apiUrl: values.BREVO_API_URL, key, recipient: values.STATUS_MAIL } : undefined,
 		newsletter: readNewsletter(values),
 		statusKey: values.STATUS_KEY,
+		/** Language of `/status` and of mails about failed rebuilds. */
+		statusLocale,
 		// Part of the addresses of previews. If undefined, there are no previews.
 		previewKey: values.PREVIEW_KEY,
 		server: {

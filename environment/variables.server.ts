@@ -108,6 +108,7 @@ const ownVariables = z
 			"must be an address without spaces, quotes, commas and semicolons",
 		),
 		HOST: ipAddress,
+		STATUS_LANGUAGE: z.enum(["en", "ru"], "must be en or ru"),
 		AI_CRAWLERS: z.enum(["allow", "refuse"], "must be allow or refuse"),
 		DEMO: z.enum(["0", "1"], "must be 1 or absent"),
 	})

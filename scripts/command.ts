@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs, parseEnv } from "node:util";
-import { listFaults } from "./shared/faults.ts";
+import { formatFaults, listFaults } from "./shared/faults.ts";
 import { startStopwatch } from "./shared/startStopwatch.ts";
 
 /** Flag of a command: an option of `parseArgs` from node:util, with its text for `--help`. */
@@ -30,7 +30,7 @@ export async function runCommand<const Flags extends Record<string, Flag>>(
 		await run(parseArgs({ options: flags }).values);
 		console.log(`${name}: done in ${formatElapsed()}`);
 	} catch (error) {
-		for (const fault of listFaults(error)) console.error(`✗ ${fault}`);
+		for (const fault of formatFaults(listFaults(error), "en-US")) console.error(`✗ ${fault}`);
 		if (/PARSE_ARGS/.test((error as NodeJS.ErrnoException).code ?? ""))
 			console.error(`All flags: npm run ${name} -- --help`);
 		console.error(`${name}: failed after ${formatElapsed()}`);

@@ -1,5 +1,6 @@
 import { LateStyles } from "../../components/LateStyles/LateStyles.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
+import { describeFinding } from "../../content/formatFinding.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import type { Site } from "../../environment/site.ts";
@@ -10,26 +11,32 @@ import "./report.css";
  * Contentful.
  */
 export function Page({ content, site }: { content: Snapshot; site: Site }) {
-	const { previewReport, previewReportText, previewNothing, severities } = words[content.locale];
-	const rows = site.preview?.rows ?? [];
+	const { previewReport, previewReportText, previewNothing } = words[content.locale];
+	const findings = site.preview?.findings ?? [];
 	return (
 		<>
 			<section>
 				<h1>{previewReport}</h1>
-				<p className="lead">{rows.length > 0 ? previewReportText : previewNothing}</p>
+				<p className="lead">{findings.length > 0 ? previewReportText : previewNothing}</p>
 				<ul className="report">
-					{rows.map(({ severity, entry, field, locale, problem, instead, url }) => (
-						<li key={[entry, field, locale, problem].join()} className={severity}>
-							<strong>{severities[severity]}</strong>
-							{/* The report is in English on the Russian page, too. */}
-							<span lang="en">
-								<NewTabLink href={url}>
-									{[entry, field, locale].filter(Boolean).join(", ")}
-								</NewTabLink>
-								: {problem}; {instead}.
-							</span>
-						</li>
-					))}
+					{findings.map((finding) => {
+						const { label, text, places } = describeFinding(finding, content.locale);
+						return (
+							<li key={text} className={finding.severity}>
+								<strong>{label}</strong>
+								<div>
+									{text}
+									<ul>
+										{places.map(({ name, id, url }) => (
+											<li key={name}>
+												<NewTabLink href={url}>{name}</NewTabLink> <small>{id}</small>
+											</li>
+										))}
+									</ul>
+								</div>
+							</li>
+						);
+					})}
 				</ul>
 			</section>
 			<LateStyles />

@@ -10,9 +10,9 @@ import { liveBuildInfoFile, notifySearchEngines, sourceFile } from "../shared/in
  * @typedef {{ PUBLISH_DIR: string }} Constants
  */
 
-// Cache folders that the plugin restores before each build and saves afterwards, because Netlify builds in an empty
+// Caches and the last report, which the plugin restores before each build and saves afterwards, because Netlify builds in an empty
 // folder.
-const folders = [".cache/originals", ".cache/media"];
+const folders = [".cache/originals", ".cache/media", "content/generated/report.json"];
 
 /** Delays before the attempts to read `build-info.json` of the live site, in milliseconds. */
 const delaysMs = [0, 500, 2_000];

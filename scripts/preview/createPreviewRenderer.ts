@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { markNew } from "../../content/formatFinding.ts";
 import { pageEntryNames } from "../../content/model.ts";
 import {
 	findRoute,
@@ -9,9 +10,10 @@ import {
 } from "../../content/routes.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { previewVersionAttribute } from "../../renderer/preview/versionAttribute.ts";
-import { assembleSnapshots } from "../pull/assembleSnapshots.ts";
-import type { AssetFacts, ParseContext } from "../pull/contentful/context.ts";
+import type { AssetFacts } from "../pull/contentful/context.ts";
 import { fetchContent } from "../pull/contentful/fetchContent.ts";
+import { parseContents } from "../pull/contentful/parseContent.ts";
+import { joinContent, type Media } from "../pull/joinContent.ts";
 import { type FetchOptions, pullLimits } from "../pull/limits.ts";
 import {
 	defaultPictureSize,
@@ -20,7 +22,7 @@ import {
 	listWidths,
 } from "../pull/media/fileType.ts";
 import type { PictureFacts } from "../pull/media/prepareMedia.ts";
-import { Report } from "../pull/report.ts";
+import { Report, readReport } from "../pull/report.ts";
 import { fetchSales, type Sales } from "../pull/stripe/fetchSales.ts";
 import { createHeaderRules } from "../render/hostRules.ts";
 import { openRenderer } from "../render/renderSite.ts";
@@ -44,11 +46,13 @@ export type RenderPreview = (path: string, base: string) => Promise<PreviewPage>
 
 /**
  * @param getBundle returns the folder of the bundle, which contains the renderer
+ * @param getContentFolder returns the folder with the report of the last version, if there is one
  * @throws Error when the token of Contentful's preview API is missing. `cause` names the variable.
  */
 export function createPreviewRenderer(
 	environment: Environment,
 	getBundle: () => Promise<string>,
+	getContentFolder: () => string,
 ): RenderPreview {
 	const { drafts: contentful, entryIds } = environment;
 	if (!contentful.token)
@@ -82,22 +86,20 @@ export function createPreviewRenderer(
 			opening,
 		]);
 		const report = new Report(contentful);
+		report.contentfulData = contentfulData;
 		const { media, origins, addAddresses } = createPreviewMedia();
-		const snapshots = assembleSnapshots(
-			draftEnvironment,
-			contentfulData,
-			currentSales,
-			media,
-			report,
-		);
+		const contents = parseContents({ contentfulData, environment: draftEnvironment, report });
+		const snapshots = joinContent(draftEnvironment, contents, media, currentSales, report);
 		const { locale, path: pagePath } = splitLocale(path);
 		const route = findRoute(pagePath, snapshots[locale].appShell.pages);
 		// Entries whose faults concern the page: its own, and those that every page shows.
 		const names = pageEntryNames.filter((name) => route && (name === route || !isRoute(name)));
 		const ids = names.map((name) => entryIds[name]);
-		const faultRows = [...report.faults.values()].filter(({ entry }) => ids.includes(entry));
-		const hasFault = faultRows.length > 0;
-		const preview = { rows: hasFault ? faultRows : report.rows, pictureOrigins: [...origins] };
+		const faults = report.faults.filter(({ places }) => places.some(({ id }) => ids.includes(id)));
+		const hasFault = faults.length > 0;
+		const earlierReport = await readReport(getContentFolder());
+		const findings = markNew(hasFault ? faults : report.findings, earlierReport);
+		const preview = { findings, pictureOrigins: [...origins] };
 		const site = { ...draftSite, preview };
 		const shownPath = hasFault ? localisePath(previewReportPath, locale) : path;
 		const { status, document } = await render(shownPath, snapshots, site);
@@ -128,9 +130,9 @@ function createPreviewMedia() {
 		return { src, ...size, widths: listWidths(size.width) };
 	}
 
-	const media: ParseContext["media"] = {
-		pictures: { get: (address, facts) => ({ value: describePicture(address, facts) }) },
-		files: { get: (address) => ({ value: address }) },
+	const media: Media = {
+		getPicture: (address, facts) => ({ value: describePicture(address, facts) }),
+		getFile: (address) => ({ value: address }),
 	};
 
 	/** Replaces the photographs' file names in a rendered page by addresses of the Images API. */

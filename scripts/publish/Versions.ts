@@ -117,7 +117,10 @@ export class Versions {
 		const id = time.toISOString().replaceAll(":", "-");
 		await writeManifest(stagingFolder, changedPages);
 		await moveDurably(stagingFolder, this.folderOf(id));
-		for (const old of this.list().slice(keptVersions)) await discardFolder(this.folderOf(old));
+		for (const old of this.list().slice(keptVersions)) {
+			await discardFolder(this.folderOf(old));
+			this.#manifests.delete(old);
+		}
 		return id;
 	}
 

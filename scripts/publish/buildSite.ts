@@ -1,9 +1,10 @@
 import { constants } from "node:fs";
 import { cp, readdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { formatReport } from "../../content/formatFinding.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { pull } from "../pull/pull.ts";
-import { formatReport } from "../pull/report.ts";
+import { readReport } from "../pull/report.ts";
 import { withDemoServices } from "../pull/withDemoServices.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { rulesFile, writeNetlifyRules } from "../render/hostRules.ts";
@@ -26,7 +27,7 @@ const siteFolders = { ...contentFolders, ".": "dist" };
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
 	await replaceFolders(contentFolders, environment, options, async (services, folder) => {
 		const { report } = await pull(services, join(folder, "content"), options);
-		options.log(formatReport(report));
+		options.log(formatReport(report, "en-US"));
 	});
 }
 
@@ -38,7 +39,9 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 	const codeHash = await hashCode();
 	await replaceFolders(siteFolders, environment, options, async (services, folder) => {
 		const live = await readFile(liveBuildInfoFile, "utf8").catch(() => undefined);
-		const versionOptions = { ...options, codeHash, formerPaths: listKnownPaths(live) };
+		const earlierReport = await readReport(join(options.root ?? "", contentFolders.content));
+		const formerPaths = listKnownPaths(live);
+		const versionOptions = { ...options, codeHash, formerPaths, earlierReport };
 		const { bundleFolder } = await createVersion(services, folder, versionOptions);
 		// Renderer of previews: api/preview.ts.
 		await cp(join(bundleFolder, "server"), join(folder, "server"), { recursive: true });

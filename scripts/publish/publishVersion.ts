@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { type Finding, formatReport, markNew } from "../../content/formatFinding.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import type { DeliveryCheck } from "../pull/contentful/createDeliveryCheck.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
-import { formatReport } from "../pull/report.ts";
+import { readReport, reportFile } from "../pull/report.ts";
 import { fileOf } from "../render/addresses.ts";
 import { createHeaderRules, mergeRedirects, rulesFile } from "../render/hostRules.ts";
 import { buildInfoFile, createMachineFiles } from "../render/machineFiles.ts";
@@ -24,6 +25,8 @@ import type { Versions } from "./Versions.ts";
 export type VersionOptions = PullOptions & {
 	/** Hash of the source code, from `hashCode`. */
 	codeHash: string;
+	/** Report of the last version. */
+	earlierReport?: Finding[] | undefined;
 };
 
 /**
@@ -46,13 +49,14 @@ export async function publishVersion(
 	const formerPaths = isSameSite ? listKnownPaths(before) : [];
 	// A damaged version is replaced even when its content is the current one.
 	const isIntact = readManifest(liveFolder) !== undefined;
+	const earlierReport = isSameSite ? await readReport(join(liveFolder, "content")) : undefined;
 	const stagingFolder = join(versions.folder, "next");
 	await emptyFolder(stagingFolder);
 	try {
-		const { buildInfo, isDelivered } = await createVersion(
+		const { buildInfo, isDelivered, findings } = await createVersion(
 			environment,
 			stagingFolder,
-			{ ...options, formerPaths },
+			{ ...options, formerPaths, earlierReport },
 			isIntact ? before : undefined,
 		);
 		if (isIntact && buildInfo === before) {
@@ -63,7 +67,9 @@ export async function publishVersion(
 		await recordContentSource(stagingFolder, environment);
 		const changedPages = before ? listChangedPages(before, buildInfo) : undefined;
 		const id = await versions.publish(stagingFolder, changedPages);
-		log(`Live: version ${id} after ${formatElapsed()}`);
+		const newCount = findings.filter(({ isNew }) => isNew).length;
+		const counts = `${newCount} new findings, ${findings.length - newCount} as before`;
+		log(`Live: version ${id} after ${formatElapsed()}: ${counts}`);
 		// The response of IndexNow does not affect publishing, so it is not awaited.
 		void notifySearchEngines(before, buildInfo, environment, log);
 		return isDelivered;
@@ -103,8 +109,12 @@ export async function createVersion(
 	const inputHash = hash("sha256", inputs).slice(0, 16);
 	const files = createMachineFiles(snapshots, inputHash, site, gonePaths);
 	const buildInfo = files.get(buildInfoFile) ?? "";
-	if (buildInfo === previousBuildInfo) return { buildInfo, isDelivered, bundleFolder };
-	log(formatReport(report));
+	const findings = markNew(report, options.earlierReport);
+	const result = { buildInfo, isDelivered, bundleFolder, findings };
+	if (buildInfo === previousBuildInfo) return result;
+	log(formatReport(findings, "en-US"));
+	const reportText = `${JSON.stringify(findings, undefined, "\t")}\n`;
+	await writeFile(join(versionFolder, "content", reportFile), reportText);
 	await linkMedia(join(clientFolder, "media"));
 
 	const documents = await renderSite(bundleFolder, snapshots, site);
@@ -117,5 +127,5 @@ export async function createVersion(
 	const headers = createHeaderRules(site, documents, mediaPaths);
 	const rules = JSON.stringify({ headers, redirects: mergeRedirects(snapshots) });
 	await writeFile(join(versionFolder, rulesFile), rules);
-	return { buildInfo, isDelivered, bundleFolder };
+	return result;
 }

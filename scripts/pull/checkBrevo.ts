@@ -1,9 +1,13 @@
 import { callBrevo, readSenders } from "../../api/http/callBrevo.ts";
-import { readBrevoRefusal } from "../../api/subscription/brevo.ts";
+import type { Place } from "../../content/formatFinding.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import type { Report } from "./report.ts";
 
-const place = { id: "BREVO_API_KEY", url: "https://app.brevo.com/security/authorised_ips" };
+const place: Place = {
+	type: "variable",
+	id: "BREVO_API_KEY",
+	url: "https://app.brevo.com/security/authorised_ips",
+};
 
 /**
  * Requests Brevo's senders, and the newsletter's list and templates, which also shows whether Brevo accepts the key and
@@ -22,20 +26,21 @@ export async function checkBrevo(
 		paths.push(`contacts/lists/${newsletter.listId}`, ...templates);
 	}
 	let senders: string[] | undefined;
-	const warn = (problem: string) =>
-		report.add("warning", place, problem, "visitors may not get mails");
 	const requests = paths.map(async (path) => {
 		const response = await callBrevo(mail, path);
 		if (response.status >= 500 || response.status === 429)
 			throw new Error(`Brevo answers ${response.status} to ${path}.`);
-		if (!response.ok) {
-			const { description } = await readBrevoRefusal(response);
-			warn(description);
+		const reason = response.status;
+		if (reason === 401 || reason === 403) {
+			report.add(place, "brevoRefuses", "mailsMayFail", { reason });
+		} else if (!response.ok) {
+			report.add(place, "brevoLacks", "mailsMayFail", { request: path, reason });
 		} else if (path === "senders") {
 			senders = await readSenders(response);
 		} else {
 			const { isActive } = await response.json();
-			if (isActive === false) warn(`${path} is not active`);
+			if (isActive === false)
+				report.add(place, "brevoTemplateInactive", "mailsMayFail", { request: path });
 		}
 	});
 	for (const result of await Promise.allSettled(requests))

@@ -1,20 +1,25 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chooseOpenGraphPicture } from "../../content/chooseOpenGraphPicture.ts";
+import type { Place } from "../../content/formatFinding.ts";
 import { listAllRoutes } from "../../content/routes.ts";
+import type { UnpricedContent } from "../../content/snapshot.ts";
 import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
-import { assembleSnapshots, listAssets, reportGonePaths } from "./assembleSnapshots.ts";
 import { checkBrevo } from "./checkBrevo.ts";
+import type { AssetFacts } from "./contentful/context.ts";
 import { createDeliveryCheck, type DeliveryCheck } from "./contentful/createDeliveryCheck.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
+import { parseContents } from "./contentful/parseContent.ts";
+import { joinContent, reportGonePaths } from "./joinContent.ts";
 import { type FetchOptions, type PullLimits, pullLimits } from "./limits.ts";
-import { fetchFiles, LateFileError } from "./media/fetchFiles.ts";
+import { fetchFiles, LateFileError, MissingFileError } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { prepareMedia } from "./media/prepareMedia.ts";
-import { Report } from "./report.ts";
+import { listReferences, type Parsed } from "./references.ts";
+import { Report, reportFile } from "./report.ts";
 import { fetchSales } from "./stripe/fetchSales.ts";
 
 export type PullOptions = Pick<FetchOptions, "log"> & {
@@ -44,33 +49,41 @@ export async function pull(
 		fetchSales(environment, fetchOptions),
 		checkBrevo(environment, report, log),
 	]);
-	const counts = `${contentfulData.entries.size} entries, ${sales[0].length} prices`;
+	report.contentfulData = contentfulData;
+	const counts = `${contentfulData.entries.size} entries, ${sales.prices.length} prices`;
 	log(`Services: ${counts}, after ${formatElapsed()}`);
 	const originalsCache = new MediaCache(join(cacheFolder, "originals"));
 	const mediaCache = new MediaCache(join(cacheFolder, "media"));
-	const wanted = listAssets(environment, contentfulData);
+	const contents = parseContents({ contentfulData, environment, report });
+	const wanted = listWantedFiles(contents);
 	const assets = new Map([...wanted.pictures, ...wanted.files]);
 	const originals = await fetchFiles(assets, originalsCache, limits);
-	const media = await prepareMedia(originals, wanted, mediaCache, limits);
-	const snapshots = assembleSnapshots(environment, contentfulData, sales, media, report);
-	const faults = [...report.faults.keys(), ...report.losses];
-	if (faults.length > 0) throw new FaultsError(faults);
+	for (const [address, original] of originals)
+		report.deliveries.files.set(address, !(original instanceof MissingFileError));
+	const { getPicture, getFile, linkFiles } = await prepareMedia(
+		originals,
+		wanted,
+		mediaCache,
+		limits,
+	);
+	const snapshots = joinContent(environment, contents, { getPicture, getFile }, sales, report);
+	report.addLosses();
+	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const { id, contactEmail } = snapshots["en-US"].appShell;
 	if (senders && !senders.includes(contactEmail.toLowerCase())) {
-		const problem = `"${contactEmail}" is no active sender in Brevo`;
-		const instead = "the mails of the withdrawal form cannot be sent";
-		report.add("warning", { id, field: "contactEmail" }, problem, instead);
+		const place: Place = { type: "appShell", id, field: "contactEmail" };
+		report.add(place, "senderInactive", "mailsMayFail", { email: contactEmail });
 	}
 	/** Paths that were live, and lead nowhere. */
 	const gonePaths = reportGonePaths(snapshots, formerPaths, report);
 	const mediaPaths = listMediaPaths(snapshots);
 	/** Hard-links the pictures and files of the site into a folder. */
-	const linkMedia = (folder: string) => media.linkFiles(mediaPaths, folder);
-	const reportText = `${JSON.stringify(report.rows, undefined, "\t")}\n`;
+	const linkMedia = (folder: string) => linkFiles(mediaPaths, folder);
+	const reportText = `${JSON.stringify(report.findings, undefined, "\t")}\n`;
 	await settleAll([
 		linkMedia(join(contentFolder, "media")),
 		writeSnapshots(snapshots, contentFolder),
-		writeFile(join(contentFolder, "report.json"), reportText),
+		writeFile(join(contentFolder, reportFile), reportText),
 	]);
 	const fetched = `${assets.size} files (${originalsCache.missCount} fetched anew)`;
 	const prepared = `${wanted.pictures.size} pictures (${mediaCache.missCount} prepared anew)`;
@@ -82,7 +95,18 @@ export async function pull(
 	const isComplete = ![...originals.values()].some((file) => file instanceof LateFileError);
 	const checkDelivery = createDeliveryCheck(contentfulData, Object.values(environment.entryIds));
 	const isDelivered: DeliveryCheck = (state) => isComplete && checkDelivery(state);
-	return { snapshots, report: report.rows, gonePaths, linkMedia, isDelivered };
+	return { snapshots, report: report.findings, gonePaths, linkMedia, isDelivered };
+}
+
+/** Lists the pictures and files to which contents refer, by their URLs in Contentful. */
+function listWantedFiles(contents: UnpricedContent<Parsed>[]) {
+	const pictures = new Map<string, AssetFacts>();
+	const files = new Map<string, AssetFacts>();
+	for (const reference of listReferences(contents)) {
+		if (reference.reference === "picture") pictures.set(reference.address, reference.facts);
+		if (reference.reference === "file") files.set(reference.address, reference.facts);
+	}
+	return { pictures, files };
 }
 
 /**

@@ -1,19 +1,53 @@
 import { expect, test } from "vitest";
-import { formatReport, Report } from "./report.ts";
+import { plain } from "../../tests/wire/testContent.ts";
+import { Report } from "./report.ts";
 
 const space = { apiUrl: "https://cdn.eu.contentful.com", spaceId: "q7", environment: "staging" };
+const inContentful = "https://app.eu.contentful.com/spaces/q7/environments/staging";
+const sys = { updatedAt: "2026-01-02T03:04:05.000Z" };
 
-test("the report lists the worst rows first, without invisible characters", () => {
+function createReport(): Report {
 	const report = new Report(space);
-	report.add("info", { type: "assets", id: "logo", field: "title" }, "no title", "it is empty");
-	const place = { id: "packages", field: "price", locale: "ru" };
-	report.add("severe", place, "b\r\n✗ forged\u202e", "it is in order");
-	expect(formatReport(report.rows)).toMatchInlineSnapshot(`
-		"Report:
-		  severe: packages, price, ru: b‹U+000D›‹U+000A›✗ forged‹U+202E›: it is in order. Open it: https://app.eu.contentful.com/spaces/q7/environments/staging/entries/packages
-		  info: logo, title: no title: it is empty. Open it: https://app.eu.contentful.com/spaces/q7/environments/staging/assets/logo"
-	`);
-	expect(formatReport([])).toBe("Report: nothing to correct.");
+	report.contentfulData = {
+		entries: new Map([
+			["faq-1", { sys: { ...sys, id: "faq-1" }, fields: { question: plain("How long?") } }],
+			["review-1", { sys: { ...sys, id: "review-1" }, fields: { name: { ru: "Боб" } } }],
+		]),
+		assets: new Map([
+			["dot", { sys: { ...sys, id: "dot" }, fields: { file: plain({ fileName: "dot.png" }) } }],
+		]),
+		locales: [],
+	};
+	return report;
+}
+
+test("findings have titles and addresses, and the worst stand first", () => {
+	const report = createReport();
+	const review = { type: "review", id: "review-1", field: "name", locale: "ru" } as const;
+	const usedIn = { type: "faq", id: "faq-1", field: "answer" } as const;
+	report.add({ type: "asset", id: "dot", usedIn }, "pictureWithoutTitle", "noAlternative");
+	report.add(review, "untranslated", "englishShown");
+	const own = { url: "https://dashboard.stripe.com/products/a" };
+	report.add({ type: "package", id: "gone", ...own }, "productArchived", "entryLeftOut", {
+		product: "a",
+	});
+	const named = { entry: { type: "review", id: "review-1" } } as const;
+	report.add({ type: "home", id: "gone" }, "listedEntryMissing", "restShown", named);
+	expect(report.findings).toMatchObject([
+		{ severity: "severe", places: [{ id: "gone", ...own, title: undefined }] },
+		{ places: [{ ...review, title: "Боб", url: `${inContentful}/entries/review-1` }] },
+		{ severity: "warning", values: { entry: { title: "Боб" } } },
+		{
+			severity: "info",
+			places: [
+				{
+					title: "dot.png",
+					url: `${inContentful}/assets/dot`,
+					usedIn: { title: "How long?", url: `${inContentful}/entries/faq-1` },
+				},
+			],
+		},
+	]);
 });
 
 test.each([
@@ -23,9 +57,11 @@ test.each([
 	[2, 2, true],
 	[2, 3, true],
 ])("%i missing of %i are a loss: %s", (missing, all, isLoss) => {
-	const report = new Report(space);
+	const report = createReport();
 	for (let index = 0; index < all; index++)
 		report.deliveries.files.set(`file-${index}`, index >= missing);
-	const sentence = `${missing} of ${all} files are missing: file-0, file-1. If that is on purpose, remove what names them.`;
-	expect(report.losses).toEqual(isLoss ? [sentence] : []);
+	report.addLosses();
+	const values = { count: missing, all, names: "file-0, file-1" };
+	const loss = { code: "filesLost", severity: "severe", values };
+	expect(report.faults).toMatchObject(isLoss ? [loss] : []);
 });

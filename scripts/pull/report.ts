@@ -1,27 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+	type Code,
+	type Consequence,
+	consequences,
+	findings,
+	severities,
+	type ValueNames,
+} from "../../content/findings.ts";
+import type { Finding, Place, Value } from "../../content/formatFinding.ts";
 import { defaultLocale, otherLocale } from "../../content/locales.ts";
+import { contentTypes, type TypeName } from "../../content/model.ts";
 import type { Environment } from "../../environment/environment.server.ts";
-import type { ReportRow } from "../../environment/site.ts";
-import { makeVisible } from "./contentful/cleanText.ts";
-
-/** Place of a problem: an entry, an asset or an environment variable, or a part of an entry or asset. */
-export type Place = {
-	/** Entry id, asset id or name of an environment variable. */
-	id: string;
-	/** Default: `entries`. */
-	type?: "entries" | "assets";
-	field?: string | undefined;
-	/** Code of a locale in the Contentful space. Undefined when the problem does not concern a single locale. */
-	locale?: string | undefined;
-	/** Address at which the problem can be solved. Default: the entry or asset in Contentful's web app. */
-	url?: string;
-};
-
-type Severity = ReportRow["severity"];
+import { isEmpty, type Problem } from "./contentful/context.ts";
+import type { ContentfulData, ContentfulItem } from "./contentful/fetchContent.ts";
 
 type Space = Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">;
 
-/** The severities, worst first. */
-const severities: Severity[] = ["severe", "warning", "info"];
+/** Values for the placeholders in the texts of a finding. Absent when there are none. */
+export type Values<OfCode extends Code, OfConsequence extends Consequence = "nothingPublished"> = [
+	ValueNames<OfCode, OfConsequence>,
+] extends [never]
+	? []
+	: [values: Record<ValueNames<OfCode, OfConsequence>, Value>];
 
 /**
  * Returns the address of a space in Contentful's web app. Spaces in the EU have a different web app:
@@ -33,11 +34,26 @@ export function formatSpaceUrl({ apiUrl, spaceId }: Space): string {
 	return `https://${host}/spaces/${spaceId}`;
 }
 
-/** Collects problems in the content for the content report, and faults that stop the build. */
+/** Name of the file with the findings, beside the snapshots. */
+export const reportFile = "report.json";
+
+/** Reads the report in a folder that `pull` has written. Returns undefined when it cannot be read. */
+export async function readReport(contentFolder: string): Promise<Finding[] | undefined> {
+	try {
+		return JSON.parse(await readFile(join(contentFolder, reportFile), "utf8"));
+	} catch {
+		return undefined;
+	}
+}
+
+/** Creates the finding of a problem that stops the build. */
+export function createFault({ code, values }: Problem, places: Place[] = []): Finding {
+	return { code, consequence: "nothingPublished", severity: "severe", values, places };
+}
+
+/** Collects what the site notices in content and prices. */
 export class Report {
-	readonly #rows = new Map<string, ReportRow>();
-	/** Rows of the faults, by the sentence that describes each fault. */
-	readonly faults = new Map<string, ReportRow>();
+	readonly #findings = new Map<string, Finding>();
 	/** Whether services have delivered what the content names, by kind and then by name. */
 	readonly deliveries = {
 		entries: new Map<string, boolean>(),
@@ -45,96 +61,112 @@ export class Report {
 		prices: new Map<string, boolean>(),
 	};
 	readonly #environmentUrl: string;
+	/** Entries and assets, whose titles the report names. */
+	contentfulData: ContentfulData | undefined;
 
 	constructor(space: Space) {
 		this.#environmentUrl = `${formatSpaceUrl(space)}/environments/${space.environment}`;
 	}
 
-	/**
-	 * Adds a problem, unless the report already has it. Shows invisible characters of the problem as code points, because
-	 * editors' texts can contain them.
-	 */
-	add(
-		severity: Severity,
+	/** Adds a finding, or its place to the same finding at another place. */
+	add<OfCode extends Code, OfConsequence extends Consequence>(
 		place: Place,
-		problem: string,
-		instead: string,
-		locale = place.locale,
-	): ReportRow {
-		const row: ReportRow = {
-			severity,
-			entry: place.id,
-			field: place.field,
-			locale: place.locale,
-			problem: makeVisible(problem),
-			instead,
-			url: this.#urlOf(place),
-		};
-		const key = JSON.stringify({ ...row, locale });
-		const known = this.#rows.get(key) ?? row;
-		this.#rows.set(key, known);
-		return known;
+		code: OfCode,
+		consequence: OfConsequence,
+		...[values]: Values<OfCode, OfConsequence>
+	): void {
+		this.addProblem(place, { code, values: values ?? {} }, consequence);
 	}
 
-	/** Adds a problem, unless the report already has it for another locale. */
-	addOnce(severity: Severity, place: Place, problem: string, instead: string): void {
-		this.add(severity, place, problem, instead, "any");
+	/** Adds the problem of a value, with the consequence that it has at a place. */
+	addProblem(
+		place: Place,
+		{ code, values }: Pick<Finding, "code" | "values">,
+		consequence: Consequence,
+	): void {
+		const key = JSON.stringify([code, consequence, values]);
+		const known = this.#findings.get(key);
+		const { severity: least } = consequences[consequence] as { severity?: "severe" };
+		const severity = least ?? findings[code].severity;
+		const finding = known ?? { code, consequence, severity, values, places: [] };
+		this.#findings.set(key, finding);
+		const isKnown = finding.places.some((other) => JSON.stringify(other) === JSON.stringify(place));
+		if (!isKnown) finding.places.push(place);
 	}
 
-	/** Adds a fault, which stops the build. A preview shows its row. */
-	addFault(place: Place, problem: string): void {
-		const row = this.add("severe", place, problem, "nothing is published until this is corrected");
-		this.faults.set(this.#describe(place, problem), row);
+	/** All findings, the worst first. Findings of the same severity stay in the order in which they were added. */
+	get findings(): Finding[] {
+		const order = ({ severity }: Finding) => severities.indexOf(severity);
+		const all = [...this.#findings.values()].map(({ values, places, ...finding }) => {
+			const named = Object.entries(values).map(([name, value]) => [name, this.#complete(value)]);
+			return {
+				...finding,
+				values: Object.fromEntries(named),
+				places: places.map((place) => this.#complete(place)),
+			};
+		});
+		return all.sort((a, b) => order(a) - order(b));
+	}
+
+	/** Findings that stop the build. */
+	get faults(): Finding[] {
+		return this.findings.filter(({ consequence }) => consequence === "nothingPublished");
 	}
 
 	/**
-	 * Describes each kind of which more than one and more than half are missing. Then a service is probably at fault, while
-	 * fewer are editors' mistakes.
+	 * Adds a finding for each kind of which more than one and more than half are missing. Then a service is probably at
+	 * fault, while fewer are editors' mistakes.
 	 */
-	get losses(): string[] {
-		return Object.entries(this.deliveries).flatMap(([kind, deliveries]) => {
+	addLosses(): void {
+		const codes = { entries: "entriesLost", files: "filesLost", prices: "pricesLost" } as const;
+		for (const [kind, deliveries] of Object.entries(this.deliveries)) {
 			const missing = [...deliveries.keys()].filter((name) => !deliveries.get(name));
-			if (missing.length < 2 || missing.length <= deliveries.size / 2) return [];
-			const count = `${missing.length} of ${deliveries.size} ${kind} are missing`;
-			return [`${count}: ${missing.join(", ")}. If that is on purpose, remove what names them.`];
-		});
+			if (missing.length < 2 || missing.length <= deliveries.size / 2) continue;
+			const values = { count: missing.length, all: deliveries.size, names: missing.join(", ") };
+			const place: Place = { type: "variable", id: kind === "prices" ? "Stripe" : "Contentful" };
+			this.add(place, codes[kind as keyof typeof codes], "nothingPublished", values);
+		}
 	}
 
-	/** Returns a sentence that names the place, the problem, and the address where the problem can be solved. */
-	#describe(place: Place, problem: string): string {
-		const { type, id, field, locale } = place;
-		const item = `${type === "assets" ? "Asset" : "Entry"} "${id}"`;
-		const where = [item, field && `field "${field}"`, locale].filter(Boolean).join(", ");
-		return `${where}: ${problem}. Open it: ${this.#urlOf(place)}`;
-	}
-
-	/** All problems, worst severity first. Problems of the same severity stay in the order in which they were added. */
-	get rows(): ReportRow[] {
-		return [...this.#rows.values()].sort(
-			(a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
-		);
-	}
-
-	/** Checks whether a problem explains why a field is empty. English problems explain empty Russian fields, too. */
+	/** Checks whether a finding explains why a field is empty. English findings explain empty Russian fields, too. */
 	explains({ id, field, locale }: Place): boolean {
-		return this.rows.some(
-			(row) =>
-				row.entry === id &&
-				row.field === field &&
-				(locale !== defaultLocale || row.locale !== otherLocale(defaultLocale)),
+		return [...this.#findings.values()].some(({ places }) =>
+			places.some(
+				(place) =>
+					place.id === id &&
+					place.field === field &&
+					(locale !== defaultLocale || place.locale !== otherLocale(defaultLocale)),
+			),
 		);
 	}
 
-	#urlOf({ type = "entries", id, url }: Place): string {
-		return url ?? `${this.#environmentUrl}/${type}/${id}`;
+	/** Adds title and address to a place. Returns any other value as it is. */
+	#complete<AnyValue extends Value>(value: AnyValue): AnyValue;
+	#complete(value: Value): Value {
+		if (typeof value !== "object" || !("id" in value)) return value;
+		const place: Place = value;
+		const { type, id, usedIn } = place;
+		const { entries, assets } = this.contentfulData ?? {};
+		const item = (type === "asset" ? assets : entries)?.get(id);
+		const contentfulUrl = `${this.#environmentUrl}/${type === "asset" ? "assets" : "entries"}/${id}`;
+		const url = type === "variable" ? undefined : contentfulUrl;
+		return {
+			url,
+			...place,
+			title: item && findTitle(item, type),
+			usedIn: usedIn && this.#complete(usedIn),
+		};
 	}
 }
 
-export function formatReport(rows: ReportRow[]): string {
-	if (rows.length === 0) return "Report: nothing to correct.";
-	const lines = rows.map(({ severity, entry, field, locale, problem, instead, url }) => {
-		const place = [entry, field, locale].filter(Boolean).join(", ");
-		return `  ${severity}: ${place}: ${problem}: ${instead}. Open it: ${url}`;
-	});
-	return ["Report:", ...lines].join("\n");
+/** Returns the first text of an entry, or the title or file name of an asset, in the space's first language. */
+function findTitle({ fields }: ContentfulItem, type: Place["type"]): string | undefined {
+	const modelFields = Object.hasOwn(contentTypes, type) && contentTypes[type as TypeName].fields;
+	const names = type === "asset" ? ["title", "file"] : Object.keys(modelFields || fields);
+	const values = names.map(
+		(name) => fields[name]?.[defaultLocale] ?? Object.values(fields[name] ?? {})[0],
+	);
+	const texts = values.map((value) => (value as { fileName?: string })?.fileName ?? value);
+	const title = texts.find((text) => typeof text === "string" && !isEmpty(text));
+	return title === undefined ? undefined : String(title).slice(0, 60);
 }

@@ -1,6 +1,8 @@
 import { aborted } from "node:util";
 import type { z } from "zod";
 import { FaultsError } from "../shared/faults.ts";
+import { Problem } from "./contentful/context.ts";
+import { createFault } from "./report.ts";
 
 type ServiceRequest<Schema> = {
 	/** Name and host of the service, such as `Stripe (api.stripe.com)`. */
@@ -8,8 +10,8 @@ type ServiceRequest<Schema> = {
 	schema: Schema;
 	/** Response of the service's own client, which retries by itself. */
 	response: Promise<unknown>;
-	/** Sentences for the owner about refusals, by HTTP status. */
-	refusals: Record<number, string>;
+	/** Problems that refusals mean, by HTTP status. */
+	refusals: Record<number, Problem>;
 	deadline: AbortSignal;
 };
 
@@ -31,16 +33,15 @@ export async function requestService<Schema extends z.ZodType>({
 	const received = await Promise.race([response, end]).catch((error: ClientError) => {
 		// The message of Contentful's client is a JSON text with the status, the service's message and the request.
 		const status = error.statusCode ?? Number(/"status": (\d+)/.exec(error.message)?.[1] ?? 0);
-		const reason = refusals[status] ?? `no usable answer (${describeError(error, status)})`;
-		throw new FaultsError([`${service} cannot be used: ${reason}.`]);
+		const reason = describeError(error, status);
+		const unavailable = new Problem("serviceUnavailable", { service, reason });
+		throw new FaultsError([createFault(refusals[status] ?? unavailable)]);
 	});
 	const { data, error } = schema.safeParse(received);
 	if (!error) return data;
 	const [issue] = error.issues;
-	const property = issue?.path.join(".") || "the answer as a whole";
-	throw new FaultsError([
-		`${service} answers something else than its API documents: ${property}, ${issue?.message}.`,
-	]);
+	const values = { service, property: issue?.path.join(".") || "/", reason: issue?.message ?? "" };
+	throw new FaultsError([createFault(new Problem("answerUnknown", values))]);
 }
 
 /** Error of a client. Stripe's has a status, or in `detail` the error of the connection. */

@@ -19,6 +19,7 @@ function createQueue() {
 			return work.promise;
 		},
 		log: (line) => log.push(line),
+		locale: "en-US",
 		sendMail: async ({ subject, text }) => {
 			if (services.isBrevoOut) throw new Error("Brevo answers 401");
 			mails.push(`${subject}: ${text}`);
@@ -109,7 +110,7 @@ test("a failure of ten minutes and its end are mailed once", async () => {
 	services.isBrevoOut = false;
 	await runSeconds(7_200, false);
 	expect(mails).toEqual([
-		expect.stringMatching(/^The website cannot be updated: Since .* GMT .*\n\nno\n/s),
+		expect.stringMatching(/^The website cannot be updated: Since .* UTC .*\n\nno\n/s),
 	]);
 	await runSeconds(3_600, true);
 	expect(mails.slice(1)).toEqual([expect.stringContaining("up to date again")]);

@@ -1,7 +1,9 @@
 import type { Mail } from "../../api/http/sendMail.ts";
 import type { ItemState } from "../../api/webhooks/contentful.ts";
+import type { Locale } from "../../content/locales.ts";
 import type { DeliveryCheck } from "../pull/contentful/createDeliveryCheck.ts";
-import { listFaults } from "../shared/faults.ts";
+import { type Fault, formatFaults, listFaults } from "../shared/faults.ts";
+import { formatTime, statusWords } from "./statusWords.ts";
 
 type RebuildOptions = {
 	/**
@@ -13,6 +15,8 @@ type RebuildOptions = {
 	log: (line: string) => void;
 	/** Sends a mail to the administrator of the site. */
 	sendMail?: ((mail: Mail) => Promise<void>) | undefined;
+	/** Language of the mails. */
+	locale: Locale;
 };
 
 /** State of the rebuilds, for the page `/status`. */
@@ -23,14 +27,14 @@ export type RebuildStatus = {
 	 * Start of the current series of failed rebuilds, or time of a late change, and reasons of the last rebuild. The time
 	 * is that of `performance.now()`, because the clock of the machine can be set back.
 	 */
-	failing?: { sinceMs: number; reasons: string[] } | undefined;
+	failing?: { sinceMs: number; reasons: Fault[] } | undefined;
 };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Creates the queue of rebuilds, in which all requests that arrive during a rebuild share the next rebuild. */
-export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
+export function createRebuildQueue({ rebuild, log, sendMail, locale }: RebuildOptions) {
 	const status: RebuildStatus = {};
 	/** Changes that webhooks have reported and Contentful has not delivered, by the sentence that says so. */
 	const undelivered = new Map<string, { state: ItemState; reportedAtMs: number }>();
@@ -65,8 +69,8 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 			status.building = nextCause;
 			nextCause = undefined;
 			log(`Rebuild: ${status.building}`);
-			const reasons = await rebuild().then(listUndelivered, listFaults);
-			for (const reason of reasons) log(`✗ ${reason}`);
+			const reasons: Fault[] = await rebuild().then(listUndelivered, listFaults);
+			for (const reason of formatFaults(reasons, "en-US")) log(`✗ ${reason}`);
 			const [oldest = { reportedAtMs: performance.now() }] = undelivered.values();
 			const sinceMs = status.failing?.sinceMs ?? oldest.reportedAtMs;
 			status.failing = reasons.length > 0 ? { sinceMs, reasons } : undefined;
@@ -102,7 +106,7 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 		const isLasting = failing !== undefined && ageOf(failing.sinceMs) >= 10 * minuteMs;
 		if (!sendMail || (isMailed ? failing : !isLasting)) return;
 		try {
-			await sendMail(writeMail(failing));
+			await sendMail(writeMail(failing, locale));
 			isMailed = isLasting;
 		} catch (error) {
 			log(`✗ The mail about failed rebuilds is not sent: ${(error as Error).message}`);
@@ -121,22 +125,20 @@ export function createRebuildQueue({ rebuild, log, sendMail }: RebuildOptions) {
 
 const ageOf = (timeMs: number): number => performance.now() - timeMs;
 
-/** Formats a time of `performance.now()` as a date and time of day. */
-export function formatTime(timeMs: number): string {
-	return new Date(Date.now() - ageOf(timeMs)).toUTCString();
+/** Converts a time of `performance.now()`. */
+export function toDate(timeMs: number): Date {
+	return new Date(Date.now() - ageOf(timeMs));
 }
 
 /** Writes the mail about a lasting failure, or about its end. */
-function writeMail(failing: RebuildStatus["failing"]): Mail {
-	if (!failing) {
-		const text = "The website shows the latest content again.\n";
-		return { subject: "The website is up to date again", text };
-	}
+function writeMail(failing: RebuildStatus["failing"], locale: Locale): Mail {
+	const text = statusWords[locale];
+	if (!failing) return { subject: text.endedSubject, text: `${text.ended}\n` };
 	const paragraphs = [
-		`Since ${formatTime(failing.sinceMs)} the website does not show the latest content.`,
-		"The reason:",
-		...failing.reasons,
-		"The server tries again by itself, at least once an hour. When an update succeeds, you get one more mail.",
+		text.failingSince.replace("{time}", formatTime(toDate(failing.sinceMs), locale)),
+		text.reason,
+		...formatFaults(failing.reasons, locale),
+		text.retries,
 	];
-	return { subject: "The website cannot be updated", text: `${paragraphs.join("\n\n")}\n` };
+	return { subject: text.failingSubject, text: `${paragraphs.join("\n\n")}\n` };
 }

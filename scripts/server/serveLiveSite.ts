@@ -71,17 +71,18 @@ async function serveVersions(
 	// Called without the queue, which retries a failed rebuild: without a first version, the command must fail.
 	if (!isServable) await rebuild();
 
-	const { mail: mailSettings, statusKey, server: serverSettings } = parseSettings();
+	const { mail: mailSettings, statusKey, statusLocale, server: serverSettings } = parseSettings();
 	const findContent = (name: string) => join(versions.findLiveFolder(), "content", `${name}.json`);
 	const rebuildQueue = createRebuildQueue({
 		rebuild,
 		log,
+		locale: statusLocale,
 		sendMail: mailSettings && ((mail) => sendMail(mailSettings, findContent(defaultLocale), mail)),
 	});
 	const readLive = () => {
 		const report = findContent("report");
 		try {
-			return { rows: JSON.parse(readFileSync(report, "utf8")), since: statSync(report).mtime };
+			return { findings: JSON.parse(readFileSync(report, "utf8")), since: statSync(report).mtime };
 		} catch {
 			// Every version has been deleted or is damaged.
 			return undefined;
@@ -95,7 +96,11 @@ async function serveVersions(
 	let renderer: RenderPreview | undefined;
 	const renderPreview: RenderPreview = async (...page) => {
 		const { createPreviewRenderer } = await import("../preview/createPreviewRenderer.ts");
-		renderer ??= createPreviewRenderer(environment, () => obtainBundle(codeHash, log));
+		renderer ??= createPreviewRenderer(
+			environment,
+			() => obtainBundle(codeHash, log),
+			() => join(versions.findLiveFolder(), "content"),
+		);
 		return renderer(...page);
 	};
 	const server = await startHttpServer({

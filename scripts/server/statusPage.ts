@@ -1,13 +1,14 @@
 import type { Context, Next } from "hono";
 import { html, raw } from "hono/html";
 import { timingSafeEqual } from "hono/utils/buffer";
+import { type Finding, formatReport } from "../../content/formatFinding.ts";
 import { contentfulApps } from "../../environment/contentfulApps.ts";
 import { parseSettings } from "../../environment/environment.server.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
-import type { ReportRow } from "../../environment/site.ts";
 import { pageColours } from "../../renderer/colours.ts";
-import { formatReport } from "../pull/report.ts";
-import { formatTime, type RebuildStatus } from "./createRebuildQueue.ts";
+import { formatFaults } from "../shared/faults.ts";
+import { type RebuildStatus, toDate } from "./createRebuildQueue.ts";
+import { formatTime, statusWords } from "./statusWords.ts";
 
 const pageStyle = `
 ${pageColours}
@@ -24,32 +25,36 @@ pre { font: inherit; white-space: pre-wrap }
 export function createStatusHandler(
 	key: string,
 	readStatus: () => RebuildStatus & {
-		live: { since: Date; rows: ReportRow[] } | undefined;
+		live: { since: Date; findings: Finding[] } | undefined;
 		versions: string[];
 	},
 ) {
-	const inline = { styles: [pageStyle] };
-	const headers = createSecurityHeaders(parseSettings().security, inline, contentfulApps);
+	const { security, statusLocale: locale } = parseSettings();
+	const text = statusWords[locale];
+	const headers = createSecurityHeaders(security, { styles: [pageStyle] }, contentfulApps);
 	headers["Cache-Control"] = "no-store";
 	return async (c: Context, next: Next) => {
 		if (!(await timingSafeEqual(c.req.query("key") ?? "", key))) return next();
 		const { live, building, failing, versions } = readStatus();
+		const liveSince = live && text.liveSince.replace("{time}", formatTime(live.since, locale));
+		const lateSince =
+			failing && text.lateSince.replace("{time}", formatTime(toDate(failing.sinceMs), locale));
 		// A page that reloads itself, and fits into the sidebar of Contentful's web app.
 		const page = html`<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="${building ? 2 : 15}">
-<title>Status of the website</title>
+<title>${text.title}</title>
 <style>${raw(pageStyle)}</style>
-<h1>Status of the website</h1>
-<p>${live ? `Live since ${live.since.toUTCString()}` : "The live version cannot be read"}.</p>
-${building && html`<p role="status">Being updated: ${building}.</p>`}
-${failing && html`<h2>Not up to date since ${formatTime(failing.sinceMs)}</h2>`}
-<pre>${linkUrls(failing?.reasons.join("\n") ?? "")}</pre>
-<pre>${live && linkUrls(formatReport(live.rows))}</pre>
-<h2>Versions</h2>
+<h1>${text.title}</h1>
+<p>${liveSince ?? text.unreadable}</p>
+${building && html`<p role="status">${text.updating.replace("{cause}", building)}</p>`}
+${lateSince && html`<h2>${lateSince}</h2>`}
+<pre>${linkUrls(formatFaults(failing?.reasons ?? [], locale).join("\n"))}</pre>
+<pre>${live && linkUrls(formatReport(live.findings, locale))}</pre>
+<h2>${text.versions}</h2>
 <pre>${versions.join("\n")}</pre>
 </html>`;
 		return c.html(page, 200, headers);

@@ -1,22 +1,32 @@
-/**
- * Error that stops a build. `faults` contains all faults that were found. Each fault is a sentence that tells an editor
- * or administrator what to do.
- */
-export class FaultsError extends Error {
-	readonly faults: string[];
+import { type Finding, formatFindings } from "../../content/formatFinding.ts";
+import type { Locale } from "../../content/locales.ts";
 
-	constructor(faults: Iterable<string>) {
+/** A finding, or a sentence that tells an administrator what to do. */
+export type Fault = Finding | string;
+
+/** Error that stops a build. `faults` contains all faults that were found. */
+export class FaultsError extends Error {
+	readonly faults: Fault[];
+
+	constructor(faults: Iterable<Fault>) {
 		const unique = [...new Set(faults)];
-		super(unique.join("\n"));
+		super(formatFaults(unique, "en-US").join("\n"));
 		this.name = "FaultsError";
 		this.faults = unique;
 	}
 }
 
 /** Returns the faults of a `FaultsError`, or the message of any other error. */
-export function listFaults(error: unknown): string[] {
+export function listFaults(error: unknown): Fault[] {
 	if (error instanceof FaultsError) return error.faults;
 	return [error instanceof Error ? error.message : String(error)];
+}
+
+/** Writes each fault as a text, which can have several lines. Administrators read English. */
+export function formatFaults(faults: Fault[], locale: Locale): string[] {
+	return faults.map((fault) =>
+		typeof fault === "string" ? fault : formatFindings([fault], locale).join("\n").trim(),
+	);
 }
 
 /**

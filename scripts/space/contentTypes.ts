@@ -102,7 +102,7 @@ function defineField(field: Field, typeIds: TypeIds): FieldDefinition {
 	const linkedType = typeIds[field.itemType ?? ""] ?? field.itemType;
 	const definitions: Record<Kind, FieldDefinition> = {
 		text: line,
-		code: line,
+		code: [defineMatch("^prod_", "The id of a product in Stripe, such as prod_ABC"), "singleLine"],
 		slug: [
 			defineMatch("^[a-z0-9]+(-[a-z0-9]+)*$", "Lower-case letters, digits and hyphens"),
 			// It also warns of a slug that another entry has.

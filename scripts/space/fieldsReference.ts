@@ -25,7 +25,7 @@ const introduction = `<!-- \`npm run regenerate\` writes this file from \`conten
 # Fields
 
 For editors: each entry in Contentful with its fields.
-The [editors' guide](editors.md) explains how texts, links and pictures are entered, and how a picture is cropped.
+The editors' guide ([English](editors.md), [Russian](editors.ru.md)) explains how texts, links and pictures are entered, and how a picture is cropped.
 `;
 
 export function formatFieldsReference(): string {

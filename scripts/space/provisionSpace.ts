@@ -6,7 +6,7 @@ import {
 	type PlainClientAPI,
 } from "contentful-management";
 import type { ProvisioningSettings } from "../../environment/environment.server.ts";
-import { FaultsError, listFaults } from "../shared/faults.ts";
+import { type Fault, FaultsError, listFaults } from "../shared/faults.ts";
 import { connectSpace, ItemFault, sendToContentful } from "./connectSpace.ts";
 import { deriveContent } from "./contentTypes.ts";
 import { planContent, type WriteGroup } from "./planContent.ts";
@@ -135,8 +135,8 @@ async function carryOutPlan(
 }
 
 /** Runs writes. Returns the faults of those that fail, the last of which can be an outage that ends the run. */
-async function runWrites(writes: WriteGroup["writes"]): Promise<string[]> {
-	const faults: string[] = [];
+async function runWrites(writes: WriteGroup["writes"]): Promise<Fault[]> {
+	const faults: Fault[] = [];
 	for (const { action, run } of writes) {
 		try {
 			await sendToContentful(action, run);

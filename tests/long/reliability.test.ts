@@ -42,7 +42,7 @@ test.each<[string, Fault]>([
 	],
 	[
 		"a revoked key of Contentful",
-		{ message: "Check CONTENTFUL_DELIVERY_TOKEN", misbehave: interceptPath("/entries", refuseKey) },
+		{ message: "CONTENTFUL_DELIVERY_TOKEN", misbehave: interceptPath("/entries", refuseKey) },
 	],
 	["a full disk", { message: "ENOSPC", diskCode: "ENOSPC" }],
 	["a read-only disk", { message: "cannot be written to (", diskCode: "EROFS" }],

@@ -101,7 +101,7 @@ test("/status shows failures, to those who have the key", async () => {
 	});
 	expect(headers.has("reporting-endpoints")).toBe(false);
 	expect(await read()).toMatch(
-		/Live since \w+, \d\d \w+ \d{4} .* GMT\..*navigationOdd, logo, en-US: expected an asset, found &quot;&lt;b&gt;logo/s,
+		/Live since \d+ \w+ \d{4} .* UTC\..*&lt;b&gt;logo.*\[navigationOdd\]/s,
 	);
 
 	content.set("about", "title", {});
@@ -124,6 +124,17 @@ test("/status shows failures, to those who have the key", async () => {
 	expect(await read()).toContain(`${site.readLiveId()}  live  /about, /ru/about\n${first}</pre>`);
 });
 
+test("/status is in the language of its variable", async () => {
+	vi.stubEnv("STATUS_KEY", "key-of-the-status-page");
+	vi.stubEnv("STATUS_LANGUAGE", "ru");
+	const content = createCompleteContent();
+	content.set("navigation", "logo", plain("logo"));
+	const site = await startSite(await startServices(content));
+	expect(await site.read("/status?key=key-of-the-status-page")).toMatch(
+		/<html lang="ru">.*Меню → Логотип/s,
+	);
+});
+
 test("a lasting failure is mailed, and the last version stays", async () => {
 	const { mails } = await startMailService();
 	vi.stubEnv("STATUS_MAIL", "administrator@example.net");
@@ -132,7 +143,7 @@ test("a lasting failure is mailed, and the last version stays", async () => {
 	vi.useFakeTimers({ toFake: ["performance"] });
 	onTestFinished(() => void vi.useRealTimers());
 	const before = [site.readLiveId(), await site.read("/about")];
-	const problem = expect.stringContaining('field "title"');
+	const problem = expect.stringContaining("[aboutOdd]");
 	content.set("about", "title", {});
 	expect(await site.publish()).toEqual({ status: "failed", reason: [problem] });
 	vi.advanceTimersByTime(10 * 60_000);

@@ -78,7 +78,8 @@ export async function startSite(
 			return /^(Live: version|Rebuild: nothing|Rebuild: not)/m.test(rebuild) && rebuild;
 		};
 		const outcome = await vi.waitUntil(readOutcome, { timeout: 30_000, interval: 5 });
-		const reason = outcome.split("\n").filter((line) => line.startsWith("✗ "));
+		// The lines after the first of an entry of the log are indented.
+		const reason = outcome.split(/\n(?! )/).filter((entry) => entry.startsWith("✗ "));
 		return { status: reason.length > 0 ? "failed" : "live", reason };
 	}
 

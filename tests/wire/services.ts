@@ -8,6 +8,7 @@ import { type PullLimits, pullLimits } from "../../scripts/pull/limits.ts";
 import { pull } from "../../scripts/pull/pull.ts";
 import { listFaults } from "../../scripts/shared/faults.ts";
 import { makeFolder } from "../folders.ts";
+import { formatFindings } from "../formatFindings.ts";
 import { readTree } from "../readTree.ts";
 import { createCompleteContent, ids, type TestContent } from "./testContent.ts";
 
@@ -85,7 +86,7 @@ const assetFiles: Record<string, Buffer | string> = {
 
 /**
  * Pulls content with the real clients of Contentful and Stripe. Expects that the log, the files and a thrown error
- * contain no secrets. Each of `rows` is "severity | entry.field.locale | problem: consequence".
+ * contain no secrets. Each of `rows` is a finding by its code.
  */
 async function pullFrom(content: TestContent, options: WireOptions = {}) {
 	const { environment } = await startServices(content, options);
@@ -102,10 +103,7 @@ async function pullFrom(content: TestContent, options: WireOptions = {}) {
 	for (const secret of [token, previewToken, key]) expect(output.join("\n")).not.toContain(secret);
 	const result = await pulling;
 	const { "en-US": en, ru } = result.snapshots;
-	const rows = result.report.map(({ severity, entry, field, locale, problem, instead }) => {
-		const place = [entry, field, locale].filter(Boolean).join(".");
-		return `${severity} | ${place} | ${problem}: ${instead}`;
-	});
+	const rows = formatFindings(result.report);
 	return { ...result, en, ru, rows };
 }
 
@@ -122,5 +120,7 @@ export async function pullChanged(change: Change, options?: WireOptions) {
 export async function collectPullFaults(change: Change, options?: WireOptions): Promise<string[]> {
 	const error = await pullChanged(change, options).catch((reason: unknown) => reason);
 	expect(error).toMatchObject({ name: "FaultsError" });
-	return listFaults(error);
+	return listFaults(error).flatMap((fault) =>
+		typeof fault === "string" ? fault : formatFindings([fault]),
+	);
 }

@@ -201,6 +201,7 @@ const ownFields: Record<string, Record<string, Values>> = {
 	},
 	newsletter: { privacyPolicyUrl: plain("https://privacy.example/") },
 	navigation: { logo },
+	about: { about: text("About us") },
 	approach: { approach: text("Our approach") },
 	commitment: { label: text("We listen") },
 	socialLink: { url: plain("https://social.example/us"), logo },

@@ -13,8 +13,8 @@ import { makeFolder } from "../folders.ts";
 import { startSite } from "./liveSite.ts";
 import { startMailService } from "./mailService.ts";
 import { neverRespond, respondWith } from "./misbehaviour.ts";
-import { pullChanged, startServices } from "./services.ts";
-import { createCompleteContent, ids, plain } from "./testContent.ts";
+import { startServices } from "./services.ts";
+import { createCompleteContent, plain } from "./testContent.ts";
 
 const statement = {
 	name: "Anna Petrova",
@@ -302,30 +302,6 @@ test.each([400, 401, 500])("when Brevo answers %i, the visitor can try again", a
 	expect(log.splice(0)).toEqual([`Withdrawal: Brevo answers ${status}`]);
 	brevo.misbehave = undefined;
 	expect([(await send(context, confirmed)).status, brevo.mails.length]).toEqual([200, 2]);
-});
-
-test("without Brevo the switch has a severe row, and the form is left out", async () => {
-	const { rows, en, ru } = await pullChanged((content) => {
-		content.set("appShell", "pages", plain([]));
-		content.set("appShell", "withdrawalForm", plain(true));
-	});
-	expect(rows).toEqual([
-		`severe | ${ids.appShell}.withdrawalForm.en-US | its mails cannot be sent, because BREVO_API_KEY is missing: the field is left out`,
-	]);
-	for (const { appShell } of [en, ru])
-		expect([appShell.pages, appShell.withdrawalForm]).toEqual([[], undefined]);
-});
-
-test("without the form an address that leads to it has a row", async () => {
-	const { rows } = await pullChanged((content) => {
-		content.set("appShell", "termsUrl", plain("/withdraw"));
-		content.set("appShell", "redirects", plain("/old /ru/withdraw"));
-	});
-	const shell = `warning | ${ids.appShell}`;
-	expect(rows.sort()).toEqual([
-		`${shell}.redirects.en-US | "/old /ru/withdraw" leads to an address that is not a page of this site: the line is left out`,
-		`${shell}.termsUrl.en-US | the address is on this site, which has no such page: the link is left out`,
-	]);
 });
 
 test("the live site has the form, the link and the function", async () => {

@@ -1,9 +1,10 @@
 import type { Redirect } from "../../../content/redirects.ts";
-import { pathOf, splitLocale } from "../../../content/routes.ts";
-import { resolveRoute, toCanonicalPath } from "../../../content/toCanonicalPath.ts";
-import { ContentProblem, type FieldContext, type ParseContext } from "./context.ts";
+import { localisePath, splitLocale } from "../../../content/routes.ts";
+import { resolvePath, toCanonicalPath } from "../../../content/toCanonicalPath.ts";
+import { type FieldContext, type ParseContext, Problem } from "./context.ts";
 
-export const quoteAddress = (address: string) => JSON.stringify(address.slice(0, 80));
+/** Shortens an address for the report. */
+export const shorten = (address: string) => address.slice(0, 80);
 
 /** Base URL for parsing relative addresses. A relative address gets this origin, which no real address has. */
 const base = "https://relative.invalid";
@@ -34,12 +35,12 @@ export function parseOwnAddress(href: string, siteUrl: string): URL | undefined 
 	return url?.host === ownHost ? url : undefined;
 }
 
-const webAddress = { pattern: /^https?:\/\//i, names: "https:// or http://" };
+const webAddress = { pattern: /^https?:\/\//i, start: "https://, http://" };
 
 /** Browsers read `//name` and `/\name` as the address of another host. */
 const addressOrPath = {
 	pattern: /^(https?:\/\/|\/(?![/\\]))/i,
-	names: "https://, http:// or one slash",
+	start: "https://, http://, /",
 };
 
 /**
@@ -49,54 +50,51 @@ const addressOrPath = {
 export function parseWebAddress(
 	href: string,
 	{ field: { httpsHosts: hosts, ownPages }, environment, furtherPages, locale }: FieldContext,
-): string | ContentProblem {
+): string | Problem {
 	const siteUrl = environment.site.url;
-	const { pattern, names } = ownPages ? addressOrPath : webAddress;
+	const { pattern, start } = ownPages ? addressOrPath : webAddress;
 	const url = pattern.test(href) ? URL.parse(href, base) : null;
-	if (!url) return new ContentProblem(`the address does not begin with ${names}`);
+	const address = shorten(href);
+	if (!url) return new Problem("addressMalformed", { address, start });
 	if (hosts) {
 		const isAllowed = hosts === "any" || hosts.includes(url.host);
-		const place = hosts === "any" ? "" : ` on ${hosts.join(" or ")}`;
 		if (isAllowed && url.protocol === "https:") return href;
-		return new ContentProblem(`the address is not an https address${place}`);
+		if (hosts === "any") return new Problem("addressInsecure", { address });
+		return new Problem("addressOfOtherHost", { address, hosts: hosts.join(", ") });
 	}
 	const own = parseOwnAddress(href, siteUrl);
 	if (!own) return href;
-	const page = resolveRoute(own.pathname, furtherPages);
-	if (!page) return new ContentProblem("the address is on this site, which has no such page");
-	return (href.startsWith("/") ? "" : siteUrl) + pathOf(page, locale) + own.search + own.hash;
+	const path = resolvePath(own.pathname, furtherPages);
+	if (!path) return new Problem("addressWithoutPage", { address });
+	return (href.startsWith("/") ? "" : siteUrl) + localisePath(path, locale) + own.search + own.hash;
 }
 
-/**
- * Parses a redirect such as `/old /packages`, or `/old gone`.
- * @returns the redirect, or the end of a sentence about an invalid line
- */
+/** Parses a redirect such as `/old /packages`, or `/old gone`. */
 export function parseRedirect(
-	line: string,
+	text: string,
 	{ environment, furtherPages }: ParseContext,
-): Redirect | string {
+): Redirect | Problem {
+	const line = { line: shorten(text) };
 	const siteUrl = environment.site.url;
-	const [first = "", second, ...others] = line.split(/\s+/);
-	if (!second || others.length > 0) return "is not an old and a new address separated by a space";
+	const [first = "", second, ...others] = text.split(/\s+/);
+	if (!second || others.length > 0) return new Problem("redirectMalformed", line);
 	const from = parseOwnAddress(first, siteUrl);
 	const to = parseOwnAddress(second, siteUrl);
-	if (!from || !to) return "names an address that is not on this site";
+	if (!from || !to) return new Problem("redirectForeign", line);
 	const { pathname } = from;
 	let oldPath: string;
 	try {
 		oldPath = decodeURIComponent(pathname);
 	} catch {
 		// An address of an earlier site can be encoded in something else than UTF-8.
-		return "names an old address that is malformed";
+		return new Problem("redirectUnreadable", line);
 	}
-	if (from.search || from.hash) return "names an old address with ? or #, which redirects ignore";
-	if (/\*|\/:/.test(oldPath))
-		return "names an old address with * or :, which hosts read as placeholders";
-	if (resolveRoute(pathname, furtherPages))
-		return "names an old address that is a page of this site";
+	if (from.search || from.hash) return new Problem("redirectWithQuery", line);
+	if (/\*|\/:/.test(oldPath)) return new Problem("redirectWithWildcard", line);
+	if (resolvePath(pathname, furtherPages)) return new Problem("redirectFromPage", line);
 	if (second.toLowerCase() === "gone") return { from: pathname };
-	const page = resolveRoute(to.pathname, furtherPages);
-	if (!page) return "leads to an address that is not a page of this site";
+	const path = resolvePath(to.pathname, furtherPages);
+	if (!path) return new Problem("redirectWithoutPage", line);
 	const { locale } = splitLocale(toCanonicalPath(to.pathname));
-	return { from: pathname, to: pathOf(page, locale) + to.hash };
+	return { from: pathname, to: localisePath(path, locale) + to.hash };
 }

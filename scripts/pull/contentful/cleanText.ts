@@ -4,31 +4,22 @@ const directionControls = String.raw`\u202A-\u202E\u2066-\u2069`;
 const lonelySurrogates = String.raw`\p{Cs}`;
 const controls = String.raw`(?![\t\n\r])\p{Cc}`;
 
+/** Matches a bullet of a word processor: a character for private use at the beginning of a line. */
+const bullet = /^\p{Co}/gmu;
+
 /**
- * Matches the invisible characters that `cleanText` removes. Pages do not need them, and some make a text unreadable.
+ * Matches the characters that `cleanText` removes: invisible ones, some of which make a text unreadable, and those for
+ * private use, which only the program knows from which a text was copied.
  */
 const harmful = new RegExp(
-	`[\\p{Noncharacter_Code_Point}${lonelySurrogates}${zeroWidthSpaces}${directionControls}]|${controls}`,
+	`[\\p{Co}\\p{Noncharacter_Code_Point}${lonelySurrogates}${zeroWidthSpaces}${directionControls}]|${controls}`,
 	"gu",
 );
 
-/**
- * Matches every invisible character except spaces. Includes characters that `cleanText` keeps, such as soft hyphens.
- */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
-
-/** Removes harmful invisible characters from all texts in a value, at any depth. */
+/** Removes harmful characters from all texts in a value, at any depth. Word processors' bullets become `•`. */
 export function cleanText(value: unknown): unknown {
-	if (typeof value === "string") return value.replace(harmful, "");
+	if (typeof value === "string") return value.replace(bullet, "•").replace(harmful, "");
 	if (Array.isArray(value)) return value.map(cleanText);
 	if (typeof value !== "object" || value === null) return value;
 	return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cleanText(part)]));
-}
-
-/** Formats a text for a log or table: on one line, with each invisible character replaced by its code point. */
-export function makeVisible(text: string): string {
-	return text.replace(invisible, (character) => {
-		const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
-		return `‹U+${code.padStart(4, "0")}›`;
-	});
 }

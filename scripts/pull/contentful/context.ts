@@ -1,28 +1,24 @@
 import type { Field } from "../../../content/fields.ts";
+import type { Code } from "../../../content/findings.ts";
+import type { Place, Value } from "../../../content/formatFinding.ts";
 import { defaultLanguage, defaultLocale, type Locale } from "../../../content/locales.ts";
 import type { Entry } from "../../../content/snapshot.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
 import type { FileDescription } from "../media/fileType.ts";
-import type { PictureFacts, Prepared } from "../media/prepareMedia.ts";
-import type { Place, Report } from "../report.ts";
+import type { Parsed } from "../references.ts";
+import type { Report, Values } from "../report.ts";
 import { cleanText } from "./cleanText.ts";
 import type { ContentfulData, ContentfulItem, SpaceLocale } from "./fetchContent.ts";
 
 export type AssetFacts = ContentfulItem["sys"] & FileDescription;
 
-/** Results of preparing files, by the files' URLs in Contentful. */
-export type PreparedFiles<Value> = {
-	get: (address: string, facts: AssetFacts) => Prepared<Value> | undefined;
-};
-
 export type ParseContext = {
 	contentfulData: ContentfulData;
 	locale: Locale;
 	environment: Environment;
-	media: { pictures: PreparedFiles<PictureFacts>; files: PreparedFiles<string> };
 	report: Report;
 	/** Further pages of the site, in the same locale. */
-	furtherPages: Entry<"page">[];
+	furtherPages: Entry<"page", Parsed>[];
 	/** Id of the entry that has a slug, by slug. */
 	slugs: Map<string, string>;
 };
@@ -30,12 +26,15 @@ export type ParseContext = {
 /** Context of a field's value: the field's definition, and the place of the value in the space. */
 export type FieldContext = ParseContext & { field: Field; place: Place };
 
-/** Result of parsing a value that cannot be used. The message is for the report. */
-export class ContentProblem extends Error {}
+/** Reason why a value cannot be used. The caller decides about the consequence. */
+export class Problem<OfCode extends Code = Code> {
+	readonly code: OfCode;
+	readonly values: Record<string, Value>;
 
-/** Reports a problem of a value, with severity `warning`. */
-export function warn({ report, place }: FieldContext, problem: string, instead: string): undefined {
-	report.add("warning", place, problem, instead);
+	constructor(code: OfCode, ...[values]: Values<OfCode>) {
+		this.code = code;
+		this.values = values ?? {};
+	}
 }
 
 type LocaleValue = {

@@ -1,11 +1,13 @@
 import { createClient } from "contentful";
 import { z } from "zod";
+import type { Place } from "../../../content/formatFinding.ts";
 import { localeCodes } from "../../../content/locales.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
 import { FaultsError } from "../../shared/faults.ts";
 import type { FetchOptions } from "../limits.ts";
-import { formatSpaceUrl } from "../report.ts";
+import { createFault, formatSpaceUrl } from "../report.ts";
 import { requestService } from "../requestService.ts";
+import { Problem } from "./context.ts";
 
 /**
  * Entry or asset from the Content Delivery API:
@@ -68,28 +70,28 @@ export async function fetchContent(
 	});
 	const ids = Object.values(entryIds);
 	const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
-	const check = `Check ${contentful.tokenName}, and that it is one of the space CONTENTFUL_SPACE_ID`;
+	const service = `Contentful (${host})`;
+	const variable = contentful.tokenName;
 	const [{ items: locales }, { items, includes }] = await requestService({
-		service: `Contentful (${host})`,
+		service,
 		schema: z.tuple([z.object({ items: z.array(spaceLocale) }), entryList]),
 		response: Promise.all([
 			client.getLocales(),
 			client.withAllLocales.withoutLinkResolution.withLocaleBasedPublishing.getEntries(query),
 		]),
 		refusals: {
-			401: `it refuses the access token (401). ${check}`,
-			403: `it refuses the access token (403). ${check}`,
-			404: "it does not know the space or the environment (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT",
+			401: new Problem("serviceRefuses", { service, status: 401, variable }),
+			403: new Problem("serviceRefuses", { service, status: 403, variable }),
+			404: new Problem("spaceUnknown"),
 		},
 		deadline: signal,
 	});
 	const codes = locales.map(({ code }) => code);
 	if (!localeCodes.every((code) => codes.includes(code))) {
-		const space = `The Contentful space "${contentful.spaceId}" has the locales ${codes.join(", ")}`;
-		const settings = `${formatSpaceUrl(contentful)}/settings/locales`;
-		throw new FaultsError([
-			`${space}, and the site needs ${localeCodes.join(" and ")}. Add them: ${settings}`,
-		]);
+		const url = `${formatSpaceUrl(contentful)}/settings/locales`;
+		const place: Place = { type: "variable", id: "CONTENTFUL_SPACE_ID", url };
+		const values = { found: codes.join(", "), wanted: localeCodes.join(", ") };
+		throw new FaultsError([createFault(new Problem("localesMissing", values), [place])]);
 	}
 	const entries = mapById([...(includes?.Entry ?? []), ...items]);
 	const assets = mapById(includes?.Asset ?? []);

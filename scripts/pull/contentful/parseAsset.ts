@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { type FocusPlace, focusPlaces } from "../../../content/focusPlaces.ts";
+import type { Place } from "../../../content/formatFinding.ts";
 import { defaultLanguage } from "../../../content/locales.ts";
-import type { PictureValue, TextValue } from "../../../content/snapshot.ts";
+import type { TextValue } from "../../../content/snapshot.ts";
+import { isDrawing } from "../media/fileType.ts";
+import type { PictureReference } from "../references.ts";
 import { cleanText } from "./cleanText.ts";
-import { type FieldContext, listValues, type PreparedFiles, warn } from "./context.ts";
+import { type AssetFacts, type FieldContext, listValues } from "./context.ts";
 
 /** File of an asset. `url` has no protocol: `//images.ctfassets.net/…`. The size of a picture is in pixels. */
 const assetFileSchema = z.object({
@@ -18,26 +21,32 @@ const assetFileSchema = z.object({
 	}),
 });
 
-/** Text for the report: the consequence of a link that has no valid target. */
-export const shownWithoutLink = "the text is shown without the link";
-
-/** Text for the report: the state of a linked entry or asset that Contentful does not return. */
-export const missingState = "is a draft, archived or deleted";
-
-export function parsePicture(id: string, context: FieldContext): PictureValue | undefined {
-	const { contentfulData, media, report } = context;
+/** Parses a link to a picture. Reports a missing one. */
+export function parsePicture(
+	id: string,
+	isRequired: boolean,
+	context: FieldContext,
+): PictureReference | undefined {
+	const { contentfulData, report } = context;
 	const focus = parseFocus(id, context);
-	const facts = findFile(id, media.pictures, "the picture is left out", context, focus);
-	if (!facts) return undefined;
+	const file = findFile(id, "pictureMissing", "pictureLeftOut", context);
+	if (!file) return undefined;
+	const { minWidth: wanted = 0 } = context.field;
+	const { width = wanted } = file.facts.size ?? {};
+	if (width < wanted && !isDrawing(file.facts))
+		report.add(file.place, "pictureSmall", "pictureShown", { width, wanted });
 	const [found] = listValues(contentfulData.assets.get(id)?.fields.title, true, context);
 	const title: TextValue = { value: String(found?.raw ?? "").trim() };
 	if (found?.isEnglish) title.lang = defaultLanguage;
-	if (!found) {
-		const place = { type: "assets", id, field: "title" } as const;
-		report.add("info", place, "the picture has no title", "its alternative text is empty");
-	}
-	return { ...facts, title, focus };
+	if (!found) report.add(placeAsset(id, "title", context), "pictureWithoutTitle", "noAlternative");
+	const facts = { ...file.facts, focus };
+	return { ...file, reference: "picture", facts, title, focus, isRequired };
 }
+
+/** Returns the place of an asset's field. */
+const placeAsset = (id: string, field: string, { place: usedIn }: FieldContext): Place => {
+	return { type: "asset", id, field, usedIn };
+};
 
 /**
  * Returns the focus with which an asset's description begins, such as `top left` for `focus: top left`. The description
@@ -52,32 +61,35 @@ function parseFocus(id: string, context: FieldContext): FocusPlace | undefined {
 	const wanted = entered.trim().toLowerCase().replace("center", "centre");
 	const focus = focusPlaces.find((known) => known === wanted);
 	if (focus) return focus;
-	const place = { type: "assets", id, field: "description" } as const;
-	const problem = `the focus "${entered.trim()}" is none of ${focusPlaces.join(", ")}`;
-	return warn({ ...context, place }, problem, "the picture is cropped as without it");
+	const values = { focus: entered.trim(), places: focusPlaces.join(", ") };
+	const place = placeAsset(id, "description", context);
+	context.report.add(place, "focusUnknown", "croppedAnyway", values);
+	return undefined;
 }
 
-/** Returns the prepared file of an asset, or reports why the file cannot be used. */
-export function findFile<Value>(
+/** Returns address and facts of an asset's file. Reports a missing asset or file. */
+export function findFile(
 	id: string,
-	files: PreparedFiles<Value>,
-	instead: string,
+	missing: "pictureMissing" | "fileMissing",
+	consequence: "pictureLeftOut" | "textWithoutLink",
 	context: FieldContext,
-	focus?: FocusPlace,
-): Value | undefined {
+) {
 	const { contentfulData, environment, report } = context;
 	const asset = contentfulData.assets.get(id);
-	if (!asset) return warn(context, `asset "${id}" ${missingState}`, instead);
-	const place = { type: "assets", id, field: "file" } as const;
+	if (!asset) {
+		report.add(context.place, missing, consequence, { asset: { type: "asset", id } });
+		return undefined;
+	}
+	const place = placeAsset(id, "file", context);
 	const [found] = listValues(asset.fields.file, false, context);
 	const { data: file } = assetFileSchema.safeParse(found?.raw);
-	if (!file) return warn({ ...context, place }, "the asset has no file in English", instead);
+	if (!file) {
+		report.add(place, "fileEmpty", consequence);
+		return undefined;
+	}
 	const { url, details, ...description } = file;
 	// The protocol is that of Contentful's API.
 	const address = new URL(url, environment.contentful.apiUrl).href;
-	const facts = { ...asset.sys, ...description, size: details.image, focus };
-	const { value, finding } = files.get(address, facts) ?? {};
-	report.deliveries.files.set(address, finding?.severity !== "severe");
-	if (finding) report.add(finding.severity, place, finding.problem, instead);
-	return value;
+	const facts: AssetFacts = { ...asset.sys, ...description, size: details.image };
+	return { address, facts, place };
 }

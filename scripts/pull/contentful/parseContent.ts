@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type ContentType, type Field, isTranslated, type Kind } from "../../../content/fields.ts";
+import type { Consequence } from "../../../content/findings.ts";
+import type { Place } from "../../../content/formatFinding.ts";
 import {
 	defaultLanguage,
 	defaultLocale,
@@ -7,30 +9,25 @@ import {
 	otherLocale,
 } from "../../../content/locales.ts";
 import {
-	itemTypes,
+	contentTypes,
 	type ListEntryName,
 	type PageEntryName,
 	pageEntries,
 	pageEntryNames,
+	type TypeName,
 } from "../../../content/model.ts";
 import { readPounds } from "../../../content/money.ts";
+import { schemaHours } from "../../../content/openingHours.ts";
 import { pages } from "../../../content/pages.ts";
 import { isRoute, reservedSlugs, withdrawalSlug } from "../../../content/routes.ts";
-import type { Entry, Source, UnpricedContent } from "../../../content/snapshot.ts";
+import type { Entry, Source, UnpricedContent, Values } from "../../../content/snapshot.ts";
 import { words } from "../../../content/words.ts";
-import type { Place } from "../report.ts";
+import type { Parsed } from "../references.ts";
 import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
-import { parseRedirect, parseWebAddress, quoteAddress } from "./addresses.ts";
-import {
-	ContentProblem,
-	type FieldContext,
-	isEmpty,
-	listValues,
-	type ParseContext,
-	warn,
-} from "./context.ts";
+import { parseRedirect, parseWebAddress, shorten } from "./addresses.ts";
+import { type FieldContext, isEmpty, listValues, type ParseContext, Problem } from "./context.ts";
 import type { ContentfulItem } from "./fetchContent.ts";
-import { missingState, parsePicture } from "./parseAsset.ts";
+import { parsePicture } from "./parseAsset.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 
 type Fields = ContentType["fields"];
@@ -38,13 +35,8 @@ type Fields = ContentType["fields"];
 /** Kinds of field for which a missing value becomes an empty list. */
 const listKinds: Kind[] = ["textList", "assets", "entries"];
 
-/** Words for what pages lack without a valid value. */
-const omittedParts: Partial<Record<Kind, string>> = { paymentLink: "button", webAddress: "link" };
-
 /** Entries that the site never omits, because every page needs their content. */
 const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
-
-const unpublishedInEnglish = "is not published in English";
 
 /**
  * Validates Contentful's entries against the content model and converts them to the content of each locale.
@@ -52,12 +44,12 @@ const unpublishedInEnglish = "is not published in English";
  */
 export function parseContents(
 	common: Omit<ParseContext, "locale" | "furtherPages" | "slugs">,
-): UnpricedContent[] {
-	const slugs = new Map(reservedSlugs.map((slug) => [slug, "the site itself"]));
+): UnpricedContent<Parsed>[] {
+	const slugs = new Map<string, string>();
 	const contexts = localeCodes.map((locale) => ({ ...common, locale, furtherPages: [], slugs }));
 	// Parsed first, because addresses and redirects can lead to them. A page must be complete in all languages.
 	const lists = contexts.map(parseFurtherPages);
-	const isInAll = ({ id }: Entry<"page">) =>
+	const isInAll = ({ id }: Entry<"page", Parsed>) =>
 		lists.every((pages) => pages.some((page) => page.id === id));
 	return contexts.map((context, index) =>
 		parseContent({ ...context, furtherPages: lists[index]?.filter(isInAll) ?? [] }),
@@ -65,13 +57,13 @@ export function parseContents(
 }
 
 /** Parses the editors' further pages, and adds that of the withdrawal form before them when it is switched on. */
-function parseFurtherPages(context: ParseContext): Entry<"page">[] {
+function parseFurtherPages(context: ParseContext): Entry<"page", Parsed>[] {
 	const { contentfulData, environment, locale } = context;
 	const appShell = contentfulData.entries.get(environment.entryIds.appShell);
 	if (!appShell) return [];
 	const parse = (name: "pages" | "withdrawalForm") =>
-		parseField(appShell, name, pageEntries.appShell.fields[name], context).value;
-	const pages = (parse("pages") ?? []) as Entry<"page">[];
+		parseField(appShell, "appShell", name, pageEntries.appShell.fields[name], context).value;
+	const pages = (parse("pages") ?? []) as Entry<"page", Parsed>[];
 	if (!parse("withdrawalForm")) return pages;
 	const { withdraw, withdrawalLead } = words[locale];
 	return [
@@ -87,36 +79,41 @@ function parseFurtherPages(context: ParseContext): Entry<"page">[] {
 	];
 }
 
-function parseContent(context: ParseContext): UnpricedContent {
-	const { contentfulData, environment, locale, report } = context;
+function parseContent(context: ParseContext): UnpricedContent<Parsed> {
+	const { contentfulData, environment, furtherPages, locale } = context;
 	const hidden: PageEntryName[] = [];
 	const parsed: Record<string, unknown> = { locale, hidden };
 	for (const name of pageEntryNames) {
-		const fields: Fields = pageEntries[name].fields;
 		const id = environment.entryIds[name];
 		const entry = contentfulData.entries.get(id);
-		if (entry && !lacksEnglish(entry, fields, context)) {
-			parsed[name] = parseFields(entry, fields, context, (place, problem) =>
-				report.addFault(place, problem),
-			);
+		const known = name === "appShell" ? { pages: furtherPages } : {};
+		if (entry && !lacksEnglish(entry, name, context)) {
+			const { value } = parseFields(entry, name, context, "nothingPublished", known);
+			if (isRoute(name) && !Object.values(value).some(isContent))
+				context.report.add({ type: name, id }, "pageEmpty", "shownAsIs");
+			parsed[name] = value;
 			continue;
 		}
 		if (entry && !indispensable.includes(name)) hidden.push(name);
 		reportAbsence(name, entry, context);
 		const emptyEntry = { sys: { id, updatedAt: "1970-01-01T00:00:00Z" }, fields: {} };
-		parsed[name] = parseFields(emptyEntry, fields, context, () => {});
+		parsed[name] = parseFields(emptyEntry, name, context, undefined, known).value;
 	}
-	parsed.appShell = { ...(parsed.appShell as object), pages: context.furtherPages };
-	return parsed as UnpricedContent;
+	return parsed as UnpricedContent<Parsed>;
 }
+
+/** Checks whether a field's value is more than a heading or label: a formatted text, a picture or a list. */
+const isContent = (value: unknown) =>
+	typeof value === "object" && !isEmpty(value) && !("value" in Object(value));
 
 /**
  * Checks whether an entry has texts in another language only. In a space with locale-based publishing, Contentful leaves
  * the values of unpublished locales out of its response. A preview shows such an entry, because it shows drafts.
  */
-function lacksEnglish(entry: ContentfulItem, fields: Fields, context: ParseContext): boolean {
+function lacksEnglish(entry: ContentfulItem, type: TypeName, context: ParseContext): boolean {
 	if (context.environment.preview) return false;
 	const inEnglish: ParseContext = { ...context, locale: defaultLocale };
+	const fields: Fields = contentTypes[type].fields;
 	const translated = Object.entries(fields).filter(([, field]) => isTranslated(field));
 	const texts = translated.map(([name]) => entry.fields[name] ?? {});
 	const hasText = texts.some((values) => !isEmpty(Object.values(values)));
@@ -129,135 +126,152 @@ function reportAbsence(
 	entry: ContentfulItem | undefined,
 	{ environment, report }: ParseContext,
 ): void {
-	const place: Place = { id: environment.entryIds[name] };
-	const problem = entry
-		? `the entry ${unpublishedInEnglish}`
-		: "no published entry has this id (see CONTENTFUL_ENTRY_IDS)";
-	if (!entry || indispensable.includes(name)) {
-		report.addFault(place, `${pageEntries[name].name} is missing: ${problem}`);
+	const place: Place = { type: name, id: environment.entryIds[name] };
+	if (!entry) {
+		report.add(place, "entryAbsent", "nothingPublished");
 		return;
 	}
-	const severity = isRoute(name) && pages[name].offers ? "severe" : "warning";
-	const omitted = isRoute(name)
-		? "page is left out, with all links to it"
-		: "newsletter form is left out";
-	report.add(severity, { ...place, locale: defaultLocale }, problem, `the ${omitted}`);
+	report.add(place, "entryWithoutEnglish", describeOmission(name));
+}
+
+function describeOmission(name: PageEntryName) {
+	if (indispensable.includes(name)) return "nothingPublished";
+	if (!isRoute(name)) return "formLeftOut";
+	return pages[name].offers ? "offersLeftOut" : "pageLeftOut";
 }
 
 /** Parses an entry of a list. Reports an entry that cannot be shown, and returns undefined for it. */
-function parseListEntry(id: string, context: FieldContext): unknown {
-	const { contentfulData, field, report } = context;
+function parseListEntry(
+	id: string,
+	context: FieldContext,
+): Entry<ListEntryName, Parsed> | undefined {
+	const { contentfulData, field, place, report } = context;
+	// In content/model.ts, `itemType` is always the name of a content type that a list can contain.
+	const type = field.itemType as ListEntryName;
+	const values = { entry: { type, id } };
 	const entry = contentfulData.entries.get(id);
 	report.deliveries.entries.set(id, entry !== undefined);
-	// In content/model.ts, `itemType` is always the name of a content type that a list can contain.
-	const fields: Fields = itemTypes[field.itemType as ListEntryName].fields;
-	if (!entry || lacksEnglish(entry, fields, context)) {
-		const state = entry ? unpublishedInEnglish : missingState;
-		return warn(context, `entry "${id}" of the list ${state}`, "the entry is not shown");
+	if (!entry) {
+		report.add(place, "listedEntryMissing", "restShown", values);
+		return undefined;
 	}
-	let hasProblem = false;
-	const value = parseFields(entry, fields, context, (place, problem) => {
-		hasProblem = true;
-		report.add("severe", place, problem, "the entry is not shown");
-	});
-	return hasProblem ? undefined : value;
+	if (lacksEnglish(entry, type, context)) {
+		report.add(place, "listedEntryWithoutEnglish", "restShown", values);
+		return undefined;
+	}
+	const { value, isComplete } = parseFields(entry, type, context, "entryLeftOut");
+	return isComplete ? (value as Entry<ListEntryName, Parsed>) : undefined;
 }
 
 /**
  * Parses all fields of an entry. A required field with a problem is reported, and gets a placeholder for previews of
  * other pages.
+ * @param consequence consequence of such a problem; without one, nothing is reported
+ * @param known values of fields that are parsed already
  */
 function parseFields(
 	entry: ContentfulItem,
-	fields: Fields,
+	type: TypeName,
 	context: ParseContext,
-	reportProblem: (place: Place, problem: string) => void,
-): Record<string, unknown> {
+	consequence?: "nothingPublished" | "entryLeftOut",
+	known: Record<string, unknown> = {},
+) {
 	const { id, updatedAt } = entry.sys;
-	const result: Record<string, unknown> = { id, updatedAt };
+	const value: Record<string, unknown> = { id, updatedAt, ...known };
 	const texts: ParsedField[] = [];
-	for (const [name, field] of Object.entries(fields)) {
-		const parsed = parseField(entry, name, field, context);
-		const { value, place } = parsed;
-		if (value instanceof ContentProblem) {
-			reportProblem(place, value.message);
-			result[name] = field.kind === "email" ? "" : { value: `[${name}]` };
-		} else {
-			if (isTranslated(field) && typeof value === "object") texts.push(parsed);
-			result[name] = addMarks(value, createMarks(parsed, context));
+	let isComplete = true;
+	const fields = Object.entries<Field>(contentTypes[type].fields);
+	for (const [name, field] of fields.filter(([name]) => !(name in known))) {
+		const parsed = parseField(entry, type, name, field, context);
+		if (parsed.value instanceof Problem) {
+			isComplete = false;
+			if (consequence) context.report.addProblem(parsed.place, parsed.value, consequence);
+			value[name] = field.kind === "email" ? "" : { value: `[${name}]` };
+			continue;
 		}
-		if (listKinds.includes(field.kind)) result[name] ??= [];
+		if (isTranslated(field) && typeof parsed.value === "object") texts.push(parsed);
+		value[name] = addMarks(parsed.value, createMarks(parsed, context));
+		if (listKinds.includes(field.kind)) value[name] ??= [];
 	}
-	reportUntranslated(id, texts, context);
-	return result;
+	reportUntranslated({ type, id }, texts, context);
+	return { value, isComplete };
 }
 
 type ParsedField = {
-	value?: unknown;
+	value?: Values<Parsed>[Kind] | Problem | undefined;
 	/** `locale` is that of the value, or `defaultLocale` when no locale has a value. */
-	place: { id: string; field: string; locale: string };
+	place: Place & { locale: string };
 	/** Whether the value is an English text on a page in another language. */
 	isEnglish: boolean;
+	/** Whether the value is the same as the English one. */
+	isCopy?: boolean;
 };
 
 /** Parses the first usable value of a field: in the page's locale, or else in a fallback locale. */
 function parseField(
 	{ sys: { id }, fields }: ContentfulItem,
+	type: TypeName,
 	name: string,
 	field: Field,
 	context: ParseContext,
 ): ParsedField {
-	const place = { id, field: name, locale: defaultLocale };
+	const { report } = context;
+	const place = { type, id, field: name, locale: defaultLocale };
 	let parsed: ParsedField = { place, isEnglish: false };
 	const found = listValues(fields[name], isTranslated(field), context);
 	for (const { raw, localeCode, isEnglish } of found) {
 		const ownPlace = { ...place, locale: localeCode };
+		const stored = JSON.stringify(fields[name]?.[localeCode]);
+		if (/\p{Co}/u.test(stored)) report.add(ownPlace, "privateCharacters", "wordsShown");
 		const value = parsers[field.kind](raw, { ...context, field, place: ownPlace });
 		// A number needs no translation.
 		parsed = { value, place: ownPlace, isEnglish: isEnglish && typeof raw !== "number" };
+		parsed.isCopy = stored === JSON.stringify(fields[name]?.[defaultLocale]);
 		// A value without content that the site can show, such as an empty Rich Text, counts as missing.
 		if (value !== undefined) break;
 	}
-	const { report } = context;
 	if (field.required) {
-		parsed.value ??= new ContentProblem("the required field is empty");
-	} else if (parsed.value instanceof ContentProblem) {
-		const severity = field.kind === "webAddress" ? "warning" : "severe";
-		const instead = `the ${omittedParts[field.kind] ?? "field"} is left out`;
-		report.add(severity, parsed.place, parsed.value.message, instead);
+		parsed.value ??= new Problem("requiredEmpty");
+	} else if (parsed.value instanceof Problem) {
+		report.addProblem(parsed.place, parsed.value, describeLoss(field));
 		parsed.value = undefined;
 	} else if (found.length === 0 && field.kind !== "paymentLink") {
 		// The report has other rows for a missing payment link.
 		const isInRussian = !isEmpty(fields[name]?.[otherLocale(defaultLocale)]);
-		const problem = "the field has a value in Russian only";
-		if (isInRussian) report.add("warning", place, problem, "English pages do without it");
+		if (isInRussian) report.add(place, "valueInRussianOnly", "russianOnly");
 	}
 	return parsed;
 }
 
-/** Reports the texts of an entry that are shown in English, because they have no translation. */
-function reportUntranslated(id: string, texts: ParsedField[], context: ParseContext): void {
+/** Returns the consequence of an optional field that has no valid value. */
+function describeLoss({ kind, needsMails }: Field): Consequence {
+	if (needsMails) return "formLeftOut";
+	if (kind === "webAddress") return "linkLeftOut";
+	return kind === "paymentLink" ? "buttonLeftOut" : "fieldLeftOut";
+}
+
+/** Reports the texts of an entry that are shown in English, and an entry whose texts are the English ones again. */
+function reportUntranslated(place: Place, texts: ParsedField[], context: ParseContext): void {
 	const { locale, report } = context;
+	const isCopied = texts.every(({ isCopy, place }) => isCopy && place.locale !== defaultLocale);
+	if (isCopied && texts.length > 0) report.add({ ...place, locale }, "textsSame", "shownAsIs");
 	const untranslated = texts.filter(({ isEnglish }) => isEnglish);
 	if (untranslated.length > 1 && untranslated.length === texts.length) {
-		const problem = "the entry has no Russian texts";
-		report.add("warning", { id, locale }, problem, "the English texts are shown");
+		report.add({ ...place, locale }, "entryUntranslated", "englishShown");
 		return;
 	}
-	for (const { place } of untranslated) {
-		const problem = "there is no Russian text";
-		report.add("warning", { ...place, locale }, problem, "the English text is shown");
-	}
+	for (const { place } of untranslated)
+		report.add({ ...place, locale }, "untranslated", "englishShown");
 }
 
 /** Language of a text that is not in the page's language, and source of a value for Contentful's live preview. */
 type Marks = { lang?: typeof defaultLanguage; source?: Source };
 
 function createMarks({ place, isEnglish }: ParsedField, { environment }: ParseContext): Marks {
-	const { id: entry, ...fieldPlace } = place;
+	const { id: entry, field = "", locale } = place;
 	const marks: Marks = {};
 	if (isEnglish) marks.lang = defaultLanguage;
-	if (environment.preview) marks.source = { entry, ...fieldPlace };
+	if (environment.preview) marks.source = { entry, field, locale };
 	return marks;
 }
 
@@ -265,12 +279,9 @@ function createMarks({ place, isEnglish }: ParsedField, { environment }: ParseCo
 function addMarks(value: unknown, marks: Marks): unknown {
 	if (Array.isArray(value)) return value.map((item) => addMarks(item, marks));
 	if (typeof value !== "object" || value === null) return value;
-	const isShown = "value" in value || "blocks" in value || "src" in value;
+	const isShown = "value" in value || "blocks" in value || "reference" in value;
 	return isShown ? { ...value, ...marks } : value;
 }
-
-/** Returns the value that pages show, a `ContentProblem`, or undefined when there is nothing to show. */
-type FieldParser = (raw: unknown, context: FieldContext) => unknown;
 
 const text = z.string().trim();
 
@@ -291,88 +302,127 @@ const idsOf = (linkType: "Entry" | "Asset") =>
 /** Finds the address in a text that may be copied from elsewhere, such as `mailto:` links and `<me@example.org>`. */
 const emailAddress = /(?<![^\s@<>:])[^\s@<>:]+@[^\s@<>?,;]*[\p{L}\d]/u;
 
-/** Parsers by kind of field. */
-const parsers: Record<Kind, FieldParser> = {
-	text: parserOf("a text", text, (value) => ({ value })),
-	textOrNumber: parserOf("a text or a number", z.union([z.number(), text]), (value, context) => {
+/** Matches what editors enter for a slug and a phone number. */
+const slugPattern = /^[a-z\d]+(-[a-z\d]+)*$/;
+const phonePattern = /^\+[\d ]+$/;
+
+/** Returns the value that pages show, the problem with it, or undefined when there is nothing to show. */
+type Parser<OfKind extends Kind> = (
+	raw: unknown,
+	context: FieldContext,
+) => Values<Parsed>[OfKind] | Problem | undefined;
+
+const parsers: { [OfKind in Kind]: Parser<OfKind> } = {
+	text: createParser(
+		"text",
+		text,
+		(value, { field: { bestLength: best = Infinity }, place, report }) => {
+			const { length } = value;
+			if (length > 2 * best) report.add(place, "searchTextLong", "textCut", { length, best });
+			// One machine-readable form is enough, and Russian hours may be in words.
+			const isEnglishHours = place.field === "openingHours" && place.locale === defaultLocale;
+			if (isEnglishHours && !schemaHours.test(value))
+				report.add(place, "openingHoursUnreadable", "shownAsIs");
+			return { value };
+		},
+	),
+	textOrNumber: createParser("textOrNumber", z.union([z.number(), text]), (value, context) => {
 		const parsed = { value: String(value) };
 		if (!context.field.pounds) return parsed;
 		const read = readPounds(parsed.value);
-		const problem = "the price is not an amount in pounds, such as 199 or from 199";
-		if (!read) warn(context, problem, "it is shown as entered");
-		return read?.money.amount === 0 ? new ContentProblem("the price is 0") : parsed;
+		const found = { found: shorten(parsed.value) };
+		if (!read) context.report.add(context.place, "priceUnreadable", "shownAsIs", found);
+		return read?.money.amount === 0 ? new Problem("priceZero") : parsed;
 	}),
-	textList: parserOf("a list of texts", lines, (values) => values.map((value) => ({ value }))),
-	richText: parserOf("a text or Rich Text", z.union([text, richTextDocument]), (value, context) => {
+	textList: createParser("textList", lines, (values) => values.map((value) => ({ value }))),
+	richText: createParser("richText", z.union([text, richTextDocument]), (value, context) => {
 		const blocks =
 			typeof value === "string" ? parsePlainText(value) : parseRichText(value, context);
 		return blocks.length > 0 ? { blocks } : undefined;
 	}),
-	code: parserOf("a text", text),
-	slug: parserOf(
-		"lower-case letters, digits and single hyphens",
-		text.regex(/^[a-z\d]+(-[a-z\d]+)*$/),
-		(slug, { place: { id }, slugs }) => {
-			const owner = slugs.get(slug) ?? id;
-			slugs.set(slug, owner);
-			if (owner === id) return slug;
-			return new ContentProblem(`the address "/${slug}" belongs to ${owner}`);
-		},
+	code: createParser("code", text, (value) =>
+		value.startsWith("price_") ? new Problem("priceIdEntered", { id: value }) : value,
 	),
-	phone: parserOf("a phone number such as +44 20 7946 0000", text.regex(/^\+[\d ]+$/)),
-	email: parserOf(
-		"an e-mail address",
-		z.string().regex(emailAddress),
-		(value) => emailAddress.exec(value)?.[0],
+	slug: createParser("slug", text, (slug, { place: { id }, slugs }) => {
+		if (!slugPattern.test(slug)) return refuseTyped("slug", slug);
+		const address = { slug: `/${slug}` };
+		if (reservedSlugs.includes(slug)) return new Problem("slugReserved", address);
+		const owner = slugs.get(slug) ?? id;
+		slugs.set(slug, owner);
+		if (owner === id) return slug;
+		return new Problem("slugTaken", { ...address, owner: { type: "page", id: owner } });
+	}),
+	phone: createParser("phone", text, (value) =>
+		phonePattern.test(value) ? value : refuseTyped("phone", value),
 	),
-	paymentLink: parserOf("a text", text, (value, { environment }) => {
+	email: createParser(
+		"email",
+		text,
+		(value) => emailAddress.exec(value)?.[0] ?? refuseTyped("email", value),
+	),
+	paymentLink: createParser("paymentLink", text, (value, { environment }) => {
 		const { paymentLinkHosts, site } = environment;
 		const href = parsePaymentLink(value, paymentLinkHosts);
-		if (!href) {
-			const hosts = paymentLinkHosts.join(" or ");
-			return new ContentProblem(`the payment link is not an https address on ${hosts}`);
-		}
+		const hosts = paymentLinkHosts.join(", ");
+		if (!href) return new Problem("addressOfOtherHost", { address: shorten(value), hosts });
 		if (!site.indexable || !isTestLink(href)) return href;
-		return new ContentProblem("the payment link belongs to Stripe's test mode");
+		return new Problem("paymentLinkOfTestMode");
 	}),
-	webAddress: parserOf("a text", text, parseWebAddress),
-	boolean: parserOf("yes or no", z.boolean(), (value, { environment, field }) => {
+	webAddress: createParser("webAddress", text, parseWebAddress),
+	boolean: createParser("boolean", z.boolean(), (value, { environment, field, place, report }) => {
+		if (value && place.type === "home") report.add(place, "homeHidden", "notFound");
 		if (value && field.needsMails && !environment.canSendMails)
-			return new ContentProblem("its mails cannot be sent, because BREVO_API_KEY is missing");
+			return new Problem("mailsImpossible");
 		return value || undefined;
 	}),
-	redirects: parserOf("lines of text", lines, (values, context) => {
+	redirects: createParser("redirects", lines, (values, context) => {
 		const redirects = values.flatMap((line) => {
 			const redirect = parseRedirect(line, context);
-			if (typeof redirect !== "string") return [redirect];
-			warn(context, `${quoteAddress(line)} ${redirect}`, "the line is left out");
+			if (!(redirect instanceof Problem)) return [redirect];
+			context.report.addProblem(context.place, redirect, "lineLeftOut");
 			return [];
 		});
 		return redirects.length > 0 ? redirects : undefined;
 	}),
-	asset: parserOf("an asset", linkTo("Asset"), ({ sys }, context) => parsePicture(sys.id, context)),
-	assets: parserOf("a list of assets", idsOf("Asset"), (ids, context) =>
-		ids.flatMap((id) => parsePicture(id, context) ?? []),
+	asset: createParser("asset", linkTo("Asset"), ({ sys }, context) =>
+		parsePicture(sys.id, context.field.required === true, context),
 	),
-	entries: parserOf("a list of entries", idsOf("Entry"), (ids, context) =>
-		[...new Set(ids)].flatMap((id) => parseListEntry(id, context) ?? []),
+	assets: createParser("assets", idsOf("Asset"), (ids, context) =>
+		ids.flatMap((id) => parsePicture(id, false, context) ?? []),
 	),
+	entries: createParser("entries", idsOf("Entry"), (ids, context) => {
+		const { place, report } = context;
+		const entries = [...new Set(ids)].flatMap((id) => parseListEntry(id, context) ?? []);
+		if (place.field === "reviews" && entries.length === 0)
+			report.add(place, "reviewsGone", "listEmpty");
+		return entries;
+	}),
 };
 
+/** Matches a text whose letters are all Cyrillic. */
+const cyrillic = /^\P{L}*(?=\p{L})\p{Script=Cyrillic}[\P{L}\p{Script=Cyrillic}]*$/u;
+
 /**
- * Creates a parser that refuses values that do not match a schema.
- * @param expected the type of the value in words that editors understand
- * @param parse returns the value that pages show; by default, that of the schema
+ * Creates a parser that refuses values of another type, and reports English texts in Russian.
+ * @param parse returns the value that pages show
  */
-function parserOf<Schema extends z.ZodType>(
-	expected: string,
+function createParser<OfKind extends Kind, Schema extends z.ZodType>(
+	kind: OfKind,
 	schema: Schema,
-	parse: (value: z.infer<Schema>, context: FieldContext) => unknown = (value) => value,
-): FieldParser {
+	parse: (value: z.infer<Schema>, context: FieldContext) => ReturnType<Parser<OfKind>>,
+): Parser<OfKind> {
 	return (raw, context) => {
+		const { field, place, report } = context;
+		const isEnglish = isTranslated(field) && place.locale === defaultLocale;
+		if (isEnglish && cyrillic.test(String(raw)))
+			report.add(place, "textInOtherScript", "shownAsIs");
 		const { success, data } = schema.safeParse(raw);
 		if (success) return parse(data, context);
-		const found = JSON.stringify(raw).slice(0, 80);
-		return new ContentProblem(`expected ${expected}, found ${found}`);
+		const found = shorten(JSON.stringify(raw));
+		return new Problem("valueOfOtherType", { expected: { kind }, found });
 	};
 }
+
+/** Returns the problem of a text that an editor has mistyped. */
+const refuseTyped = (kind: Kind, text: string) =>
+	new Problem("valueMistyped", { expected: { kind }, found: shorten(text) });

@@ -1,8 +1,11 @@
 import { z } from "zod";
-import type { Block, Inline, Mark } from "../../../content/snapshot.ts";
-import { type FieldContext, isEmpty, warn } from "./context.ts";
-import { findFile, parsePicture, shownWithoutLink } from "./parseAsset.ts";
-import type { UnresolvedLink } from "./resolveLinks.ts";
+import type * as snapshot from "../../../content/snapshot.ts";
+import type { Parsed } from "../references.ts";
+import { type FieldContext, isEmpty } from "./context.ts";
+import { findFile, parsePicture } from "./parseAsset.ts";
+
+type Block = snapshot.Block<Parsed>;
+type Inline = snapshot.Inline<Parsed>;
 
 /** Link to an entry or asset. A link to an entry of another space has no id. */
 const target = z.object({ sys: z.object({ id: z.string().default("") }) });
@@ -27,7 +30,7 @@ type TextContext = FieldContext & {
 };
 
 /** Text formats ("marks" in Contentful) that the site shows. */
-const knownMarks: Mark[] = [
+const knownMarks: snapshot.Mark[] = [
 	"bold",
 	"italic",
 	"underline",
@@ -64,7 +67,7 @@ function readNodes(content: unknown[], context: FieldContext): Node[] {
 	return content.flatMap((child) => {
 		const { data: node } = nodeSchema.safeParse(child);
 		if (node) return [{ ...node, content: readNodes(node.content, context) }];
-		warn(context, "the text has a damaged part", "the part is left out");
+		context.report.add(context.place, "richTextPartDamaged", "partLeftOut");
 		return [];
 	});
 }
@@ -96,7 +99,7 @@ function parseBlock(node: Node, context: TextContext): Block | undefined {
 			return { type: "table", rows: content.map((row) => row.content.map(parseCell)) };
 		}
 		case "embedded-asset-block": {
-			const picture = parsePicture(data.target.sys.id, context);
+			const picture = parsePicture(data.target.sys.id, true, context);
 			return picture && { type: "figure", picture };
 		}
 	}
@@ -124,28 +127,26 @@ function parseInlines({ content }: Node, context: TextContext): Inline[] {
 function parseInline(node: Node, context: TextContext): Inline[] {
 	const { nodeType, value, marks, data } = node;
 	if (nodeType === "text") {
-		const isOn = (mark: Mark) => marks.some(({ type }) => type === mark);
+		const isOn = (mark: snapshot.Mark) => marks.some(({ type }) => type === mark);
 		return parseLines(value, knownMarks.filter(isOn));
 	}
 	const content = parseInlines(node, context);
 	if (!/^((asset|entry)-)?hyperlink$/.test(nodeType)) {
-		const problem = `the text has a part of the kind "${nodeType}", which the site does not show`;
-		warn(context, problem, "only the words of the part are shown");
+		context.report.add(context.place, "richTextPartUnknown", "wordsShown", { part: nodeType });
 		return content;
 	}
 	if (!content.some(isVisible)) return content;
 	const { id } = data.target.sys;
 	if (nodeType === "asset-hyperlink") {
-		const href = findFile(id, context.media.files, shownWithoutLink, context);
-		return href ? [{ type: "link", href, content }] : content;
+		const file = findFile(id, "fileMissing", "textWithoutLink", context);
+		return file ? [{ ...file, reference: "file", content }] : content;
 	}
 	const isEntry = nodeType === "entry-hyperlink";
 	const href = isEntry ? id : data.uri;
-	const link: UnresolvedLink = { type: "link", href, isEntry, content, place: context.place };
-	return [link];
+	return [{ reference: "link", href, isEntry, content, place: context.place }];
 }
 
-function parseLines(text: string, marks: Mark[] = []): Inline[] {
+function parseLines(text: string, marks: snapshot.Mark[] = []): Inline[] {
 	const format = marks.length > 0 ? { marks } : {};
 	return text.split(/\r\n|[\n\r\u2028]/).flatMap((value, index) => {
 		const line: Inline[] = value ? [{ type: "text", value, ...format }] : [];

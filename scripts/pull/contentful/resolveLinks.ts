@@ -1,25 +1,22 @@
 import { entryLists, listItems } from "../../../content/entryLists.ts";
+import { defaultLocale } from "../../../content/locales.ts";
 import { pageEntryNames, shellEntryNames } from "../../../content/model.ts";
-import { factsOf } from "../../../content/pages.ts";
+import { pages } from "../../../content/pages.ts";
 import { entryOf, listAllRoutes, pathOf, type Route } from "../../../content/routes.ts";
-import type { Inline, Link, Snapshot } from "../../../content/snapshot.ts";
-import { resolveRoute } from "../../../content/toCanonicalPath.ts";
-import type { Place, Report } from "../report.ts";
-import { parseOwnAddress, parseTextLink, quoteAddress } from "./addresses.ts";
-import { shownWithoutLink } from "./parseAsset.ts";
-
-/** A link in a text, before `resolveLinks` replaces its `href`. */
-export type UnresolvedLink = Link & {
-	/** Whether `href` is the id of an entry. Otherwise it is what the editor typed. */
-	isEntry: boolean;
-	/** Field that contains the link. */
-	place: Place;
-};
+import type { Snapshot } from "../../../content/snapshot.ts";
+import { resolvePath } from "../../../content/toCanonicalPath.ts";
+import { type LinkReference, replaceReferences, type WithMedia } from "../references.ts";
+import type { Report } from "../report.ts";
+import { parseOwnAddress, parseTextLink, shorten } from "./addresses.ts";
 
 /**
  * Resolves the links in a snapshot's texts. A link to a missing page or entry is reported, and replaced by its text.
  */
-export function resolveLinks(snapshot: Snapshot, siteUrl: string, report: Report): Snapshot {
+export function resolveLinks(
+	snapshot: Snapshot<WithMedia>,
+	siteUrl: string,
+	report: Report,
+): Snapshot {
 	const { locale } = snapshot;
 	const routes = listAllRoutes(snapshot);
 	const ids = listFragmentIds(snapshot);
@@ -27,61 +24,58 @@ export function resolveLinks(snapshot: Snapshot, siteUrl: string, report: Report
 	// https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part
 	const isPlace = (pageId: string, fragment: string) =>
 		["", "top"].includes(fragment) || ids.get(pageId)?.has(fragment);
-	const idOf = (route: Route) => entryOf(snapshot, route).id;
+	const idOf = (route: Route<WithMedia>) => entryOf(snapshot, route).id;
 
-	function warn({ place }: UnresolvedLink, target: string, instead = shownWithoutLink): undefined {
-		report.add("warning", place, `the text links to ${target}`, instead);
-	}
-
-	function resolveEntry(link: UnresolvedLink): string | undefined {
-		const page = routes.find((route) => idOf(route) === link.href);
+	function resolveEntry({ href: id, place }: LinkReference): string | undefined {
+		const page = routes.find((route) => idOf(route) === id);
 		if (page) return pathOf(page, locale);
-		const fragment = encodeURIComponent(link.href);
+		const fragment = encodeURIComponent(id);
 		const pageWithSection = routes.find((route) => ids.get(idOf(route))?.has(fragment));
 		if (pageWithSection) return `${pathOf(pageWithSection, locale)}#${fragment}`;
-		return warn(link, `entry ${quoteAddress(link.href)}, which no page shows`);
+		const entry = { type: "entry", id } as const;
+		report.add(place, "linkToHiddenEntry", "textWithoutLink", { entry });
+		return undefined;
 	}
 
 	/** @param owner id of the entry of the page that contains the link */
-	function resolveAddress(link: UnresolvedLink, owner: string): string | undefined {
-		const href = parseTextLink(link.href);
-		const quoted = quoteAddress(link.href);
-		if (!href) return warn(link, `${quoted}, which is not a valid address`);
+	function resolveAddress({ href: typed, place }: LinkReference, owner: string) {
+		const href = parseTextLink(typed);
+		const address = { address: shorten(typed) };
+		if (!href) {
+			report.add(place, "linkMalformed", "textWithoutLink", address);
+			return undefined;
+		}
 		const url = parseOwnAddress(href, siteUrl);
 		if (!url) return href;
-		const target = resolveRoute(url.pathname, snapshot.appShell.pages);
-		const route = routes.find((name) => name === target);
-		if (!route) return warn(link, `${quoted}, where the site has no page`);
+		const target = resolvePath(url.pathname, snapshot.appShell.pages);
+		const route = routes.find((candidate) => pathOf(candidate, defaultLocale) === target);
+		if (!route) {
+			report.add(place, "linkWithoutPage", "textWithoutLink", address);
+			return undefined;
+		}
 		const isOnSamePage = href.startsWith("#");
 		const path = isOnSamePage ? "" : pathOf(route, locale) + url.search;
 		if (isPlace(isOnSamePage ? owner : idOf(route), url.hash.slice(1))) return path + url.hash;
-		const instead = path ? "the link leads to the page as a whole" : shownWithoutLink;
-		warn(link, `${quoted}, a place that the page does not have`, instead);
+		report.add(place, "linkWithoutPlace", path ? "pageLinked" : "textWithoutLink", address);
 		return path;
 	}
 
-	function resolveLink(link: UnresolvedLink, listOwner: string): Inline[] {
-		// Unlike other entries of lists, further pages are pages themselves.
-		const owner = ids.has(link.place.id) ? link.place.id : listOwner;
-		const href = link.isEntry ? resolveEntry(link) : resolveAddress(link, owner);
-		return href ? [{ type: "link", href, content: link.content }] : link.content;
-	}
-
 	const entries = pageEntryNames.map((name) => {
-		const resolved = JSON.parse(JSON.stringify(snapshot[name]), (_, value) =>
-			Array.isArray(value)
-				? value.flatMap((part) =>
-						part?.isEntry === undefined ? [part] : resolveLink(part, snapshot[name].id),
-					)
-				: value,
-		);
+		const { id } = snapshot[name];
+		const resolved = replaceReferences(snapshot[name], (link) => {
+			if (link.reference !== "link") return link;
+			// Unlike other entries of lists, further pages are pages themselves.
+			const owner = ids.has(link.place.id) ? link.place.id : id;
+			const href = link.isEntry ? resolveEntry(link) : resolveAddress(link, owner);
+			return href ? { type: "link", href, content: link.content } : link.content;
+		});
 		return [name, resolved];
 	});
 	return { ...snapshot, ...Object.fromEntries(entries) };
 }
 
 /** Lists, for each page's entry, the URL-encoded ids of the elements that links can target. */
-export function listFragmentIds(snapshot: Snapshot): Map<string, Set<string>> {
+export function listFragmentIds(snapshot: Snapshot<WithMedia>): Map<string, Set<string>> {
 	const { hidden, newsletter } = snapshot;
 	// Further pages have the ids in their texts themselves.
 	const { pages: _, ...appShell } = snapshot.appShell;
@@ -91,10 +85,10 @@ export function listFragmentIds(snapshot: Snapshot): Map<string, Set<string>> {
 	const ids = new Map(shellEntryNames.map((name) => [snapshot[name].id, frame]));
 	for (const route of listAllRoutes(snapshot)) {
 		const entry = entryOf(snapshot, route);
-		const fixedIds = factsOf(route).fixedIds?.(snapshot) ?? [];
+		const fixedIds = typeof route === "string" ? pages[route].fixedIds?.(snapshot) : [];
 		const lists = entryLists.filter(({ page, hasSections }) => page === route && hasSections);
 		const sectionIds = lists.flatMap((list) => listItems(snapshot, list).map(({ id }) => id));
-		const allIds = [...frameIds, ...fixedIds, ...sectionIds, ...listHeadingIds(entry)];
+		const allIds = [...frameIds, ...(fixedIds ?? []), ...sectionIds, ...listHeadingIds(entry)];
 		ids.set(entry.id, new Set(allIds.map(encodeURIComponent)));
 	}
 	return ids;

@@ -1,9 +1,12 @@
-import type { Sharp } from "sharp";
+import { readFile } from "node:fs/promises";
+import type sharpModule from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import { openGraphSize } from "../../../content/chooseOpenGraphPicture.ts";
 import type { FocusPlace } from "../../../content/focusPlaces.ts";
 import { paperColours } from "../../../renderer/colours.ts";
+import { Problem } from "../contentful/context.ts";
 import type { PullLimits } from "../limits.ts";
-import { fallbackWidth, listWidths, pictureWidths, UnusableFileError } from "./fileType.ts";
+import { FileError, fallbackWidth, listWidths, pictureWidths } from "./fileType.ts";
 import type { NewEntry } from "./MediaCache.ts";
 
 /** Settings of the encoder. Changing one changes the cache keys, so all pictures are encoded again. */
@@ -21,7 +24,7 @@ export const encoderSettings = {
 
 /**
  * Encodes a photograph as AVIF files, and as one JPEG or PNG file for browsers without AVIF.
- * @throws UnusableFileError when the file cannot be decoded or has too many pixels
+ * @throws FileError when the file cannot be decoded or has too many pixels
  */
 export function encodePicture(path: string, limits: PullLimits) {
 	const { avif, jpeg, png } = encoderSettings;
@@ -55,7 +58,7 @@ export function encodePicture(path: string, limits: PullLimits) {
 
 /**
  * Crops a picture to the size of an Open Graph image. Without a focus, sharp chooses the part that attracts attention.
- * @throws UnusableFileError when the file cannot be decoded
+ * @throws FileError when the file cannot be decoded
  */
 export function cropOpenGraphImage(
 	path: string,
@@ -74,9 +77,15 @@ export function cropOpenGraphImage(
 	});
 }
 
+/** Checks whether a photograph has the data that a camera adds, such as place and date. */
+export function hasExif(path: string, limits: PullLimits): Promise<boolean> {
+	const reading = decodeFile(path, limits, (original) => original.metadata());
+	return reading.then(({ exif }) => exif !== undefined).catch(() => false);
+}
+
 /**
  * Runs a task that decodes a file. Imports sharp dynamically, so that a build without new pictures does not load sharp.
- * @throws UnusableFileError when the task fails
+ * @throws FileError when the task fails
  */
 async function decodeFile<Result>(
 	path: string,
@@ -91,8 +100,37 @@ async function decodeFile<Result>(
 		const original = sharp(path, { failOn: "error", limitInputPixels: maxPicturePixels });
 		return await task(original.autoOrient());
 	} catch (cause) {
-		const millions = maxPicturePixels / 1_000_000;
-		const problem = `the picture cannot be decoded, or has more than ${millions} million pixels`;
-		throw new UnusableFileError(problem, { cause });
+		throw new FileError(await diagnose(path, maxPicturePixels, sharp), cause);
 	}
+}
+
+/** Formats that cameras and programs write and sharp cannot decode, by bytes near the beginning of the file. */
+const foreignFormats: [pattern: RegExp, name: string][] = [
+	[/^.{4}ftyp(heic|heix|hevc|mif1|msf1)/s, "HEIC"],
+	[/^8BPS/, "Photoshop"],
+	[/^%PDF/, "PDF"],
+	[/^BM/, "BMP"],
+	[/^\s*<svg|^\s*<\?xml/, "SVG"],
+	[/^.{4}ftyp/s, "MP4"],
+];
+
+/** Finds out why a file cannot be used as a picture. */
+async function diagnose(
+	path: string,
+	maxPixels: number,
+	sharp: typeof sharpModule,
+): Promise<Problem> {
+	const beginning = (await readFile(path)).toString("latin1", 0, 64);
+	const [, format] = foreignFormats.find(([pattern]) => pattern.test(beginning)) ?? [];
+	if (format) return new Problem("pictureUnreadable", { format });
+	const { width = 0, height = 0 } = await sharp(path, { limitInputPixels: false })
+		.metadata()
+		.catch(() => ({}) as Metadata);
+	const pixels = width * height;
+	const millions = (count: number) => Math.round(count / 1_000_000);
+	if (pixels > maxPixels) {
+		const values = { millions: millions(pixels), limit: millions(maxPixels) };
+		return new Problem("pictureTooLarge", values);
+	}
+	return pixels > 0 ? new Problem("pictureCutOff") : new Problem("pictureUnknown");
 }

@@ -3,8 +3,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pMap from "p-map";
 import pRetry from "p-retry";
-import type { AssetFacts } from "../contentful/context.ts";
+import { type AssetFacts, Problem } from "../contentful/context.ts";
 import type { PullLimits } from "../limits.ts";
+import { FileError } from "./fileType.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
 /** A fetched file, as editors uploaded it. */
@@ -15,7 +16,7 @@ export type Original = {
 };
 
 /** Error for a file that the service does not deliver. */
-export class MissingFileError extends Error {}
+export class MissingFileError extends FileError {}
 
 /** Error for a file that the service may deliver later. */
 export class LateFileError extends MissingFileError {}
@@ -40,7 +41,7 @@ export async function fetchFiles(
 			});
 			fetched.set(address, { path: cache.pathOf(key), hash: facts.sha256 });
 		} catch (error) {
-			const late = `it is not complete after ${limits.filesDeadlineMs / 1000} s`;
+			const late = new Problem("fileLate", { seconds: limits.filesDeadlineMs / 1000 });
 			const reason = signal.aborted ? new LateFileError(late) : error;
 			if (!(reason instanceof MissingFileError)) throw error;
 			fetched.set(address, reason);
@@ -86,7 +87,7 @@ async function* fetchBytes(
 		const response = await fetch(address, { signal });
 		checkStatus(response);
 		const { headers, body } = response;
-		const tooLarge = `it has more than ${maxFileBytes.toLocaleString("en-GB")} bytes`;
+		const tooLarge = new Problem("fileTooLarge", { limit: maxFileBytes.toLocaleString("en-GB") });
 		if (Number(headers.get("content-length")) > maxFileBytes) throw new MissingFileError(tooLarge);
 		let size = 0;
 		for await (const bytes of body ?? []) {
@@ -99,10 +100,10 @@ async function* fetchBytes(
 		// For example the log-in page of a proxy. `nameLinkedFile` refuses an editor's web page, with a better reason.
 		const isWebPage = headers.get("content-type")?.startsWith("text/html");
 		if (size === 0 || (isWebPage && !/\.html?$/i.test(address)))
-			throw new LateFileError("the service answers with a web page or nothing");
+			throw new LateFileError(new Problem("fileInterrupted"));
 	} catch (error) {
 		if (error instanceof MissingFileError) throw error;
-		throw new LateFileError(idle.signal.aborted ? "the service stops sending" : "no connection");
+		throw new LateFileError(new Problem("fileInterrupted"), error);
 	} finally {
 		clearTimeout(timer);
 		// Closes the connection of a response that is not read to its end.
@@ -112,7 +113,7 @@ async function* fetchBytes(
 
 /** @throws MissingFileError when the status is that of a fault */
 function checkStatus({ ok, status }: Response): void {
-	const problem = `the service answers ${status}`;
+	const problem = new Problem("fileRefused", { status });
 	if (status === 429 || status >= 500) throw new LateFileError(problem);
 	if (!ok) throw new MissingFileError(problem);
 }

@@ -1,9 +1,17 @@
 import mime from "mime";
 import type { FocusPlace } from "../../../content/focusPlaces.ts";
 import { shortenFileName, toSafeFileName } from "../../shared/fileNames.ts";
+import { Problem } from "../contentful/context.ts";
 
-/** Error for a file that the site cannot show. Editors see the error's message in the content report. */
-export class UnusableFileError extends Error {}
+/** Error for a file that cannot be used. */
+export class FileError extends Error {
+	readonly problem: Problem;
+
+	constructor(problem: Problem, cause?: unknown) {
+		super(problem.code, { cause });
+		this.problem = problem;
+	}
+}
 
 /** Facts about a file from Contentful. `size` is a picture's size in pixels, when Contentful has recognised the picture. */
 export type FileDescription = {
@@ -49,7 +57,7 @@ const executableType = /\b(x?html|xml|xsl|svg)\b|(java|ecma|j|live)script/;
 /**
  * Returns the name under which visitors get a linked file. A name without an extension gets the extension of its type,
  * because hosts and visitors' devices recognise a file by the extension.
- * @throws UnusableFileError when browsers would execute the file
+ * @throws FileError when browsers would execute the file
  */
 export function nameLinkedFile({ fileName, contentType }: FileDescription): string {
 	const ownName = toSafeFileName(fileName);
@@ -58,7 +66,6 @@ export function nameLinkedFile({ fileName, contentType }: FileDescription): stri
 	const extension = hasExtension ? undefined : mime.getExtension(contentType);
 	const name = extension ? shortenFileName(`${ownName}.${extension}`) : ownName;
 	const type = mime.getType(name) ?? "";
-	if (executableType.test(type))
-		throw new UnusableFileError(`browsers would run a linked file of the type ${type}`);
+	if (executableType.test(type)) throw new FileError(new Problem("fileExecutable", { type }));
 	return name;
 }

@@ -3,6 +3,7 @@ import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import type { Code } from "../../../content/findings.ts";
 import { startLoopback } from "../../../demo/loopbackService.ts";
 import { makeFolder } from "../../../tests/folders.ts";
 import { pullLimits } from "../limits.ts";
@@ -38,8 +39,8 @@ async function prepare(content: Buffer | string, description: Partial<FileDescri
 		cache,
 		pullLimits,
 	);
-	const picture = media.pictures.get(address);
-	const file = media.files.get(address);
+	const picture = media.getPicture(address);
+	const file = media.getFile(address);
 	const { src = "" } = picture?.value ?? {};
 	await media.linkFiles([src, file?.value ?? ""], folder);
 	const readPublished = (path: string) => readFile(join(folder, path.replace("/media/", "")));
@@ -112,14 +113,28 @@ test.each([
 	expect(String(await readPublished(src))).toBe(drawing);
 });
 
-test.each([
-	["a truncated picture", async () => (await paint(300, 300).png().toBuffer()).subarray(0, 400)],
-	["a decompression bomb", () => paint(8000, 8000).png().toBuffer()],
-	["a drawing under the name of a photograph", () => drawing],
-])("%s is left out with a row", async (_, make) => {
-	const { picture } = await prepare(await make());
-	const problem = "the picture cannot be decoded, or has more than 50 million pixels";
-	expect(picture).toEqual({ finding: { severity: "warning", problem } });
+const ftyp = (brand: string) => `\0\0\0\x18ftyp${brand}`;
+
+test.each<[string, Buffer | string, code: Code, values: object]>([
+	["cut off", (await paint(300, 300).png().toBuffer()).subarray(0, 400), "pictureCutOff", {}],
+	[
+		"a decompression bomb",
+		await paint(8000, 8000).png().toBuffer(),
+		"pictureTooLarge",
+		{ millions: 64, limit: 50 },
+	],
+	["a drawing", drawing, "pictureUnreadable", { format: "SVG" }],
+	["a drawing with a declaration", "\n<?xml?>", "pictureUnreadable", { format: "SVG" }],
+	["of an iPhone", ftyp("heic"), "pictureUnreadable", { format: "HEIC" }],
+	["a film", ftyp("isom"), "pictureUnreadable", { format: "MP4" }],
+	["of Photoshop", "8BPS\0", "pictureUnreadable", { format: "Photoshop" }],
+	["a PDF", "%PDF-1.7", "pictureUnreadable", { format: "PDF" }],
+	["a bitmap", "BM6\0", "pictureUnreadable", { format: "BMP" }],
+	["a text", "Notes", "pictureUnknown", {}],
+	["empty", "", "pictureUnknown", {}],
+])("a picture that is %s is left out with its cause", async (_, content, code, values) => {
+	const { picture } = await prepare(content);
+	expect(picture).toEqual({ problem: { code, values } });
 	expect(cache.missCount).toBe(0);
 });
 
@@ -136,15 +151,24 @@ test.each([
 });
 
 test.each([
-	["a.HTML.", "application/pdf"],
-	["a.xhtml", "application/octet-stream"],
-	["a.svg", "image/png"],
-	["a.mjs", "text/plain"],
-	["a", "text/html"],
-])("the linked file %s of the type %s is refused", async (fileName, contentType) => {
+	["with", { IFD0: { DateTime: "2026:05:01 12:00:00" } }, { code: "filePersonal", values: {} }],
+	["without", {}, undefined],
+])("a linked photograph %s data of a camera is offered", async (_, exif, problem) => {
+	const photograph = paint(20, 20).jpeg();
+	const content = await (problem ? photograph.withExif(exif) : photograph).toBuffer();
+	const { file } = await prepare(content, { fileName: "a.jpg", contentType: "image/jpeg" });
+	expect(file).toEqual({ value: expect.stringMatching(/\/a\.jpg$/), problem });
+});
+
+test.each([
+	["a.HTML.", "application/pdf", "text/html"],
+	["a.xhtml", "application/octet-stream", "application/xhtml+xml"],
+	["a.svg", "image/png", "image/svg+xml"],
+	["a.mjs", "text/plain", "text/javascript"],
+	["a", "text/html", "text/html"],
+])("the linked file %s of the type %s is refused", async (fileName, contentType, type) => {
 	const { file } = await prepare(drawing, { fileName, contentType });
-	expect(file?.value).toBeUndefined();
-	expect(file?.finding?.problem).toMatch(/^browsers would run a linked file of the type /);
+	expect(file).toEqual({ problem: { code: "fileExecutable", values: { type } } });
 });
 
 test("a picture is encoded anew when its content or the settings change", async () => {

@@ -4,28 +4,24 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import pMap from "p-map";
 import type { PictureValue } from "../../../content/snapshot.ts";
+import { Problem } from "../contentful/context.ts";
 import type { PullLimits } from "../limits.ts";
-import { cropOpenGraphImage, encodePicture, encoderSettings } from "./encodePicture.ts";
+import { cropOpenGraphImage, encodePicture, encoderSettings, hasExif } from "./encodePicture.ts";
 import { type FetchedFiles, MissingFileError, type Original } from "./fetchFiles.ts";
 import {
 	defaultPictureSize,
 	type FileDescription,
+	FileError,
 	isDrawing,
 	nameLinkedFile,
-	UnusableFileError,
 } from "./fileType.ts";
 import { linkFile, type MediaCache } from "./MediaCache.ts";
 
 /** Properties of a picture that depend only on its file. */
 export type PictureFacts = Omit<PictureValue, "title" | "focus">;
 
-/**
- * Result of preparing a file for publication. `value` is absent when the file is missing (`severe`) or cannot be used.
- */
-export type Prepared<Value> = {
-	value?: Value;
-	finding?: { severity: "severe" | "warning"; problem: string };
-};
+/** Result of preparing a file for publication: its value on the site, and the problem with it. */
+export type Prepared<Value> = { value?: Value; problem?: Problem | undefined };
 
 /** Files to prepare, by the address from which each file was fetched. */
 type WantedFiles = ReadonlyMap<string, FileDescription>;
@@ -60,12 +56,12 @@ export async function prepareMedia(
 	async function preparePicture(
 		original: Original,
 		description: FileDescription,
-	): Promise<PictureFacts> {
+	): Promise<Prepared<PictureFacts>> {
 		const { path, hash } = original;
 		if (isDrawing(description)) {
 			// For this folder, `createHeaderRules` adds a policy that blocks scripts when a visitor opens an SVG file directly.
 			const src = publishOriginal(original, `drawings/${nameOf(hash)}.svg`);
-			return { src, ...(description.size ?? defaultPictureSize) };
+			return { value: { src, ...(description.size ?? defaultPictureSize) } };
 		}
 		// Any other type is a photograph, whose format sharp detects from the content.
 		const key = cacheKeyOf("picture", hash);
@@ -80,38 +76,40 @@ export async function prepareMedia(
 			await cache.obtain(openGraphKey, () => cropOpenGraphImage(path, limits, focus));
 			await cache.linkFiles(openGraphKey, folder);
 		});
-		return { src, width, height, widths, openGraphSrc };
+		return { value: { src, width, height, widths, openGraphSrc } };
 	}
 
 	async function prepareAll<Value>(
 		files: WantedFiles,
-		prepare: (original: Original, description: FileDescription) => Promise<Value>,
+		prepare: (original: Original, description: FileDescription) => Promise<Prepared<Value>>,
 	): Promise<Map<string, Prepared<Value>>> {
 		const results = new Map<string, Prepared<Value>>();
 		const prepareFile = async ([address, description]: [string, FileDescription]) => {
-			const original = fetched.get(address);
-			if (!original || original instanceof MissingFileError) {
-				const problem = `the file cannot be fetched: ${original?.message}`;
-				results.set(address, { finding: { severity: "severe", problem } });
-				return;
-			}
 			try {
-				results.set(address, { value: await prepare(original, description) });
+				const original = fetched.get(address);
+				if (original instanceof MissingFileError) throw original;
+				if (original) results.set(address, await prepare(original, description));
 			} catch (error) {
-				if (!(error instanceof UnusableFileError)) throw error;
-				results.set(address, { finding: { severity: "warning", problem: error.message } });
+				if (!(error instanceof FileError)) throw error;
+				results.set(address, { problem: error.problem });
 			}
 		};
 		await pMap(files, prepareFile, { concurrency });
 		return results;
 	}
 
+	const pictures = await prepareAll(wanted.pictures, preparePicture);
+	// Browsers save a file under the last segment of its URL.
+	const files = await prepareAll(wanted.files, async (original, description) => {
+		const name = `files/${nameOf(original.hash)}/${nameLinkedFile(description)}`;
+		const value = publishOriginal(original, name);
+		if (!description.contentType.startsWith("image/")) return { value };
+		const isPersonal = await hasExif(original.path, limits);
+		return { value, problem: isPersonal ? new Problem("filePersonal") : undefined };
+	});
 	return {
-		pictures: await prepareAll(wanted.pictures, preparePicture),
-		// Browsers save a file under the last segment of its URL.
-		files: await prepareAll(wanted.files, async (original, description) =>
-			publishOriginal(original, `files/${nameOf(original.hash)}/${nameLinkedFile(description)}`),
-		),
+		getPicture: (address: string) => pictures.get(address),
+		getFile: (address: string) => files.get(address),
 		/** Hard-links media files into a folder. Ignores all paths that belong to no media file. */
 		async linkFiles(paths: Iterable<string>, folder: string): Promise<void> {
 			await mkdir(folder, { recursive: true });

@@ -5,11 +5,12 @@ import {
 	type SoldItem,
 } from "../../../content/entryLists.ts";
 import type { Field } from "../../../content/fields.ts";
+import type { Place } from "../../../content/formatFinding.ts";
 import { locales } from "../../../content/locales.ts";
 import { itemTypes, type ListEntryName } from "../../../content/model.ts";
 import type { Money, Snapshot, UnpricedContent } from "../../../content/snapshot.ts";
-import { quoteAddress } from "../contentful/addresses.ts";
-import type { Place, Report } from "../report.ts";
+import type { WithMedia } from "../references.ts";
+import type { Report } from "../report.ts";
 import { comparePaymentLink, type Offer } from "./comparePaymentLink.ts";
 import type { Sales, StripePrice } from "./fetchSales.ts";
 
@@ -21,45 +22,52 @@ type Item = SoldItem & Record<string, string | undefined>;
  * payment links with prices, leaves out wrong ones, and marks the others with page and language.
  */
 export function addSales(
-	content: UnpricedContent,
-	[prices, paymentLinks]: Sales,
+	content: UnpricedContent<WithMedia>,
+	{ prices, paymentLinks }: Sales,
 	report: Report,
-): Snapshot {
+): Snapshot<WithMedia> {
 	const { locale, hidden } = content;
 	const pricesByProduct = Map.groupBy(prices, ({ product }) => product.id);
+	const offers = pricedLists.flatMap((list) => listItems<Item>(content, list));
 	const isTestMode = prices.some(({ livemode }) => !livemode);
 
 	/** Compares a payment link with a price. Returns the properties of the entry that change. */
-	function checkLink(href: string, field: string, offer: Offer, page: string): object {
-		const { row, monthlyPrice } = comparePaymentLink(href, offer, paymentLinks, isTestMode);
-		const place: Place = { id: offer.id, field, locale };
-		if (row) {
-			const problem = `the payment link ${quoteAddress(href)} ${row.problem}`;
-			report.addOnce(row.severity, place, problem, row.instead);
+	function checkLink(place: Place, href: string, offer: Offer, page: string): object {
+		const { field = "" } = place;
+		const { problem, isRefused, monthlyPrice } = comparePaymentLink(
+			href,
+			offer,
+			paymentLinks,
+			isTestMode,
+		);
+		if (problem) {
+			const values = { ...problem.values, price: offer.price };
+			const kept = problem.code === "paymentLinkUnknown" ? "priceShown" : "buttonShown";
+			const consequence = isRefused ? "buttonLeftOutBesidePrice" : kept;
+			report.addProblem(place, { ...problem, values }, consequence);
 		}
 		const marked = addClientReferenceId(href, `${locales[locale].hreflang}-${page}`);
-		const button = { [field]: row?.severity === "severe" ? undefined : marked };
+		const button = { [field]: isRefused ? undefined : marked };
 		if (!offer.isMonthly) return button;
-		if (offer.duration && button[field]) {
-			const problem = "the monthly payments have no last one, and the entry has a duration";
-			const instead =
-				"the button is shown; cancel each subscription in Stripe after its last payment";
-			report.addOnce("info", place, problem, instead);
-		}
+		if (offer.duration && !isRefused) report.add(place, "paymentsEndless", "buttonShown");
 		return { ...button, monthlyPrice };
 	}
 
 	function sell(item: Item, { page, itemType }: EntryList): SoldItem[] {
 		const { id, stripeProductId } = item;
-		const choice = choosePrice(item, pricesByProduct.get(stripeProductId), report);
+		const prices = pricesByProduct.get(stripeProductId);
+		const choice = choosePrice({ type: itemType, id }, item, prices, report);
 		if (!choice) return [];
 		const { price } = choice;
+		const place: Place = { type: itemType, id, field: "stripeProductId" };
+		if (offers.some((other) => other.stripeProductId === stripeProductId && other.id !== id))
+			report.add(place, "productRepeated", "priceShown", { product: stripeProductId, price });
 		const changes = listPaymentLinkFields(itemType).map(({ field, isMonthly }) => {
 			const href = item[field];
-			if (href) return checkLink(href, field, { ...item, price, isMonthly }, page);
-			const place = { id, field, locale };
-			if (!isMonthly && !report.explains(place))
-				report.addOnce("severe", place, "there is no payment link", "the button is left out");
+			const place: Place = { type: itemType, id, field };
+			if (href) return checkLink(place, href, { ...item, price, isMonthly }, page);
+			if (!isMonthly && !report.explains({ ...place, locale }))
+				report.add(place, "paymentLinkMissing", "buttonLeftOut");
 			return {};
 		});
 		return [Object.assign({ ...item, ...choice }, ...changes)];
@@ -67,25 +75,19 @@ export function addSales(
 
 	const sold = { ...content };
 	for (const list of pricedLists) {
-		const { page, field, itemType } = list;
+		const { page, field } = list;
 		const items = listItems<Item>(content, list);
 		const soldItems = items.flatMap((item) => sell(item, list));
 		Object.assign(sold, { [page]: { ...sold[page], [field]: soldItems } });
 		if (soldItems.length > 0) continue;
-		const place: Place = { id: content[page].id, field };
+		const place: Place = { type: page, id: content[page].id, field };
 		if (items.length > 0) {
-			const problems = items.map(({ stripeProductId: id }) =>
-				describeUnusable(id, pricesByProduct.get(id)),
-			);
-			const advice = "Check that STRIPE_API_KEY is of their account, and not of its test mode";
-			report.addFault(place, `no entry has a price to show: ${problems.join("; ")}. ${advice}`);
+			const products = items.map(({ stripeProductId }) => stripeProductId).join(", ");
+			report.add(place, "offersWithoutPrices", "nothingPublished", { products });
 		}
-		if (!hidden.includes(page)) {
-			const problem = `the list has no ${itemType} that can be shown`;
-			report.addOnce("severe", { ...place, locale }, problem, `no ${itemType} is shown`);
-		}
+		if (!hidden.includes(page)) report.add(place, "listWithoutOffers", "listEmpty");
 	}
-	return sold as Snapshot;
+	return sold as Snapshot<WithMedia>;
 }
 
 /** Lists the fields of a content type that contain payment links: to pay at once, or in monthly instalments. */
@@ -115,48 +117,36 @@ function addClientReferenceId(href: string, id: string): string {
  * @returns the price, and the newer time of entry and price
  */
 function choosePrice(
-	{ id, stripeProductId, updatedAt }: SoldItem,
+	entry: Place,
+	{ stripeProductId: product, updatedAt }: SoldItem,
 	prices: StripePrice[] = [],
 	report: Report,
 ): { price: Money; updatedAt: string } | undefined {
-	const place: Place = { id, field: "stripeProductId" };
+	const place: Place = { ...entry, field: "stripeProductId" };
 	const [first] = prices;
-	report.deliveries.prices.set(stripeProductId, first !== undefined);
+	report.deliveries.prices.set(product, first !== undefined);
 	if (first) {
 		// In the dashboard the product's prices can be added and archived.
 		const mode = first.livemode ? "" : "test/";
-		place.url = `https://dashboard.stripe.com/${mode}products/${encodeURIComponent(stripeProductId)}`;
+		place.url = `https://dashboard.stripe.com/${mode}products/${encodeURIComponent(product)}`;
 	}
 	const [best, ...others] = prices
 		.filter(({ product, unit_amount }) => product.active && Number(unit_amount) > 0)
 		.sort(byPreference);
 	if (!best) {
-		const problem = describeUnusable(stripeProductId, prices);
-		report.add("severe", place, problem, "the entry is not shown");
+		const unusable = first?.product.active ? "priceUnusable" : "productArchived";
+		report.add(place, first ? unusable : "productWithoutPrice", "entryLeftOut", { product });
 		return undefined;
 	}
 	if (others.length > 0) {
-		const problem = `product ${stripeProductId} has ${others.length + 1} active prices in Stripe`;
-		report.add("info", place, problem, `price ${best.id} is shown`);
+		const price = { amount: Number(best.unit_amount), currency: best.currency };
+		report.add(place, "pricesSeveral", "priceShown", { product, count: others.length + 1, price });
 	}
 	const priceTime = new Date(best.created * 1000).toISOString();
 	return {
 		price: { amount: Number(best.unit_amount), currency: best.currency },
 		updatedAt: priceTime > updatedAt ? priceTime : updatedAt,
 	};
-}
-
-/** Describes why none of a product's prices can be shown. */
-function describeUnusable(productId: string, prices: StripePrice[] = []): string {
-	const product = `product ${productId}`;
-	if (prices.length === 0) return `${product} has no active one-time price in Stripe`;
-	if (!prices[0]?.product.active) return `${product} is archived in Stripe`;
-	const reasons = prices.map(({ unit_amount, custom_unit_amount, billing_scheme }) => {
-		if (unit_amount === 0) return "a price of 0";
-		if (custom_unit_amount) return "a price that the customer chooses";
-		return billing_scheme === "tiered" ? "a price in tiers" : "a price without a whole amount";
-	});
-	return `${product} has ${[...new Set(reasons)].join(" and ")} in Stripe`;
 }
 
 /** Compares two prices for sorting: pounds first, then the product's default price, then the newest. */

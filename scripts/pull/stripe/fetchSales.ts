@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import type { Environment } from "../../../environment/environment.server.ts";
+import { Problem } from "../contentful/context.ts";
 import type { FetchOptions } from "../limits.ts";
 import { requestService } from "../requestService.ts";
 
@@ -54,9 +55,13 @@ const stripePaymentLink = z.object({
 
 export type StripePaymentLink = z.infer<typeof stripePaymentLink>;
 
-const salesSchema = z.tuple([z.array(stripePrice), z.array(stripePaymentLink).optional()]);
+export const salesSchema = z.object({
+	/** Active one-time prices. */
+	prices: z.array(stripePrice),
+	/** All payment links, or undefined when the key may not read them. */
+	paymentLinks: z.array(stripePaymentLink).optional(),
+});
 
-/** Active one-time prices, and all payment links, or undefined when the key may not read them. */
 export type Sales = z.infer<typeof salesSchema>;
 
 /** Maximum number of items that Stripe's client collects from the pages of a list. */
@@ -80,23 +85,23 @@ export async function fetchSales(
 		telemetry: false,
 		httpClient: Stripe.createFetchHttpClient(fetchCompletely),
 	});
-	const prices = client.prices.list({
-		active: true,
-		type: "one_time",
-		expand: ["data.product"],
-		limit: 100,
-	});
-	const paymentLinks = client.paymentLinks.list({ expand: ["data.line_items"], limit: 100 });
+	const prices = client.prices
+		.list({ active: true, type: "one_time", expand: ["data.product"], limit: 100 })
+		.autoPagingToArray({ limit: maxItems });
+	const paymentLinks = client.paymentLinks
+		.list({ expand: ["data.line_items"], limit: 100 })
+		.autoPagingToArray({ limit: maxItems })
+		.catch(ignoreRefusal);
+	const service = `Stripe (${hostname})`;
 	return requestService({
-		service: `Stripe (${hostname})`,
+		service,
 		schema: salesSchema,
-		response: Promise.all([
-			prices.autoPagingToArray({ limit: maxItems }),
-			paymentLinks.autoPagingToArray({ limit: maxItems }).catch(ignoreRefusal),
-		]),
+		response: Promise.all([prices, paymentLinks]).then(([prices, paymentLinks]) => {
+			return { prices, paymentLinks };
+		}),
 		refusals: {
-			401: "it refuses the key (401). Check STRIPE_API_KEY",
-			403: "the key lacks a right (403). STRIPE_API_KEY needs Prices: Read and Products: Read",
+			401: new Problem("serviceRefuses", { service, status: 401, variable: "STRIPE_API_KEY" }),
+			403: new Problem("stripeRightMissing"),
 		},
 		deadline: signal,
 	});

@@ -1,0 +1,993 @@
+import type { Locale } from "./locales.ts";
+
+/** `severe`: something is missing from the site. `warning`: it shows less or other than meant. `info`: worth knowing. */
+export type Severity = "severe" | "warning" | "info";
+
+/** A text in each language, with placeholders such as `{price}`. */
+type Texts = Record<Locale, string>;
+
+/** What the site does meanwhile, until an editor has corrected something. A severe one makes its finding severe. */
+export const consequences = {
+	nothingPublished: {
+		severity: "severe",
+		"en-US": "Nothing is published until this is corrected.",
+		ru: "Пока это не исправлено, ничего не публикуется.",
+	},
+	entryLeftOut: {
+		severity: "severe",
+		"en-US": "The entry is not shown.",
+		ru: "Запись не показывается.",
+	},
+	pageLeftOut: {
+		"en-US": "The page and all links to it are left out.",
+		ru: "Страницы и ссылок на неё на сайте нет.",
+	},
+	offersLeftOut: {
+		severity: "severe",
+		"en-US": "The page, its offers and all links to it are left out.",
+		ru: "Страницы, её предложений и ссылок на неё на сайте нет.",
+	},
+	restShown: { "en-US": "The rest of the list is shown.", ru: "Остальное в списке показывается." },
+	formLeftOut: { "en-US": "The form is left out.", ru: "Формы на сайте нет." },
+	fieldLeftOut: {
+		severity: "severe",
+		"en-US": "The field is left out.",
+		ru: "Поле не показывается.",
+	},
+	buttonLeftOut: {
+		severity: "severe",
+		"en-US": "The button is left out.",
+		ru: "Кнопки на сайте нет.",
+	},
+	linkLeftOut: { "en-US": "The link is left out.", ru: "Ссылки на сайте нет." },
+	lineLeftOut: { "en-US": "The line is left out.", ru: "Строка не действует." },
+	footerLineLeftOut: {
+		"en-US": "The footer has no such line.",
+		ru: "Внизу страниц такой строки нет.",
+	},
+	partLeftOut: { "en-US": "The part is left out.", ru: "Эта часть не показывается." },
+	pictureLeftOut: { "en-US": "The picture is left out.", ru: "Картинка не показывается." },
+	pictureShown: { "en-US": "The picture is shown.", ru: "Картинка показывается." },
+	nextPictureShared: {
+		"en-US": "Link previews show another picture.",
+		ru: "Вместе со ссылкой показывается другая картинка.",
+	},
+	croppedAnyway: {
+		"en-US": "The picture is cropped as without it.",
+		ru: "Картинка кадрируется так, будто этого нет.",
+	},
+	noAlternative: {
+		"en-US": "Readers who do not see the picture learn nothing of it.",
+		ru: "Кто не видит картинку, ничего о ней не узнает.",
+	},
+	wordsShown: { "en-US": "Only its words are shown.", ru: "Показываются только слова." },
+	textWithoutLink: {
+		"en-US": "The words are shown without the link.",
+		ru: "Слова показываются без ссылки.",
+	},
+	pageLinked: {
+		"en-US": "The link leads to the top of the page.",
+		ru: "Ссылка ведёт в начало страницы.",
+	},
+	englishShown: {
+		"en-US": "The English text is shown.",
+		ru: "Показывается английский текст.",
+	},
+	russianOnly: {
+		"en-US": "English pages do without it.",
+		ru: "На английских страницах этого нет.",
+	},
+	shownAsIs: { "en-US": "It is shown as it is.", ru: "Показывается как есть." },
+	priceShown: { "en-US": "The price shown is {price}.", ru: "Показана цена {price}." },
+	buttonLeftOutBesidePrice: {
+		severity: "severe",
+		"en-US": "The button is left out; the price shown is {price}.",
+		ru: "Кнопки на сайте нет, показана цена {price}.",
+	},
+	buttonShown: { "en-US": "The button is shown.", ru: "Кнопка показывается." },
+	linksNotCompared: {
+		"en-US": "Payment links are not compared with the prices shown.",
+		ru: "Платёжные ссылки не сверяются с показанными ценами.",
+	},
+	listEmpty: { "en-US": "The list is left out.", ru: "Списка на сайте нет." },
+	visitorsLost: {
+		"en-US": "Visitors who follow an old link find no page.",
+		ru: "Посетители по старым ссылкам не находят страницы.",
+	},
+	mailsMayFail: {
+		"en-US": "Visitors may not get mails.",
+		ru: "Возможно, посетители не получают писем.",
+	},
+	notFound: {
+		"en-US": "Search engines leave the page out.",
+		ru: "Поисковые системы не показывают страницу.",
+	},
+	textCut: {
+		"en-US": "Search engines show its beginning.",
+		ru: "Поисковые системы показывают только начало.",
+	},
+	formShownWithout: {
+		"en-US": "The form is shown without one.",
+		ru: "Форма показывается без неё.",
+	},
+	downloadOffered: {
+		"en-US": "Visitors get the file as it is.",
+		ru: "Посетители получают файл как есть.",
+	},
+} as const satisfies Record<string, Texts & { severity?: Severity }>;
+
+/** A finding's texts: what is wrong, and what to do. */
+type Definition = { severity: Severity } & Record<
+	Locale,
+	readonly [problem: string, advice: string]
+>;
+
+/** All that the site notices in content, prices and services. */
+export const findings = {
+	// Entries and lists
+	entryAbsent: {
+		severity: "severe",
+		"en-US": [
+			"There is no such published entry.",
+			"Publish it again (or check CONTENTFUL_ENTRY_IDS).",
+		],
+		ru: [
+			"Такой опубликованной записи нет.",
+			"Опубликуйте её снова (или проверьте CONTENTFUL_ENTRY_IDS).",
+		],
+	},
+	entryWithoutEnglish: {
+		severity: "warning",
+		"en-US": ["The entry is not published in English.", "Publish its English texts."],
+		ru: ["Запись не опубликована на английском.", "Опубликуйте её английские тексты."],
+	},
+	listedEntryMissing: {
+		severity: "warning",
+		"en-US": [
+			"The list has an entry that is a draft, archived or deleted: {entry}.",
+			"Publish that entry, or take it off the list.",
+		],
+		ru: [
+			"В списке есть черновик, архивная или удалённая запись: {entry}.",
+			"Опубликуйте эту запись или уберите её из списка.",
+		],
+	},
+	listedEntryWithoutEnglish: {
+		severity: "warning",
+		"en-US": [
+			"The list has an entry that is not published in English: {entry}.",
+			"Publish its English texts, or take it off the list.",
+		],
+		ru: [
+			"В списке есть запись, не опубликованная на английском: {entry}.",
+			"Опубликуйте её английские тексты или уберите её из списка.",
+		],
+	},
+	listWithoutOffers: {
+		severity: "severe",
+		"en-US": [
+			"The list has nothing that can be shown.",
+			"Add an entry, or correct those in it: their own rows say why they are not shown.",
+		],
+		ru: [
+			"В списке нет ничего, что можно показать.",
+			"Добавьте запись или исправьте те, что есть: о каждой сказано в отдельной строке.",
+		],
+	},
+	requiredEmpty: {
+		severity: "severe",
+		"en-US": ["The required field is empty.", "Fill it in."],
+		ru: ["Обязательное поле не заполнено.", "Заполните его."],
+	},
+	valueMistyped: {
+		severity: "severe",
+		"en-US": ["Expected: {expected}. Found: “{found}”.", "Correct what is typed there."],
+		ru: ["Нужно: {expected}. Введено: «{found}».", "Исправьте введённое."],
+	},
+	valueOfOtherType: {
+		severity: "severe",
+		"en-US": [
+			"Expected: {expected}. Found: “{found}”.",
+			"Tell your administrator: the field in Contentful is of another type.",
+		],
+		ru: [
+			"Нужно: {expected}. В поле: «{found}».",
+			"Сообщите администратору: в Contentful у поля другой тип.",
+		],
+	},
+	valueInRussianOnly: {
+		severity: "warning",
+		"en-US": ["The field has a value in Russian only.", "Fill in the English value."],
+		ru: ["Поле заполнено только по-русски.", "Заполните английское значение."],
+	},
+	untranslated: {
+		severity: "warning",
+		"en-US": ["There is no Russian text.", "Enter the Russian text."],
+		ru: ["Нет русского текста.", "Введите русский текст."],
+	},
+	entryUntranslated: {
+		severity: "warning",
+		"en-US": ["The entry has no Russian texts.", "Enter its Russian texts."],
+		ru: ["В записи нет русских текстов.", "Введите её русские тексты."],
+	},
+	textsSame: {
+		severity: "info",
+		"en-US": [
+			"The text is the same in both languages.",
+			"Translate it, or leave the Russian field empty if it is meant.",
+		],
+		ru: [
+			"На обоих языках стоит один и тот же текст.",
+			"Переведите его; если так и нужно, оставьте русское поле пустым.",
+		],
+	},
+	textInOtherScript: {
+		severity: "warning",
+		"en-US": [
+			"The English text is written in Cyrillic letters.",
+			"Check whether the two languages have been swapped.",
+		],
+		ru: ["Английский текст написан русскими буквами.", "Проверьте, не перепутаны ли языки."],
+	},
+	pageEmpty: {
+		severity: "warning",
+		"en-US": ["The page has a heading and nothing else.", "Fill in its texts, or unpublish it."],
+		ru: [
+			"На странице есть заголовок и больше ничего.",
+			"Заполните её тексты или снимите её с публикации.",
+		],
+	},
+	reviewsGone: {
+		severity: "warning",
+		"en-US": ["No review is left to show.", "Publish reviews, and add them to the list."],
+		ru: ["Не осталось ни одного отзыва.", "Опубликуйте отзывы и добавьте их в список."],
+	},
+	reviewRepeated: {
+		severity: "info",
+		"en-US": [
+			"The list has a review twice: {entry}.",
+			"Remove one of the two, which say the same.",
+		],
+		ru: ["В списке дважды один отзыв: {entry}.", "Уберите один из двух одинаковых."],
+	},
+	slugReserved: {
+		severity: "severe",
+		"en-US": ["The address “{slug}” belongs to the site itself.", "Choose another slug."],
+		ru: ["Адрес «{slug}» занят самим сайтом.", "Выберите другой адрес."],
+	},
+	slugTaken: {
+		severity: "severe",
+		"en-US": ["The address “{slug}” belongs to {owner}.", "Choose another slug."],
+		ru: ["Адрес «{slug}» занят: {owner}.", "Выберите другой адрес."],
+	},
+	mailsImpossible: {
+		severity: "severe",
+		"en-US": [
+			"Its mails cannot be sent, because BREVO_API_KEY is missing.",
+			"Tell your administrator, who sets the key, or switch the form off.",
+		],
+		ru: [
+			"Её письма отправить нельзя: нет BREVO_API_KEY.",
+			"Сообщите администратору, который задаст ключ, или выключите форму.",
+		],
+	},
+	privateCharacters: {
+		severity: "info",
+		"en-US": [
+			"The text has signs that only the program knows from which it was copied.",
+			"Type them again: lists have a button of their own in the toolbar.",
+		],
+		ru: [
+			"В тексте есть знаки, которые понимает только программа, откуда он скопирован.",
+			"Наберите их заново: для списков в панели есть своя кнопка.",
+		],
+	},
+	richTextPartDamaged: {
+		severity: "warning",
+		"en-US": ["The text has a damaged part.", "Type that part again."],
+		ru: ["В тексте есть повреждённая часть.", "Наберите её заново."],
+	},
+	richTextPartUnknown: {
+		severity: "warning",
+		"en-US": [
+			"The text has a part that the site does not show: “{part}”.",
+			"Replace it by text, a picture or a link.",
+		],
+		ru: [
+			"В тексте есть часть, которую сайт не показывает: «{part}».",
+			"Замените её текстом, картинкой или ссылкой.",
+		],
+	},
+	// Addresses and links
+	addressMalformed: {
+		severity: "warning",
+		"en-US": ["The address “{address}” does not begin with {start}.", "Enter the whole address."],
+		ru: ["Адрес «{address}» начинается не с {start}.", "Введите адрес целиком."],
+	},
+	addressOfOtherHost: {
+		severity: "warning",
+		"en-US": [
+			"The address “{address}” is not an https address on {hosts}.",
+			"Copy the address again.",
+		],
+		ru: ["Адрес «{address}» — не https-адрес на {hosts}.", "Скопируйте адрес ещё раз."],
+	},
+	addressInsecure: {
+		severity: "warning",
+		"en-US": ["The address “{address}” is not an https address.", "Enter its https:// form."],
+		ru: ["Адрес «{address}» не начинается с https://.", "Введите его с https://."],
+	},
+	addressWithoutPage: {
+		severity: "warning",
+		"en-US": ["The site has no page at “{address}”.", "Enter the address of a page that there is."],
+		ru: ["На сайте нет страницы «{address}».", "Введите адрес существующей страницы."],
+	},
+	linkToHiddenEntry: {
+		severity: "warning",
+		"en-US": [
+			"The text links to {entry}, which no page shows.",
+			"Publish that entry and add it to its list, or remove the link.",
+		],
+		ru: [
+			"В тексте ссылка на запись, которой нет ни на одной странице: {entry}.",
+			"Опубликуйте её и добавьте в список или уберите ссылку.",
+		],
+	},
+	linkMalformed: {
+		severity: "warning",
+		"en-US": ["The text links to “{address}”, which is no address.", "Correct the link."],
+		ru: ["В тексте ссылка «{address}», но это не адрес.", "Исправьте ссылку."],
+	},
+	linkWithoutPage: {
+		severity: "warning",
+		"en-US": ["The text links to “{address}”, where the site has no page.", "Correct the link."],
+		ru: ["В тексте ссылка «{address}», но такой страницы на сайте нет.", "Исправьте ссылку."],
+	},
+	linkWithoutPlace: {
+		severity: "warning",
+		"en-US": [
+			"The text links to “{address}”, a place that the page does not have.",
+			"Link to the entry instead of the address.",
+		],
+		ru: [
+			"В тексте ссылка «{address}», но такого места на странице нет.",
+			"Поставьте ссылку на запись, а не на адрес.",
+		],
+	},
+	redirectMalformed: {
+		severity: "warning",
+		"en-US": [
+			"The line “{line}” is not an old and a new address with a space between.",
+			"Write it like “/old-page /packages”, or “/old-page gone”.",
+		],
+		ru: [
+			"В строке «{line}» нет старого и нового адреса через пробел.",
+			"Напишите так: «/old-page /packages» или «/old-page gone».",
+		],
+	},
+	redirectForeign: {
+		severity: "warning",
+		"en-US": ["The line “{line}” names an address of another site.", "Use addresses of this site."],
+		ru: ["В строке «{line}» адрес другого сайта.", "Указывайте адреса этого сайта."],
+	},
+	redirectUnreadable: {
+		severity: "warning",
+		"en-US": ["The old address in “{line}” is malformed.", "Copy the old address from a browser."],
+		ru: ["Старый адрес в строке «{line}» записан неверно.", "Скопируйте его из браузера."],
+	},
+	redirectWithQuery: {
+		severity: "warning",
+		"en-US": [
+			"The old address in “{line}” has ? or #, which do not count.",
+			"Leave that part out.",
+		],
+		ru: ["В старом адресе строки «{line}» есть ? или #, они не учитываются.", "Уберите эту часть."],
+	},
+	redirectWithWildcard: {
+		severity: "warning",
+		"en-US": [
+			"The old address in “{line}” has * or :, which stand for any address.",
+			"Give each old address a line of its own.",
+		],
+		ru: [
+			"В старом адресе строки «{line}» есть * или :, они означают любой адрес.",
+			"Дайте каждому старому адресу свою строку.",
+		],
+	},
+	redirectFromPage: {
+		severity: "warning",
+		"en-US": ["The old address in “{line}” is a page of this site.", "Remove the line."],
+		ru: ["Старый адрес в строке «{line}» — страница этого сайта.", "Удалите строку."],
+	},
+	redirectWithoutPage: {
+		severity: "warning",
+		"en-US": ["The line “{line}” leads to no page of this site.", "Correct the new address."],
+		ru: ["Строка «{line}» не ведёт на страницу этого сайта.", "Исправьте новый адрес."],
+	},
+	pageGone: {
+		severity: "warning",
+		"en-US": [
+			"There was a page at “{address}”, and now neither a page nor a redirect.",
+			"Add a line “{address} /new-page”, or “{address} gone” if it was removed on purpose.",
+		],
+		ru: [
+			"По адресу «{address}» была страница, а теперь нет ни страницы, ни перенаправления.",
+			"Добавьте строку «{address} /new-page», а если страница убрана намеренно, «{address} gone».",
+		],
+	},
+	// Pictures and files
+	pictureMissing: {
+		severity: "warning",
+		"en-US": [
+			"The picture {asset} is a draft, archived or deleted.",
+			"Publish it, or choose another one.",
+		],
+		ru: [
+			"Картинка {asset} — черновик, в архиве или удалена.",
+			"Опубликуйте её или выберите другую.",
+		],
+	},
+	fileMissing: {
+		severity: "warning",
+		"en-US": [
+			"The linked file {asset} is a draft, archived or deleted.",
+			"Publish it, or link to another one.",
+		],
+		ru: [
+			"Файл по ссылке, {asset}, — черновик, в архиве или удалён.",
+			"Опубликуйте его или поставьте ссылку на другой.",
+		],
+	},
+	fileEmpty: {
+		severity: "warning",
+		"en-US": ["It has no file in English.", "Upload the file."],
+		ru: ["В английской версии нет файла.", "Загрузите файл."],
+	},
+	fileRefused: {
+		severity: "severe",
+		"en-US": [
+			"Contentful does not deliver the file ({status}).",
+			"Upload it again, and publish it.",
+		],
+		ru: ["Contentful не отдаёт файл ({status}).", "Загрузите его снова и опубликуйте."],
+	},
+	fileLate: {
+		severity: "severe",
+		"en-US": [
+			"Contentful has not delivered the file within {seconds} s.",
+			"Wait: it is tried again. Upload it again if that lasts.",
+		],
+		ru: [
+			"Contentful не отдал файл за {seconds} с.",
+			"Подождите: попытка повторится. Если это не проходит, загрузите его снова.",
+		],
+	},
+	fileInterrupted: {
+		severity: "severe",
+		"en-US": [
+			"Contentful has stopped sending the file, or sends nothing.",
+			"Wait: it is tried again. Upload it again if that lasts.",
+		],
+		ru: [
+			"Contentful перестал передавать файл или ничего не передаёт.",
+			"Подождите: попытка повторится. Если это не проходит, загрузите его снова.",
+		],
+	},
+	fileTooLarge: {
+		severity: "severe",
+		"en-US": ["The file has more than {limit} bytes.", "Make it smaller, and upload it again."],
+		ru: ["В файле больше {limit} байт.", "Сделайте его меньше и загрузите снова."],
+	},
+	fileExecutable: {
+		severity: "warning",
+		"en-US": [
+			"Browsers would run a linked file of the type {type}.",
+			"Link to a PDF or another document instead.",
+		],
+		ru: [
+			"Файл типа {type} по ссылке браузер выполнил бы как программу.",
+			"Поставьте ссылку на PDF или другой документ.",
+		],
+	},
+	filePersonal: {
+		severity: "warning",
+		"en-US": [
+			"The linked photograph says where and when it was taken.",
+			"Show it as a picture, or remove these data before you upload it.",
+		],
+		ru: [
+			"В фотографии по ссылке записано, где и когда она снята.",
+			"Поставьте её в текст картинкой или удалите эти данные перед загрузкой.",
+		],
+	},
+	pictureUnreadable: {
+		severity: "warning",
+		"en-US": [
+			"Its format is {format}, which browsers do not show.",
+			"Export it as JPEG, and upload it again.",
+		],
+		ru: [
+			"Её формат — {format}, браузеры его не показывают.",
+			"Сохраните его как JPEG и загрузите снова.",
+		],
+	},
+	pictureUnknown: {
+		severity: "warning",
+		"en-US": ["The file is no picture.", "Export it as JPEG, and upload it again."],
+		ru: ["Этот файл — не картинка.", "Сохраните картинку как JPEG и загрузите снова."],
+	},
+	pictureCutOff: {
+		severity: "warning",
+		"en-US": [
+			"The file of the picture is cut off or damaged.",
+			"Export it as JPEG, and upload it again.",
+		],
+		ru: ["Файл картинки обрывается или повреждён.", "Сохраните его как JPEG и загрузите снова."],
+	},
+	pictureTooLarge: {
+		severity: "warning",
+		"en-US": [
+			"The picture has {millions} million pixels, and the limit is {limit}.",
+			"Export it smaller, and upload it again.",
+		],
+		ru: [
+			"В картинке {millions} млн точек, а допустимо {limit}.",
+			"Сохраните её в меньшем размере и загрузите снова.",
+		],
+	},
+	pictureSmall: {
+		severity: "info",
+		"en-US": [
+			"The picture is {width} pixels wide, and its place {wanted}.",
+			"Upload it in its full size, so that it is not blurred.",
+		],
+		ru: [
+			"Ширина картинки — {width} точек, а её места — {wanted}.",
+			"Загрузите её в полном размере, чтобы она не была размытой.",
+		],
+	},
+	pictureWithoutTitle: {
+		severity: "info",
+		"en-US": ["The picture has no title.", "Say in its title what it shows."],
+		ru: ["У картинки нет названия.", "Напишите в названии, что на ней."],
+	},
+	focusUnknown: {
+		severity: "warning",
+		"en-US": [
+			"The focus “{focus}” is none of: {places}.",
+			"Correct the beginning of the description.",
+		],
+		ru: ["Фокуса «{focus}» нет среди: {places}.", "Исправьте начало описания."],
+	},
+	shareImageUnusable: {
+		severity: "warning",
+		"en-US": [
+			"The picture is a drawing, or smaller than 600 × 315 pixels.",
+			"Choose a photograph of at least that size.",
+		],
+		ru: [
+			"Это рисунок или картинка меньше 600 × 315 точек.",
+			"Выберите фотографию не меньше этого размера.",
+		],
+	},
+	// Search engines
+	searchTextLong: {
+		severity: "info",
+		"en-US": ["The text has {length} characters, best are at most {best}.", "Shorten it."],
+		ru: ["В тексте {length} знаков, а лучше не больше {best}.", "Сократите его."],
+	},
+	homeHidden: {
+		severity: "warning",
+		"en-US": [
+			"The home page is hidden from search engines.",
+			"Switch that off, unless nobody should find the site.",
+		],
+		ru: [
+			"Главная страница скрыта от поисковых систем.",
+			"Выключите это, если сайт должны находить.",
+		],
+	},
+	openingHoursUnreadable: {
+		severity: "info",
+		"en-US": [
+			"Search engines cannot read the opening hours.",
+			"Write them like “Mo-Fr 09:00-17:00”.",
+		],
+		ru: [
+			"Поисковые системы не могут прочитать часы работы.",
+			"Напишите их так: «Mo-Fr 09:00-17:00».",
+		],
+	},
+	// Duties by law
+	privacyPolicyMissing: {
+		severity: "info",
+		"en-US": ["The newsletter form has no link to a privacy policy.", "Enter its address."],
+		ru: ["В форме рассылки нет ссылки на политику конфиденциальности.", "Введите её адрес."],
+	},
+	legalNameMissing: {
+		severity: "info",
+		"en-US": ["No company or person is named as running the practice.", "Enter the legal name."],
+		ru: ["Не указано, кто ведёт практику.", "Введите название компании или имя."],
+	},
+	postalAddressMissing: {
+		severity: "info",
+		"en-US": ["There is no postal address.", "Enter it."],
+		ru: ["Нет почтового адреса.", "Введите его."],
+	},
+	// Prices and payment links
+	productWithoutPrice: {
+		severity: "severe",
+		"en-US": [
+			"The product {product} has no active one-time price in Stripe.",
+			"Check the product’s id here, and in Stripe that it has an active price that is paid once.",
+		],
+		ru: [
+			"У продукта {product} в Stripe нет действующей разовой цены.",
+			"Проверьте здесь id продукта, а в Stripe — что у него есть действующая разовая цена.",
+		],
+	},
+	productArchived: {
+		severity: "severe",
+		"en-US": [
+			"The product {product} is archived in Stripe.",
+			"Unarchive it, or enter another one.",
+		],
+		ru: ["Продукт {product} в Stripe в архиве.", "Верните его из архива или введите другой."],
+	},
+	priceUnusable: {
+		severity: "severe",
+		"en-US": [
+			"The product {product} has only prices of 0, of the customer’s choice, in tiers or in fractions of a penny in Stripe.",
+			"Add an active price that is paid once, of a fixed amount in whole pence.",
+		],
+		ru: [
+			"У продукта {product} в Stripe есть только цены, равные нулю, на выбор покупателя, ступенчатые или с долями пенса.",
+			"Добавьте действующую разовую цену с постоянной суммой в целых пенсах.",
+		],
+	},
+	priceIdEntered: {
+		severity: "severe",
+		"en-US": [
+			"“{id}” is the id of a price.",
+			"Enter that of its product, which begins with prod_.",
+		],
+		ru: ["«{id}» — это id цены.", "Введите id её продукта, он начинается с prod_."],
+	},
+	pricesSeveral: {
+		severity: "info",
+		"en-US": [
+			"The product {product} has several active prices in Stripe: {count}.",
+			"Archive the old ones.",
+		],
+		ru: [
+			"У продукта {product} в Stripe несколько действующих цен: {count}.",
+			"Отправьте старые в архив.",
+		],
+	},
+	productRepeated: {
+		severity: "warning",
+		"en-US": ["Two offers have the same product {product}.", "Check the product of each."],
+		ru: ["У двух предложений один продукт {product}.", "Проверьте продукт каждого."],
+	},
+	offersWithoutPrices: {
+		severity: "severe",
+		"en-US": [
+			"No offer of the page has a price: {products}.",
+			"Check in Stripe that these products have prices, and that STRIPE_API_KEY is of their account and not of its test mode.",
+		],
+		ru: [
+			"Ни у одного предложения на странице нет цены: {products}.",
+			"Проверьте в Stripe, что у этих продуктов есть цены и что STRIPE_API_KEY от этого аккаунта, а не из тестового режима.",
+		],
+	},
+	priceZero: {
+		severity: "severe",
+		"en-US": ["The price is 0.", "Enter the price, or leave the field empty."],
+		ru: ["Цена равна нулю.", "Введите цену или оставьте поле пустым."],
+	},
+	priceUnreadable: {
+		severity: "warning",
+		"en-US": ["“{found}” is no amount in pounds.", "Write it like 199, 99.50 or “from 199”."],
+		ru: ["«{found}» — не сумма в фунтах.", "Напишите её так: 199, 99.50 или «from 199»."],
+	},
+	paymentLinkMissing: {
+		severity: "severe",
+		"en-US": ["There is no payment link.", "Copy it from Stripe."],
+		ru: ["Нет платёжной ссылки.", "Скопируйте её из Stripe."],
+	},
+	paymentLinkOfTestMode: {
+		severity: "severe",
+		"en-US": [
+			"The payment link belongs to Stripe’s test mode.",
+			"Create it again outside the test mode.",
+		],
+		ru: ["Платёжная ссылка из тестового режима Stripe.", "Создайте её вне тестового режима."],
+	},
+	paymentLinkUnknown: {
+		severity: "warning",
+		"en-US": [
+			"Stripe does not know the payment link {link}.",
+			"Copy the address again: it is mistyped, or from another account.",
+		],
+		ru: [
+			"Stripe не знает платёжной ссылки {link}.",
+			"Скопируйте адрес ещё раз: в нём опечатка или он от другого аккаунта.",
+		],
+	},
+	paymentLinkInactive: {
+		severity: "severe",
+		"en-US": [
+			"The payment link {link} is deactivated in Stripe.",
+			"Activate it, or enter another one.",
+		],
+		ru: ["Платёжная ссылка {link} в Stripe отключена.", "Включите её или введите другую."],
+	},
+	paymentLinkOfManyProducts: {
+		severity: "severe",
+		"en-US": [
+			"The payment link {link} charges for more than {count} products.",
+			"Enter the link of this offer alone.",
+		],
+		ru: [
+			"Платёжная ссылка {link} берёт плату больше чем за {count} продуктов.",
+			"Введите ссылку на одно это предложение.",
+		],
+	},
+	paymentLinkOfFreeAmount: {
+		severity: "severe",
+		"en-US": [
+			"The payment link {link} lets the customer choose the amount.",
+			"Enter a link with a fixed price.",
+		],
+		ru: [
+			"По платёжной ссылке {link} покупатель сам выбирает сумму.",
+			"Введите ссылку с постоянной ценой.",
+		],
+	},
+	paymentLinkOfQuantity: {
+		severity: "severe",
+		"en-US": [
+			"The payment link {link} requires a quantity above 1.",
+			"Set its minimum quantity to 1 in Stripe.",
+		],
+		ru: [
+			"Платёжная ссылка {link} требует количества больше 1.",
+			"Поставьте в Stripe наименьшее количество 1.",
+		],
+	},
+	paymentLinkAddsTax: {
+		severity: "severe",
+		"en-US": [
+			"The payment link {link} adds tax to its price.",
+			"Choose a price that includes tax in Stripe.",
+		],
+		ru: [
+			"Платёжная ссылка {link} прибавляет к цене налог.",
+			"Выберите в Stripe цену, которая включает налог.",
+		],
+	},
+	paymentLinkMayAddTax: {
+		severity: "warning",
+		"en-US": [
+			"The payment link {link} may add tax: its price does not say that it includes tax.",
+			"Choose a price that includes tax in Stripe.",
+		],
+		ru: [
+			"Платёжная ссылка {link} может прибавить налог: о её цене не сказано, что она его включает.",
+			"Выберите в Stripe цену, которая включает налог.",
+		],
+	},
+	paymentLinkAddsShipping: {
+		severity: "severe",
+		"en-US": [
+			"The payment link {link} adds {amount} for shipping.",
+			"Include it in the price in Stripe.",
+		],
+		ru: [
+			"Платёжная ссылка {link} прибавляет {amount} за доставку.",
+			"Включите доставку в цену в Stripe.",
+		],
+	},
+	paymentLinkOfOtherAmount: {
+		severity: "severe",
+		"en-US": ["The payment link {link} charges {charges}.", "Enter the link of the right price."],
+		ru: ["По платёжной ссылке {link} списывается {charges}.", "Введите ссылку с верной ценой."],
+	},
+	paymentLinkNotMonthly: {
+		severity: "severe",
+		"en-US": [
+			"The payment link {link} charges {charges}, and its button offers monthly payment.",
+			"Enter a link that charges every month.",
+		],
+		ru: [
+			"По платёжной ссылке {link} списывается {charges}, а кнопка предлагает платить по месяцам.",
+			"Введите ссылку с ежемесячной оплатой.",
+		],
+	},
+	paymentLinkOfOtherProduct: {
+		severity: "warning",
+		"en-US": [
+			"The payment link {link} sells {products}, and the entry names {product}.",
+			"Enter the link of the entry’s product; change nothing if the other product is meant.",
+		],
+		ru: [
+			"По платёжной ссылке {link} продаётся {products}, а в записи указан {product}.",
+			"Введите ссылку на продукт записи; если имеется в виду другой, ничего не меняйте.",
+		],
+	},
+	paymentsEndless: {
+		severity: "info",
+		"en-US": [
+			"The monthly payments have no last one, and the entry has a duration.",
+			"Cancel each subscription in Stripe after its last payment.",
+		],
+		ru: [
+			"У ежемесячных платежей нет последнего, а у записи есть длительность.",
+			"Отменяйте каждую подписку в Stripe после последнего платежа.",
+		],
+	},
+	stripeTestMode: {
+		severity: "severe",
+		"en-US": [
+			"The key and its prices belong to Stripe’s test mode.",
+			"Tell your administrator, who sets a live key.",
+		],
+		ru: [
+			"Ключ и его цены из тестового режима Stripe.",
+			"Сообщите администратору, который задаст рабочий ключ.",
+		],
+	},
+	paymentLinksUnreadable: {
+		severity: "info",
+		"en-US": [
+			"The key may not read payment links.",
+			"Tell your administrator, who may give the key the permission Payment Links: Read.",
+		],
+		ru: [
+			"Ключ не может читать платёжные ссылки.",
+			"Сообщите администратору, который даст ключу право Payment Links: Read.",
+		],
+	},
+	brevoRefuses: {
+		severity: "warning",
+		"en-US": [
+			"Brevo refuses the key ({reason}).",
+			"Tell your administrator: check the key, and the addresses under Settings, Security, Authorised IPs.",
+		],
+		ru: [
+			"Brevo не принимает ключ ({reason}).",
+			"Сообщите администратору: нужно проверить ключ и адреса в Settings, Security, Authorised IPs.",
+		],
+	},
+	brevoLacks: {
+		severity: "warning",
+		"en-US": [
+			"Brevo has nothing at {request} ({reason}).",
+			"Tell your administrator: check the numbers of the list and the templates.",
+		],
+		ru: [
+			"В Brevo ничего нет по адресу {request} ({reason}).",
+			"Сообщите администратору: нужно проверить номера списка и шаблонов.",
+		],
+	},
+	brevoTemplateInactive: {
+		severity: "warning",
+		"en-US": ["The template {request} is not active in Brevo.", "Activate it."],
+		ru: ["Шаблон {request} в Brevo выключен.", "Включите его."],
+	},
+	senderInactive: {
+		severity: "warning",
+		"en-US": ["{email} is no active sender in Brevo.", "Add it to Brevo’s senders."],
+		ru: ["{email} — не действующий отправитель в Brevo.", "Добавьте его к отправителям Brevo."],
+	},
+	// Services
+	serviceRefuses: {
+		severity: "severe",
+		"en-US": ["{service} refuses the key ({status}).", "Check the variable {variable}."],
+		ru: ["{service} не принимает ключ ({status}).", "Проверьте переменную {variable}."],
+	},
+	stripeRightMissing: {
+		severity: "severe",
+		"en-US": [
+			"The key of Stripe lacks a right (403).",
+			"STRIPE_API_KEY needs Prices: Read and Products: Read.",
+		],
+		ru: [
+			"Ключу Stripe не хватает права (403).",
+			"STRIPE_API_KEY нужны Prices: Read и Products: Read.",
+		],
+	},
+	spaceUnknown: {
+		severity: "severe",
+		"en-US": [
+			"Contentful does not know the space or the environment (404).",
+			"Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT.",
+		],
+		ru: [
+			"Contentful не знает такого пространства или окружения (404).",
+			"Проверьте CONTENTFUL_SPACE_ID и CONTENTFUL_ENVIRONMENT.",
+		],
+	},
+	answerUnknown: {
+		severity: "severe",
+		"en-US": [
+			"{service} answers something else than its API documents: {property}, {reason}.",
+			"Tell your developer.",
+		],
+		ru: [
+			"{service} отвечает не так, как описано в его API: {property}, {reason}.",
+			"Сообщите разработчику.",
+		],
+	},
+	serviceUnavailable: {
+		severity: "severe",
+		"en-US": [
+			"{service} gives no usable answer ({reason}).",
+			"Wait; its status page names outages.",
+		],
+		ru: [
+			"{service} не даёт пригодного ответа ({reason}).",
+			"Подождите; о сбоях сообщает его страница состояния.",
+		],
+	},
+	localesMissing: {
+		severity: "severe",
+		"en-US": [
+			"The Contentful space has the locales {found}, and the site needs {wanted}.",
+			"Add the missing one under Settings, Locales.",
+		],
+		ru: [
+			"В пространстве Contentful есть языки {found}, а сайту нужны {wanted}.",
+			"Добавьте недостающий: Settings, Locales.",
+		],
+	},
+	entriesLost: {
+		severity: "severe",
+		"en-US": [
+			"Contentful lacks {count} of {all} listed entries: {names}.",
+			"Wait, as during an outage; if they were taken away on purpose, take them off their lists.",
+		],
+		ru: [
+			"Contentful не отдаёт записей: {count} из {all} ({names}).",
+			"Подождите, как при сбое; если они убраны намеренно, уберите их и из списков.",
+		],
+	},
+	filesLost: {
+		severity: "severe",
+		"en-US": [
+			"Contentful lacks {count} of {all} files: {names}.",
+			"Wait, as during an outage; if they were taken away on purpose, remove the links to them.",
+		],
+		ru: [
+			"Contentful не отдаёт файлов: {count} из {all} ({names}).",
+			"Подождите, как при сбое; если они убраны намеренно, уберите и ссылки на них.",
+		],
+	},
+	pricesLost: {
+		severity: "severe",
+		"en-US": [
+			"Stripe lacks prices of {count} of {all} products: {names}.",
+			"Wait, as during an outage; if they are no longer sold, take them off their lists.",
+		],
+		ru: [
+			"У Stripe нет цен для продуктов: {count} из {all} ({names}).",
+			"Подождите, как при сбое; если они больше не продаются, уберите их из списков.",
+		],
+	},
+} as const satisfies Record<string, Definition>;
+
+export type Code = keyof typeof findings;
+export type Consequence = keyof typeof consequences;
+
+/** The severities, worst first. */
+export const severities: Severity[] = ["severe", "warning", "info"];
+
+/** Names of the placeholders in a text. */
+type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+	? Name | Names<Rest>
+	: never;
+
+/** Names of the values that the texts of a finding contain. */
+export type ValueNames<OfCode extends Code, OfConsequence extends Consequence> = Names<
+	(typeof findings)[OfCode][Locale][0 | 1] | (typeof consequences)[OfConsequence][Locale]
+>;

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { defineContentTypes } from "./contentTypes.ts";
+
+test.each([
+	["prod_visit", true],
+	["price_visit", false],
+])("Contentful's editor takes %s as a product: %s", (id, isTaken) => {
+	const { contentTypes } = defineContentTypes();
+	const consultation = contentTypes.find(({ sys }) => sys.id === "consultation");
+	const field = consultation?.fields.find(({ id }) => id === "stripeProductId");
+	const { pattern } = field?.validations?.[0]?.regexp ?? {};
+	expect(new RegExp(pattern ?? "^$").test(id)).toBe(isTaken);
+});

@@ -1,0 +1,112 @@
+import { utimes } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, onTestFinished, test } from "vitest";
+import { startLoopback } from "../../demo/loopbackService.ts";
+import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
+import { makeFolder } from "../folders.ts";
+import { readTree } from "../readTree.ts";
+import { pullChanged, shortLimits, startServices } from "./services.ts";
+import { assetLink, createCompleteContent, plain } from "./testContent.ts";
+
+const brevoVariables = {
+	BREVO_API_KEY: "k",
+	BREVO_LIST_ID: "7",
+	BREVO_TEMPLATE_ID_EN: "11",
+	BREVO_TEMPLATE_ID_RU: "12",
+};
+
+/** Starts a stand-in for Brevo, and pulls content with its key. */
+async function pullWithBrevo(respond: (path: string) => { status?: number; body?: object }) {
+	const brevo = await startLoopback({}, (_, { pathname }) => {
+		const { status = 200, body = {} } = respond(pathname);
+		return { status, headers: {}, body: JSON.stringify(body) };
+	});
+	onTestFinished(() => brevo.close());
+	const environment = { ...brevoVariables, BREVO_API_URL: brevo.url };
+	const { rows } = await pullChanged(() => {}, { environment });
+	return { rows, requests: brevo.requests.toSorted() };
+}
+
+test.each([
+	[401, ["warning | BREVO_API_KEY | brevoRefuses, mailsMayFail | reason=401"]],
+	[503, []],
+])("Brevo's answer %i is reported, unless it passes", async (status, expected) => {
+	const { rows, requests } = await pullWithBrevo(() => ({ status }));
+	expect(rows).toEqual(expected);
+	expect(requests).toEqual([
+		"GET /v3/contacts/lists/7",
+		"GET /v3/senders",
+		"GET /v3/smtp/templates/11",
+		"GET /v3/smtp/templates/12",
+	]);
+});
+
+test("the sender, the list and the templates are checked", async () => {
+	const senders = [{ email: "Clinic@example.org", active: true }];
+	const { rows } = await pullWithBrevo(() => ({ body: { senders, isActive: true } }));
+	expect(rows).toEqual([]);
+	const faulty = await pullWithBrevo((path) => {
+		if (path.includes("/lists/")) return { status: 404 };
+		const inactive = [{ email: "clinic@example.org", active: false }];
+		return { body: { senders: inactive, isActive: !path.endsWith("/11") } };
+	});
+	expect(faulty.rows.sort()).toEqual([
+		"warning | BREVO_API_KEY | brevoLacks, mailsMayFail | request=contacts/lists/7; reason=404",
+		"warning | BREVO_API_KEY | brevoTemplateInactive, mailsMayFail | request=smtp/templates/11",
+		"warning | appShellOdd.contactEmail | senderInactive, mailsMayFail | email=clinic@example.org",
+	]);
+});
+
+test("the focus of a picture counts for sharing", async () => {
+	// Red, with a lower third in blue.
+	const [red, blue] = (["#f00", "#00f"] as const).map((background, index) => ({
+		create: { width: 600, height: 900 / (index * 2 + 1), channels: 3 as const, background },
+	}));
+	const portrait = sharp(red).composite([{ input: blue, gravity: "south" }]);
+	const { en, linkMedia } = await pullChanged(
+		(content) => {
+			content.addAsset("portrait", "portrait.png");
+			content.set("portrait", "description", plain("focus: bottom"));
+			content.set("about", "cover", plain(assetLink("portrait")));
+		},
+		{ files: { "portrait.png": await portrait.png().toBuffer() } },
+	);
+	const folder = await makeFolder();
+	await linkMedia(join(folder, "media"));
+	const { dominant } = await sharp(join(folder, en.about.cover?.openGraphSrc ?? "")).stats();
+	expect(dominant).toMatchObject({ r: 8, b: 248 });
+});
+
+test("a pull removes unused pictures from both caches", async () => {
+	const files = { "originals/unused/file": "", "media/unused/file": "" };
+	const cacheFolder = await makeFolder({ files });
+	for (const cache of ["originals", "media"])
+		await utimes(join(cacheFolder, cache, "unused"), 0, 0);
+	await pullChanged(() => {}, { cacheFolder });
+	const kept = [...(await readTree(cacheFolder)).keys()];
+	expect(kept.join()).not.toContain("unused");
+});
+
+/** Files that an earlier build has left in a project, by path. */
+const previous = {
+	"dist/client/index.html": "<h1>previous site</h1>",
+	"dist/source.json": '"previous source"',
+	"content/generated/en-US.json": "{}",
+	"content/generated/media/0123.png": "picture",
+	"content/generated/report.json": "[]",
+};
+
+test.each([
+	["a pull", pullContent],
+	["a build", buildSite],
+])("%s that fails changes nothing", async (_, run) => {
+	const content = createCompleteContent();
+	content.unset("appShell", "buyButton");
+	const { environment } = await startServices(content);
+	const root = await makeFolder({ files: previous, parent: ".cache" });
+	const options = { root, cacheFolder: ".cache", log: () => {}, limits: shortLimits };
+	await expect(run(environment, options)).rejects.toThrow("required field");
+	const files = [...(await readTree(root))].filter(([path]) => !path.startsWith(".cache/"));
+	expect(Object.fromEntries(files.map(([path, bytes]) => [path, String(bytes)]))).toEqual(previous);
+});
