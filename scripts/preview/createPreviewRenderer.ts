@@ -97,7 +97,7 @@ export function createPreviewRenderer(
 		const ids = names.map((name) => entryIds[name]);
 		const faults = report.faults.filter(({ places }) => places.some(({ id }) => ids.includes(id)));
 		const hasFault = faults.length > 0;
-		const earlierReport = await readReport(getContentFolder());
+		const earlierReport = readReport(getContentFolder());
 		const findings = markNew(hasFault ? faults : report.findings, earlierReport);
 		const preview = { findings, pictureOrigins: [...origins] };
 		const site = { ...draftSite, preview };

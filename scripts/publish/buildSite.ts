@@ -39,7 +39,7 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 	const codeHash = await hashCode();
 	await replaceFolders(siteFolders, environment, options, async (services, folder) => {
 		const live = await readFile(liveBuildInfoFile, "utf8").catch(() => undefined);
-		const earlierReport = await readReport(join(options.root ?? "", contentFolders.content));
+		const earlierReport = readReport(join(options.root ?? "", contentFolders.content));
 		const formerPaths = listKnownPaths(live);
 		const versionOptions = { ...options, codeHash, formerPaths, earlierReport };
 		const { bundleFolder } = await createVersion(services, folder, versionOptions);

@@ -49,7 +49,7 @@ export async function publishVersion(
 	const formerPaths = isSameSite ? listKnownPaths(before) : [];
 	// A damaged version is replaced even when its content is the current one.
 	const isIntact = readManifest(liveFolder) !== undefined;
-	const earlierReport = isSameSite ? await readReport(join(liveFolder, "content")) : undefined;
+	const earlierReport = isSameSite ? readReport(join(liveFolder, "content")) : undefined;
 	const stagingFolder = join(versions.folder, "next");
 	await emptyFolder(stagingFolder);
 	try {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { makeFolder } from "../../tests/folders.ts";
 import { plain } from "../../tests/wire/testContent.ts";
-import { Report } from "./report.ts";
+import { Report, readReport } from "./report.ts";
 
 const space = { apiUrl: "https://cdn.eu.contentful.com", spaceId: "q7", environment: "staging" };
 const inContentful = "https://app.eu.contentful.com/spaces/q7/environments/staging";
@@ -64,4 +65,12 @@ test.each([
 	const values = { count: missing, all, names: "file-0, file-1" };
 	const loss = { code: "filesLost", severity: "severe", values };
 	expect(report.faults).toMatchObject(isLoss ? [loss] : []);
+});
+
+test.each([
+	["missing", {}],
+	["empty", { "report.json": "" }],
+	["of an older form", { "report.json": '[{"severity":"info","entry":"a","problem":"b"}]' }],
+])("a report that is %s counts as none", async (_, files) => {
+	expect(readReport(await makeFolder({ files }))).toBeUndefined();
 });

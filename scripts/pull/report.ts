@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
 	type Code,
@@ -37,10 +37,11 @@ export function formatSpaceUrl({ apiUrl, spaceId }: Space): string {
 /** Name of the file with the findings, beside the snapshots. */
 export const reportFile = "report.json";
 
-/** Reads the report in a folder that `pull` has written. Returns undefined when it cannot be read. */
-export async function readReport(contentFolder: string): Promise<Finding[] | undefined> {
+/** Reads the report in a folder that `pull` has written. Returns undefined when it is missing, damaged or of an older form. */
+export function readReport(contentFolder: string): Finding[] | undefined {
 	try {
-		return JSON.parse(await readFile(join(contentFolder, reportFile), "utf8"));
+		const findings: Finding[] = JSON.parse(readFileSync(join(contentFolder, reportFile), "utf8"));
+		return findings.every(({ places }) => Array.isArray(places)) ? findings : undefined;
 	} catch {
 		return undefined;
 	}

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { sendMail } from "../../api/http/sendMail.ts";
 import { defaultLocale } from "../../content/locales.ts";
@@ -7,6 +7,7 @@ import type { RenderPreview } from "../preview/createPreviewRenderer.ts";
 import type { VersionOptions } from "../publish/publishVersion.ts";
 import { isOfDemo, refuseDemoOverRealSite } from "../publish/refuseDemoOverRealSite.ts";
 import { Versions } from "../publish/Versions.ts";
+import { readReport } from "../pull/report.ts";
 import { withDemoServices } from "../pull/withDemoServices.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
@@ -80,13 +81,9 @@ async function serveVersions(
 		sendMail: mailSettings && ((mail) => sendMail(mailSettings, findContent(defaultLocale), mail)),
 	});
 	const readLive = () => {
-		const report = findContent("report");
-		try {
-			return { findings: JSON.parse(readFileSync(report, "utf8")), since: statSync(report).mtime };
-		} catch {
-			// Every version has been deleted or is damaged.
-			return undefined;
-		}
+		const folder = join(versions.findLiveFolder(), "content");
+		const findings = readReport(folder);
+		return findings && { findings, since: statSync(folder).mtime };
 	};
 	const readStatus = () => ({
 		...rebuildQueue.status,
