@@ -86,6 +86,9 @@ export default async function withdraw(request: Request, context: FormContext): 
 	}
 }
 
+/** Logs that an outcome was not counted, which changes nothing about the outcome. */
+const logFailure = (error: Error) => console.error(`Withdrawal: ${error.message}`);
+
 /** Sends the mails, once for a statement and day. Stores them in the outbox when Brevo is not configured. */
 async function deliver(
 	{ name, contract, email }: z.infer<typeof statementSchema>,
@@ -130,9 +133,9 @@ ${text.submitted}: ${time}
 	if (claim.limit) return [429, "withdrawalLimited"];
 	await sendMail(settings, snapshotFile, mail).catch(async (error) => {
 		// Otherwise, visitors who try again would be refused.
-		await (isOutcomeUnknown(error) ? claim.markUnknown() : claim.release());
+		await (isOutcomeUnknown(error) ? claim.markUnknown() : claim.release()).catch(logFailure);
 		throw error;
 	});
-	await claim.markSent();
+	await claim.markSent().catch(logFailure);
 	return [200, "withdrawalSent"];
 }

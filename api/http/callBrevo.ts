@@ -1,8 +1,9 @@
 /**
- * Long, because a mail can have been sent when its request is given up. Functions on Netlify have 60 s:
+ * Time-outs of requests that send something and of others, in milliseconds. The first is long, because a mail can have
+ * been sent when its request is given up. Functions on Netlify have 60 s:
  * https://docs.netlify.com/build/functions/configuration/
  */
-const timeoutMs = 20_000;
+const [sendTimeoutMs, readTimeoutMs] = [20_000, 5_000];
 
 /** Sends a request to Brevo, GET or with a body POST: https://developers.brevo.com/reference/getting-started-1 */
 export function callBrevo(
@@ -14,7 +15,7 @@ export function callBrevo(
 		method: body ? "POST" : "GET",
 		headers: { "api-key": key, "content-type": "application/json", accept: "application/json" },
 		body: body ? JSON.stringify(body) : null,
-		signal: AbortSignal.timeout(timeoutMs),
+		signal: AbortSignal.timeout(body ? sendTimeoutMs : readTimeoutMs),
 		redirect: "error",
 	});
 }
@@ -34,6 +35,8 @@ export async function readSenders(response: Response): Promise<string[]> {
 const certainFailures = [
 	"Error",
 	"ECONNREFUSED",
+	"EHOSTUNREACH",
+	"ENETUNREACH",
 	"ENOTFOUND",
 	"EAI_AGAIN",
 	"UND_ERR_CONNECT_TIMEOUT",

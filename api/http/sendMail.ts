@@ -38,5 +38,9 @@ export async function sendMail(
 		// https://developers.brevo.com/docs/batch-send-transactional-emails
 		messageVersions: copyTo && [contactEmail, copyTo].map((email) => ({ to: [{ email }] })),
 	});
-	if (!response.ok) throw new Error(`Brevo answers ${response.status}`);
+	if (response.ok) return;
+	const error = new Error(`Brevo answers ${response.status}`);
+	// A gateway does not know whether Brevo has taken the mails.
+	if ([502, 504].includes(response.status)) error.name = "GatewayError";
+	throw error;
 }

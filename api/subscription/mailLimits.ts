@@ -12,7 +12,7 @@ export const dailyLimits = {
 	all: 10_000,
 	/** Each mailbox, with different contents. */
 	mailbox: 3,
-	/** Each domain that is no mail provider's: all of its addresses can have the same mailbox. */
+	/** Newsletters for each domain that is no mail provider's: all of its addresses can have the same mailbox. */
 	domain: 20,
 };
 
@@ -54,25 +54,21 @@ export async function claimMail(
 			.digest("hex");
 	const { mailbox, domain } = parseAddress(email);
 	const mail = hash(`${mailbox}\n${content}`);
-	const isProvider = providerDomains.includes(domain);
+	const hasDomainLimit = !purpose && !providerDomains.includes(domain);
 	const ownLimits = [
 		{ name: "mail", key: mail, max: 1 },
 		{ name: "mailbox", key: hash(mailbox), max: dailyLimits.mailbox },
-		{
-			name: "domain",
-			key: hash(domain),
-			max: isProvider ? Number.POSITIVE_INFINITY : dailyLimits.domain,
-		},
 	];
 	// One customer of a provider can have a /48 network of IPv6 addresses, which is their first three groups. An IPv4 address
 	// becomes two groups.
 	const network = expandIPv6(ip).split(":", 3).join(":");
-	// The visitor comes first. Otherwise, visitors at their limit could learn which mailboxes got mails today.
+	// What says nothing about the mailbox comes first. Otherwise, visitors could learn which mailboxes got mails today.
 	const limits = [
 		{ name: "visitor", key: hash(network), max: dailyLimits.visitor },
 		{ name: "all", key: `${purpose}all`, max: dailyLimits.all },
-		...ownLimits,
 	];
+	if (hasDomainLimit) limits.push({ name: "domain", key: hash(domain), max: dailyLimits.domain });
+	limits.push(...ownLimits);
 	// Behind a proxy that does not name its visitors, all of them have its address, so they have no limit of their own.
 	if (/^(127\..*|::1)?$/.test(ip)) limits.shift();
 	let limit: string | undefined;

@@ -18,5 +18,8 @@ document.addEventListener("click", (event) => {
 		if (tab?.closed ?? true) location.assign(link.href);
 	}, openingMs);
 	// Some apps return null, and open the link in a browser.
-	document.addEventListener("visibilitychange", () => clearTimeout(timer), { once: true });
+	const cancel = () => clearTimeout(timer);
+	document.addEventListener("visibilitychange", cancel, { once: true });
+	// A window beside this one leaves it visible.
+	addEventListener("blur", cancel, { once: true });
 });

@@ -62,12 +62,16 @@ export class Versions {
 		return paths.slice(0, namedPages).join(", ") + (others > 0 ? ` and ${others} more` : "");
 	}
 
-	/** Returns the id of the version to serve. It is incomplete only when there is no complete one. */
+	/**
+	 * Returns the id of the version to serve. It is incomplete only when there is no complete one, as after an update from
+	 * code that wrote no manifests.
+	 */
 	findLive(): string | undefined {
 		const all = this.list();
 		const complete = all.filter((id) => this.isComplete(id));
+		const candidates = complete.length > 0 ? complete : all;
 		const rollback = this.findRollback();
-		return complete.find((id) => id === rollback) ?? complete[0] ?? all[0];
+		return candidates.find((id) => id === rollback) ?? candidates[0];
 	}
 
 	/** Returns the folder of the version to serve. Before the first version, it has no files. */

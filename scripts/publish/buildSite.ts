@@ -73,26 +73,35 @@ async function replaceFolders(
 		const stagingFolder = join(root, ".cache/next");
 		await emptyFolder(stagingFolder);
 		await withDemoServices(environment, (services) => build(services, stagingFolder));
-		for (const [name, path] of Object.entries(folders)) {
-			const from = join(stagingFolder, name);
-			await recordContentSource(from, environment);
-			await replaceContents(join(root, path), from);
+		const paths = Object.values(folders).map((path) => join(root, path));
+		try {
+			for (const [name, path] of Object.entries(folders)) {
+				const from = join(stagingFolder, name);
+				await recordContentSource(from, environment);
+				// Copied, because the two can be on different file systems.
+				await emptyFolder(nextOf(join(root, path)));
+				const options = { recursive: true, mode: constants.COPYFILE_FICLONE };
+				await cp(from, nextOf(join(root, path)), options);
+				await discardFolder(from);
+			}
+			for (const path of paths) await replaceContents(path);
+		} finally {
+			for (const path of paths) await discardFolder(nextOf(path));
 		}
 	} finally {
 		unlock();
 	}
 }
 
-/**
- * Replaces what a folder contains. The folder itself can be a mount point, and `from` on another file system. What it
- * contained stays in it until all that replaces it is there, too.
- */
-async function replaceContents(folder: string, from: string): Promise<void> {
-	const [next, last] = [join(folder, ".next"), join(folder, ".last")];
-	for (const part of [next, last]) await emptyFolder(part);
-	await cp(from, next, { recursive: true, mode: constants.COPYFILE_FICLONE });
+/** Returns the folder inside another one with what will replace its content. */
+const nextOf = (folder: string) => join(folder, ".next");
+
+/** Replaces what a folder contains by what is in `.next`. The folder itself can be a mount point. */
+async function replaceContents(folder: string): Promise<void> {
+	const [next, last] = [nextOf(folder), join(folder, ".last")];
+	await emptyFolder(last);
 	for (const name of await readdir(folder))
 		if (![".next", ".last"].includes(name)) await rename(join(folder, name), join(last, name));
 	for (const name of await readdir(next)) await rename(join(next, name), join(folder, name));
-	for (const part of [next, last, from]) await discardFolder(part);
+	await discardFolder(last);
 }

@@ -10,12 +10,12 @@ import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { checkBrevo } from "./checkBrevo.ts";
 import type { AssetFacts } from "./contentful/context.ts";
-import { createDeliveryCheck, type DeliveryCheck } from "./contentful/createDeliveryCheck.ts";
+import { createDeliveryCheck } from "./contentful/createDeliveryCheck.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { parseContents } from "./contentful/parseContent.ts";
 import { joinContent, reportGonePaths } from "./joinContent.ts";
 import { type FetchOptions, type PullLimits, pullLimits } from "./limits.ts";
-import { fetchFiles, LateFileError, MissingFileError } from "./media/fetchFiles.ts";
+import { fetchFiles, MissingFileError } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { prepareMedia } from "./media/prepareMedia.ts";
 import { listReferences, type Parsed } from "./references.ts";
@@ -91,10 +91,7 @@ export async function pull(
 	await mediaCache.prune(30);
 	// Fetched files are large, and can be fetched again, while encoding a picture takes seconds.
 	await originalsCache.prune(1);
-	// The rebuild is then repeated until the service delivers the file.
-	const isComplete = ![...originals.values()].some((file) => file instanceof LateFileError);
-	const checkDelivery = createDeliveryCheck(contentfulData, Object.values(environment.entryIds));
-	const isDelivered: DeliveryCheck = (state) => isComplete && checkDelivery(state);
+	const isDelivered = createDeliveryCheck(contentfulData, Object.values(environment.entryIds));
 	return { snapshots, report: report.findings, gonePaths, linkMedia, isDelivered };
 }
 

@@ -41,10 +41,9 @@ export async function serveLiveSite(
 	try {
 		for (const id of versions.list()) {
 			await refuseDemoOverRealSite(environment, versions.folderOf(id));
-			if (!versions.isComplete(id))
-				log(
-					`Version ${id} is incomplete, for example after a power cut: an earlier one is served.`,
-				);
+			if (versions.isComplete(id)) continue;
+			const state = id === versions.findLive() ? "served until the next rebuild" : "not served";
+			log(`Version ${id} is incomplete, for example after a power cut: it is ${state}.`);
 		}
 		await withDemoServices(environment, (environmentWithServices) =>
 			serveVersions(environmentWithServices, versions, options),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { constants, existsSync } from "node:fs";
+import { constants } from "node:fs";
 import { copyFile, link, mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { discardFolder } from "../../shared/emptyFolder.ts";
@@ -30,15 +30,10 @@ export class MediaCache {
 		create: (folder: string) => Promise<NewEntry<Facts>>,
 	): Promise<Facts> {
 		const entry = join(this.#folder, key);
-		let manifest = readManifest<Facts>(entry);
-		if (!manifest) {
-			await discardFolder(entry);
-			await this.#store(key, create);
-			manifest = readManifest(entry);
-		}
+		if (!readManifest(entry)) await this.#store(key, create);
 		const now = new Date();
 		await utimes(entry, now, now);
-		return manifest?.facts as Facts;
+		return readManifest<Facts>(entry)?.facts as Facts;
 	}
 
 	/** Returns the path of the file whose name is the cache key. Callers must not change the file. */
@@ -75,13 +70,25 @@ export class MediaCache {
 			for (const [suffix, content] of Object.entries(files))
 				await writeFile(join(unfinished, key + suffix), content);
 			await writeManifest(unfinished, facts);
-			await rename(unfinished, entry);
+			await replaceEntry(unfinished, entry);
 			this.missCount++;
-		} catch (error) {
+		} finally {
 			await discardFolder(unfinished);
-			// Two processes, or two assets with the same picture, may have created the same entry at the same time.
-			if (!existsSync(entry)) throw error;
 		}
+	}
+}
+
+/**
+ * Renames a finished entry. Keeps an intact one, which another process, or another asset with the same picture, has
+ * created at the same time; a damaged one is removed.
+ */
+async function replaceEntry(unfinished: string, entry: string): Promise<void> {
+	try {
+		await rename(unfinished, entry);
+	} catch {
+		if (readManifest(entry)) return;
+		await rm(entry, { recursive: true, force: true });
+		await rename(unfinished, entry);
 	}
 }
 

@@ -114,6 +114,6 @@ async function* fetchBytes(
 /** @throws MissingFileError when the status is that of a fault */
 function checkStatus({ ok, status }: Response): void {
 	const problem = new Problem("fileRefused", { status });
-	if (status === 429 || status >= 500) throw new LateFileError(problem);
+	if (status === 408 || status === 429 || status >= 500) throw new LateFileError(problem);
 	if (!ok) throw new MissingFileError(problem);
 }
