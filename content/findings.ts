@@ -6,7 +6,7 @@ export type Severity = "severe" | "warning" | "info";
 /** A text in each language, with placeholders such as `{price}`. */
 type Texts = Record<Locale, string>;
 
-/** What the site does meanwhile, until an editor has corrected something. A severe one makes its finding severe. */
+/** Consequences for the site until an editor has corrected something. A severe one makes its finding severe. */
 export const consequences = {
 	nothingPublished: {
 		severity: "severe",

@@ -70,7 +70,7 @@ const words = {
 export type FindingTexts = {
 	/** Severity, after `new` for a finding that the last version did not have. */
 	label: string;
-	/** What is wrong, what the site does meanwhile, and what to do. */
+	/** Problem, consequence and advice. */
 	text: string;
 	/** Names of the places, each with the address at which the finding can be corrected, and the id for administrators. */
 	places: { name: string; id: string; url: string }[];

@@ -19,7 +19,7 @@ export type FormContext = {
 	findSnapshot?: () => string;
 };
 
-/** What a form has sent, by the name of the field. */
+/** Values that a form has sent, by the name of the field. */
 export type FormFields = { locale: Locale; [name: string]: string };
 
 type FieldName = "name" | "contract" | "email";

@@ -62,7 +62,7 @@ export async function claimMail(
 	// One customer of a provider can have a /48 network of IPv6 addresses, which is their first three groups. An IPv4 address
 	// becomes two groups.
 	const network = expandIPv6(ip).split(":", 3).join(":");
-	// What says nothing about the mailbox comes first. Otherwise, visitors could learn which mailboxes got mails today.
+	// Limits that say nothing about the mailbox come first. Otherwise, visitors could learn which mailboxes got mails today.
 	const limits = [
 		{ name: "visitor", key: hash(network), max: dailyLimits.visitor },
 		{ name: "all", key: `${purpose}all`, max: dailyLimits.all },
