@@ -3,20 +3,21 @@ import { type CarouselState, carouselContract } from "./carouselContract.ts";
 // The Save-Data API is missing in some browsers and in TypeScript's types: https://wicg.github.io/savedata/
 const { connection } = navigator as { connection?: { saveData?: boolean } };
 
-const { attributes, slideClass } = carouselContract;
+const { attributes, slide } = carouselContract;
 
 /** Distance between carousel and viewport at which Swiper is loaded. */
 const nearMargin = "300px";
 
-/** Visible share of a slide at which the list rests, because positions are rounded. */
-const fullRatio = 0.98;
-
 /** Carousel that loads Swiper when it is pressed or focused, or comes near the viewport. */
 export class CarouselElement extends HTMLElement {
-	#observer = new IntersectionObserver((entries) => this.#markSlides(entries), {
-		root: this,
-		threshold: fullRatio,
-	});
+	/** Marks the slides outside of a strip at the centre, in which a single slide rests. */
+	#observer = new IntersectionObserver(
+		(entries) => {
+			for (const { target, isIntersecting } of entries)
+				target.toggleAttribute(attributes.aside, !isIntersecting);
+		},
+		{ root: this, rootMargin: "0px -49%" },
+	);
 
 	constructor() {
 		super();
@@ -31,21 +32,9 @@ export class CarouselElement extends HTMLElement {
 		this.observeSlides();
 	}
 
-	listSlides(): Element[] {
-		return [...this.querySelectorAll(`.${slideClass}`)];
-	}
-
 	/** Observes all slides, also those that a preview has added. */
 	observeSlides(): void {
-		for (const slide of this.listSlides()) this.#observer.observe(slide);
-	}
-
-	/** Marks all slides except the one at which the list rests. A change of height on the way there would stop the list. */
-	#markSlides(entries: IntersectionObserverEntry[]): void {
-		const shown = entries.find(({ intersectionRatio }) => intersectionRatio >= fullRatio);
-		if (!shown) return;
-		for (const slide of this.listSlides())
-			slide.toggleAttribute(attributes.aside, slide !== shown.target);
+		for (const element of this.querySelectorAll(`.${slide}`)) this.#observer.observe(element);
 	}
 
 	async #load(): Promise<void> {

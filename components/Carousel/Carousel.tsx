@@ -2,7 +2,7 @@ import type { DetailedHTMLProps, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../Icon/Icon.tsx";
 import { carouselContract } from "./carouselContract.ts";
 
-const { parts, attributes, slideClass } = carouselContract;
+const { parts, attributes, slide } = carouselContract;
 
 declare module "react" {
 	namespace JSX {
@@ -54,7 +54,7 @@ export function Carousel({ labelledBy, labels, slides, scrollPadding, scrollMarg
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard (WCAG 2.1.1) */}
 			<ul className="swiper-wrapper" tabIndex={0} aria-labelledby={labelledBy}>
 				{slides.map(({ key, content }) => (
-					<li key={key} className={slideClass}>
+					<li key={key} className={slide}>
 						{content}
 					</li>
 				))}

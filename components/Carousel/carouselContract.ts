@@ -5,11 +5,11 @@ export const carouselContract = {
 	attributes: {
 		scrollPadding: "data-scroll-padding",
 		scrollMargin: "data-scroll-margin",
-		/** Marks a slide at which the list does not rest. */
+		/** Marks a slide that is not at the centre of the list. */
 		aside: "data-aside",
 	},
 	/** Class of a slide, which Swiper requires. */
-	slideClass: "swiper-slide",
+	slide: "swiper-slide",
 } as const;
 
 /** Value of the carousel's attribute `data-state`. Unless it is `ready`, the list scrolls without arrows. */

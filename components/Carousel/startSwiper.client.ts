@@ -3,7 +3,7 @@ import { requirePart } from "../requirePart.client.ts";
 import type { CarouselElement } from "./Carousel.client.ts";
 import { carouselContract } from "./carouselContract.ts";
 
-const { parts, attributes } = carouselContract;
+const { parts, attributes, slide } = carouselContract;
 
 /** Maximum wait for the `scrollend` event, in milliseconds, because older Safari has no such event. */
 const scrollTimeoutMs = 3_000;
@@ -19,11 +19,14 @@ export async function startSwiper(carousel: CarouselElement): Promise<void> {
 	const next = requirePart(carousel, parts.next);
 	const dotList = requirePart(carousel, parts.dots);
 	const listDots = () => [...dotList.querySelectorAll("button")];
+	const listSlides = () => [...carousel.querySelectorAll<HTMLElement>(`.${slide}`)];
+	const findShown = () =>
+		listSlides().findIndex((element) => !element.hasAttribute(attributes.aside));
 
-	// Swiper snaps the list when it starts, so wait while the visitor scrolls it. A restored position has no `scrollend`.
+	// The list snaps when Swiper starts, so wait while the visitor scrolls it. A restored position has no `scrollend`.
 	const edge = carousel.getBoundingClientRect().left;
-	const isAtEdge = (slide: Element) => Math.abs(slide.getBoundingClientRect().left - edge) < 2;
-	if (!carousel.listSlides().some(isAtEdge)) {
+	const isAtEdge = (element: Element) => Math.abs(element.getBoundingClientRect().left - edge) < 2;
+	if (!listSlides().some(isAtEdge)) {
 		await new Promise((resolve) => {
 			// The event does not bubble.
 			carousel.addEventListener("scrollend", resolve, { capture: true, once: true });
@@ -31,69 +34,59 @@ export async function startSwiper(carousel: CarouselElement): Promise<void> {
 		});
 	}
 
-	const swiper = new Swiper(carousel, { cssMode: true, slidesPerView: "auto" });
+	// Swiper's own listener would stop a turn when only the height changes.
+	const options = { cssMode: true, slidesPerView: "auto", updateOnWindowResize: false } as const;
+	const swiper = new Swiper(carousel, options);
 	const list = swiper.wrapperEl;
-	// Translators change the direction of the open page.
-	Object.defineProperty(swiper, "rtlTranslate", {
-		get: () => getComputedStyle(list).direction === "rtl",
-	});
 
 	// The content security policy forbids style attributes, so a script sets these lengths.
 	list.style.scrollPaddingInline = carousel.getAttribute(attributes.scrollPadding) ?? "";
-	for (const slide of swiper.slides) {
-		slide.style.scrollMarginInline = carousel.getAttribute(attributes.scrollMargin) ?? "";
-	}
+	for (const { style } of listSlides())
+		style.scrollMarginInline = carousel.getAttribute(attributes.scrollMargin) ?? "";
 	// Keeps the space of the scrollbar, which disappears.
 	list.style.paddingBlockEnd = `${list.offsetHeight - list.clientHeight}px`;
 
 	function drawControls(): void {
-		const { activeIndex, slides } = swiper;
+		const shown = findShown();
 		// A button with the attribute `disabled` would lose the focus.
-		previous.ariaDisabled = String(activeIndex === 0);
-		next.ariaDisabled = String(activeIndex === slides.length - 1);
+		previous.ariaDisabled = String(shown === 0);
+		next.ariaDisabled = String(shown === listSlides().length - 1);
 		for (const [index, dot] of listDots().entries()) {
-			dot.ariaCurrent = String(index === activeIndex);
+			dot.ariaCurrent = String(index === shown);
 			// Scrolls an overflowing row of dots.
-			if (index === activeIndex)
+			if (index === shown)
 				dotList.scrollTo(dot.offsetLeft + dot.offsetWidth / 2 - dotList.clientWidth / 2, 0);
 		}
 	}
 
-	/** Reads slides and scroll position. Browsers may restore the position after a reload. */
-	function readSlides(): void {
-		carousel.observeSlides();
+	function turnTo(index: number, isSmooth = !reducedMotion.matches): void {
+		// Swiper measures when it starts. Widths, slides and, by a translator, the direction can have changed.
+		swiper.rtlTranslate = getComputedStyle(list).direction === "rtl";
+		swiper.updateSize();
 		swiper.updateSlides();
 		list.dispatchEvent(new Event("scroll"));
-		drawControls();
-	}
-
-	function turnTo(index: number): void {
 		// A speed of 0 jumps. Otherwise the browser scrolls smoothly, at a speed that it chooses.
-		swiper.slideTo(index, reducedMotion.matches ? 0 : undefined);
+		swiper.slideTo(index, isSmooth ? undefined : 0);
 	}
 
-	swiper.on("slideChange", drawControls);
-	readSlides();
-	// Swiper's own listener would stop a turn when only the height changes, for example by a phone's address bar.
-	swiper.off("resize");
-	swiper.on("resize", () => {
-		if (swiper.width !== carousel.clientWidth) swiper.update();
-	});
+	drawControls();
 	let height = carousel.offsetHeight;
 	new ResizeObserver(() => {
 		height = carousel.offsetHeight;
+		if (swiper.width !== carousel.clientWidth) turnTo(findShown(), false);
 	}).observe(carousel);
-	new MutationObserver(() => moveFollowing(carousel, height - carousel.offsetHeight)).observe(
-		list,
-		{
-			subtree: true,
-			attributeFilter: [attributes.aside],
-		},
-	);
+	new MutationObserver(() => {
+		drawControls();
+		moveFollowing(carousel, height - carousel.offsetHeight);
+		height = carousel.offsetHeight;
+	}).observe(list, { subtree: true, attributeFilter: [attributes.aside] });
 	// A preview of drafts can add or remove slides in the open page.
-	new MutationObserver(readSlides).observe(list, { childList: true });
-	previous.addEventListener("click", () => turnTo(swiper.activeIndex - 1));
-	next.addEventListener("click", () => turnTo(swiper.activeIndex + 1));
+	new MutationObserver(() => {
+		carousel.observeSlides();
+		drawControls();
+	}).observe(list, { childList: true });
+	previous.addEventListener("click", () => turnTo(findShown() - 1));
+	next.addEventListener("click", () => turnTo(findShown() + 1));
 	dotList.addEventListener("click", ({ target }) => {
 		if (target instanceof HTMLButtonElement) turnTo(listDots().indexOf(target));
 	});
