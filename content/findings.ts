@@ -213,12 +213,12 @@ export const findings = {
 	textsSame: {
 		severity: "info",
 		"en-US": [
-			"The text is the same in both languages.",
-			"Translate it, or leave the Russian field empty if it is meant.",
+			"The texts of the entry are the same in both languages.",
+			"Translate them; if they are meant to be the same, change nothing.",
 		],
 		ru: [
-			"На обоих языках стоит один и тот же текст.",
-			"Переведите его; если так и нужно, оставьте русское поле пустым.",
+			"Тексты записи на обоих языках одинаковы.",
+			"Переведите их; если так и задумано, ничего не меняйте.",
 		],
 	},
 	textInOtherScript: {
@@ -231,11 +231,8 @@ export const findings = {
 	},
 	pageEmpty: {
 		severity: "warning",
-		"en-US": ["The page has a heading and nothing else.", "Fill in its texts, or unpublish it."],
-		ru: [
-			"На странице есть заголовок и больше ничего.",
-			"Заполните её тексты или снимите её с публикации.",
-		],
+		"en-US": ["The page has a heading and nothing else.", "Fill in its other fields."],
+		ru: ["На странице есть заголовок и больше ничего.", "Заполните остальные поля страницы."],
 	},
 	reviewsGone: {
 		severity: "warning",
@@ -840,7 +837,7 @@ export const findings = {
 	paymentLinksUnreadable: {
 		severity: "info",
 		"en-US": [
-			"The key may not read payment links.",
+			"The key is not allowed to read payment links.",
 			"Tell your administrator, who may give the key the permission Payment Links: Read.",
 		],
 		ru: [

@@ -70,6 +70,13 @@ test.each([
 test.each([
 	["missing", {}],
 	["empty", { "report.json": "" }],
+	[
+		"with a code of another version",
+		{
+			"report.json":
+				'[{"severity":"info","code":"gone","consequence":"shownAsIs","values":{},"places":[]}]',
+		},
+	],
 	["of an older form", { "report.json": '[{"severity":"info","entry":"a","problem":"b"}]' }],
 ])("a report that is %s counts as none", async (_, files) => {
 	expect(readReport(await makeFolder({ files }))).toBeUndefined();

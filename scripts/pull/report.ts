@@ -37,11 +37,15 @@ export function formatSpaceUrl({ apiUrl, spaceId }: Space): string {
 /** Name of the file with the findings, beside the snapshots. */
 export const reportFile = "report.json";
 
-/** Reads the report in a folder that `pull` has written. Returns undefined when it is missing, damaged or of an older form. */
+/** Reads the report in a folder that `pull` has written. Returns undefined when it is missing, damaged or of another form. */
 export function readReport(contentFolder: string): Finding[] | undefined {
 	try {
-		const findings: Finding[] = JSON.parse(readFileSync(join(contentFolder, reportFile), "utf8"));
-		return findings.every(({ places }) => Array.isArray(places)) ? findings : undefined;
+		const report: Finding[] = JSON.parse(readFileSync(join(contentFolder, reportFile), "utf8"));
+		const isKnown = ({ code, consequence, places }: Finding) =>
+			Object.hasOwn(findings, code) &&
+			Object.hasOwn(consequences, consequence) &&
+			Array.isArray(places);
+		return report.every(isKnown) ? report : undefined;
 	} catch {
 		return undefined;
 	}

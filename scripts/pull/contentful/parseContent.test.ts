@@ -179,13 +179,6 @@ const mistakes: Mistake[] = [
 		"severe | consultation-1.stripeProductId.en-US | requiredEmpty, entryLeftOut",
 		noOffers("consultations"),
 	],
-	[
-		"consultation-1",
-		"stripeProductId",
-		plain("price_1"),
-		"severe | consultation-1.stripeProductId.en-US | priceIdEntered, entryLeftOut | id=price_1",
-		noOffers("consultations"),
-	],
 	["programmes", "programmes", {}, noOffers("programmes")],
 	[
 		"about",

@@ -340,9 +340,7 @@ const parsers: { [OfKind in Kind]: Parser<OfKind> } = {
 			typeof value === "string" ? parsePlainText(value) : parseRichText(value, context);
 		return blocks.length > 0 ? { blocks } : undefined;
 	}),
-	code: createParser("code", text, (value) =>
-		value.startsWith("price_") ? new Problem("priceIdEntered", { id: value }) : value,
-	),
+	code: createParser("code", text, (value) => value),
 	slug: createParser("slug", text, (slug, { place: { id }, slugs }) => {
 		if (!slugPattern.test(slug)) return refuseTyped("slug", slug);
 		const address = { slug: `/${slug}` };

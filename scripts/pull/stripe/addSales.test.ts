@@ -37,6 +37,8 @@ test.each<[string, string, typeof once | typeof monthly, Charges, Partial<DemoPa
 	["OfOtherAmount", "; charges=£990.00 once", once, [{ amount: 99000, quantity: 2 }]],
 	["OfQuantity", "", once, [{ amount: 49500, minimum: 2 }]],
 	["OfOtherAmount", "; charges=£495.00 1 month", once, [{ amount: 49500, recurring: month }]],
+	["OfOtherAmount", "; charges=£495.00 1 year", once, [{ amount: 49500, recurring: year }]],
+	["OfOtherAmount", "; charges=£495.00 3 month", once, [{ amount: 49500, recurring: quarter }]],
 	[
 		"OfOtherAmount",
 		"; charges=£495.00 once + £0.00 1 month",
@@ -226,4 +228,14 @@ test.each<[string, object, code: string, url: string]>([
 		values: { product: "odd" },
 		places: [expect.objectContaining(place)],
 	});
+});
+
+test("a page whose only product is the id of a price is not published", () => {
+	const { findings, faults } = joinChanged((content) => {
+		content.set("consultations", "consultations", plain([entryLink("consultation-1")]));
+		content.set("consultation-1", "stripeProductId", plain("price_1"));
+	});
+	const [first] = findings;
+	expect(first).toMatchObject({ code: "priceIdEntered", values: { id: "price_1" } });
+	expect(faults).toEqual([expect.stringContaining("offersWithoutPrices, nothingPublished")]);
 });

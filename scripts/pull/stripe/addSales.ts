@@ -133,6 +133,10 @@ function choosePrice(
 	const [best, ...others] = prices
 		.filter(({ product, unit_amount }) => product.active && Number(unit_amount) > 0)
 		.sort(byPreference);
+	if (!first && product.startsWith("price_")) {
+		report.add(place, "priceIdEntered", "entryLeftOut", { id: product });
+		return undefined;
+	}
 	if (!best) {
 		const unusable = first?.product.active ? "priceUnusable" : "productArchived";
 		report.add(place, first ? unusable : "productWithoutPrice", "entryLeftOut", { product });

@@ -90,7 +90,8 @@ function findDifference(
 	if (items.some((item) => Number(item.adjustable_quantity?.minimum) > 1))
 		return new Problem("paymentLinkOfQuantity", shown);
 	const [only, ...others] = charges;
-	const isExpected = only && others.length === 0 && isMonthly === isMonthlyCharge(only);
+	const isExpected =
+		only && others.length === 0 && (isMonthly ? isMonthlyCharge(only) : !only.interval);
 	if (isMonthly && !isExpected) return new Problem("paymentLinkNotMonthly", { ...shown, charges });
 	const { amount = 0, currency } = only?.money ?? {};
 	// An instalment only has to be below the full price, because the content states no monthly amount.
