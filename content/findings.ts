@@ -53,8 +53,8 @@ export const consequences = {
 		ru: "Вместе со ссылкой показывается другая картинка.",
 	},
 	croppedAnyway: {
-		"en-US": "The picture is cropped as without it.",
-		ru: "Картинка кадрируется так, будто этого нет.",
+		"en-US": "The picture is cropped as if no focus were given.",
+		ru: "Картинка кадрируется так, будто место не указано.",
 	},
 	noAlternative: {
 		"en-US": "Readers who do not see the picture learn nothing of it.",
@@ -128,12 +128,12 @@ export const findings = {
 	entryAbsent: {
 		severity: "severe",
 		"en-US": [
-			"There is no such published entry.",
-			"Publish it again (or check CONTENTFUL_ENTRY_IDS).",
+			"The entry is a draft, archived or deleted.",
+			"Publish the entry again; if it is published, tell your administrator to check CONTENTFUL_ENTRY_IDS.",
 		],
 		ru: [
-			"Такой опубликованной записи нет.",
-			"Опубликуйте её снова (или проверьте CONTENTFUL_ENTRY_IDS).",
+			"Запись не опубликована, в архиве или удалена.",
+			"Опубликуйте запись снова; если она опубликована, попросите администратора проверить CONTENTFUL_ENTRY_IDS.",
 		],
 	},
 	entryWithoutEnglish: {
@@ -176,8 +176,8 @@ export const findings = {
 	},
 	requiredEmpty: {
 		severity: "severe",
-		"en-US": ["The required field is empty.", "Fill it in."],
-		ru: ["Обязательное поле не заполнено.", "Заполните его."],
+		"en-US": ["The required field is empty.", "Fill in the field."],
+		ru: ["Обязательное поле не заполнено.", "Заполните поле."],
 	},
 	valueMistyped: {
 		severity: "severe",
@@ -260,23 +260,23 @@ export const findings = {
 	mailsImpossible: {
 		severity: "severe",
 		"en-US": [
-			"Its mails cannot be sent, because BREVO_API_KEY is missing.",
+			"The form’s mails cannot be sent, because BREVO_API_KEY is missing.",
 			"Tell your administrator, who sets the key, or switch the form off.",
 		],
 		ru: [
-			"Её письма отправить нельзя: нет BREVO_API_KEY.",
+			"Письма этой формы отправить нельзя: нет BREVO_API_KEY.",
 			"Сообщите администратору, который задаст ключ, или выключите форму.",
 		],
 	},
 	privateCharacters: {
 		severity: "info",
 		"en-US": [
-			"The text has signs that only the program knows from which it was copied.",
-			"Type them again: lists have a button of their own in the toolbar.",
+			"The text contains special characters that work only in the program it was copied from.",
+			"Type them again; in a formatted text, use the list button for lists.",
 		],
 		ru: [
-			"В тексте есть знаки, которые понимает только программа, откуда он скопирован.",
-			"Наберите их заново: для списков в панели есть своя кнопка.",
+			"В тексте есть особые знаки, понятные только программе, из которой он скопирован.",
+			"Наберите их заново; для списков в тексте с оформлением есть кнопка.",
 		],
 	},
 	richTextPartDamaged: {
@@ -288,7 +288,7 @@ export const findings = {
 		severity: "warning",
 		"en-US": [
 			"The text has a part that the site does not show: “{part}”.",
-			"Replace it by text, a picture or a link.",
+			"Replace it with text, a picture or a link.",
 		],
 		ru: [
 			"В тексте есть часть, которую сайт не показывает: «{part}».",
@@ -322,7 +322,7 @@ export const findings = {
 	linkToHiddenEntry: {
 		severity: "warning",
 		"en-US": [
-			"The text links to {entry}, which no page shows.",
+			"The text links to an entry that no page shows: {entry}.",
 			"Publish that entry and add it to its list, or remove the link.",
 		],
 		ru: [
@@ -358,7 +358,7 @@ export const findings = {
 			"Write it like “/old-page /packages”, or “/old-page gone”.",
 		],
 		ru: [
-			"В строке «{line}» нет старого и нового адреса через пробел.",
+			"Строка «{line}» — не два адреса, старый и новый, через пробел.",
 			"Напишите так: «/old-page /packages» или «/old-page gone».",
 		],
 	},
@@ -409,7 +409,7 @@ export const findings = {
 		],
 		ru: [
 			"По адресу «{address}» была страница, а теперь нет ни страницы, ни перенаправления.",
-			"Добавьте строку «{address} /new-page», а если страница убрана намеренно, «{address} gone».",
+			"Добавьте строку «{address} /new-page», а если страница убрана намеренно — «{address} gone».",
 		],
 	},
 	// Pictures and files
@@ -417,22 +417,22 @@ export const findings = {
 		severity: "warning",
 		"en-US": [
 			"The picture {asset} is a draft, archived or deleted.",
-			"Publish it, or choose another one.",
+			"Publish the picture, or choose another one.",
 		],
 		ru: [
-			"Картинка {asset} — черновик, в архиве или удалена.",
-			"Опубликуйте её или выберите другую.",
+			"Картинка {asset} не опубликована, в архиве или удалена.",
+			"Опубликуйте картинку или выберите другую.",
 		],
 	},
 	fileMissing: {
 		severity: "warning",
 		"en-US": [
 			"The linked file {asset} is a draft, archived or deleted.",
-			"Publish it, or link to another one.",
+			"Publish the file, or link to another one.",
 		],
 		ru: [
-			"Файл по ссылке, {asset}, — черновик, в архиве или удалён.",
-			"Опубликуйте его или поставьте ссылку на другой.",
+			"Файл {asset}, на который ведёт ссылка, не опубликован, в архиве или удалён.",
+			"Опубликуйте файл или поставьте ссылку на другой.",
 		],
 	},
 	fileEmpty: {
@@ -444,30 +444,30 @@ export const findings = {
 		severity: "severe",
 		"en-US": [
 			"Contentful does not deliver the file ({status}).",
-			"Upload it again, and publish it.",
+			"Upload the file again, and publish it.",
 		],
-		ru: ["Contentful не отдаёт файл ({status}).", "Загрузите его снова и опубликуйте."],
+		ru: ["Contentful не отдаёт файл ({status}).", "Загрузите файл снова и опубликуйте."],
 	},
 	fileLate: {
 		severity: "severe",
 		"en-US": [
 			"Contentful has not delivered the file within {seconds} s.",
-			"Wait: it is tried again. Upload it again if that lasts.",
+			"Wait: the site tries again by itself. If that does not help, upload the file again.",
 		],
 		ru: [
 			"Contentful не отдал файл за {seconds} с.",
-			"Подождите: попытка повторится. Если это не проходит, загрузите его снова.",
+			"Подождите: сайт попробует ещё раз сам. Если не поможет, загрузите файл снова.",
 		],
 	},
 	fileInterrupted: {
 		severity: "severe",
 		"en-US": [
 			"Contentful has stopped sending the file, or sends nothing.",
-			"Wait: it is tried again. Upload it again if that lasts.",
+			"Wait: the site tries again by itself. If that does not help, upload the file again.",
 		],
 		ru: [
 			"Contentful перестал передавать файл или ничего не передаёт.",
-			"Подождите: попытка повторится. Если это не проходит, загрузите его снова.",
+			"Подождите: сайт попробует ещё раз сам. Если не поможет, загрузите файл снова.",
 		],
 	},
 	fileTooLarge: {
@@ -489,23 +489,23 @@ export const findings = {
 	filePersonal: {
 		severity: "warning",
 		"en-US": [
-			"The linked photograph says where and when it was taken.",
-			"Show it as a picture, or remove these data before you upload it.",
+			"The linked photograph has data from the camera, which can say where and when it was taken.",
+			"Show it as a picture instead, or remove the data and upload the photograph again.",
 		],
 		ru: [
-			"В фотографии по ссылке записано, где и когда она снята.",
-			"Поставьте её в текст картинкой или удалите эти данные перед загрузкой.",
+			"В фотографии по ссылке есть данные камеры: в них могут быть место и время съёмки.",
+			"Поставьте её в текст картинкой или удалите эти данные и загрузите фотографию снова.",
 		],
 	},
 	pictureUnreadable: {
 		severity: "warning",
 		"en-US": [
-			"Its format is {format}, which browsers do not show.",
-			"Export it as JPEG, and upload it again.",
+			"The file’s format is {format}, which the site cannot show as a picture.",
+			"Export the picture as JPEG, and upload it again.",
 		],
 		ru: [
-			"Её формат — {format}, браузеры его не показывают.",
-			"Сохраните его как JPEG и загрузите снова.",
+			"Формат файла — {format}, показать его как картинку сайт не может.",
+			"Сохраните картинку как JPEG и загрузите снова.",
 		],
 	},
 	pictureUnknown: {
@@ -524,23 +524,23 @@ export const findings = {
 	pictureTooLarge: {
 		severity: "warning",
 		"en-US": [
-			"The picture has {millions} million pixels, and the limit is {limit}.",
-			"Export it smaller, and upload it again.",
+			"The picture has {millions} million pixels; the limit is {limit} million.",
+			"Export the picture smaller, and upload it again.",
 		],
 		ru: [
-			"В картинке {millions} млн точек, а допустимо {limit}.",
+			"В картинке {millions} млн пикселей, а допустимо {limit} млн.",
 			"Сохраните её в меньшем размере и загрузите снова.",
 		],
 	},
 	pictureSmall: {
 		severity: "info",
 		"en-US": [
-			"The picture is {width} pixels wide, and its place {wanted}.",
-			"Upload it in its full size, so that it is not blurred.",
+			"The picture is {width} pixels wide; its place needs {wanted}.",
+			"Upload a larger version, so that it is not blurred.",
 		],
 		ru: [
-			"Ширина картинки — {width} точек, а её места — {wanted}.",
-			"Загрузите её в полном размере, чтобы она не была размытой.",
+			"Ширина картинки в пикселях — {width}, а нужно не меньше {wanted}.",
+			"Загрузите картинку большего размера, чтобы она не была размытой.",
 		],
 	},
 	pictureWithoutTitle: {
@@ -551,10 +551,13 @@ export const findings = {
 	focusUnknown: {
 		severity: "warning",
 		"en-US": [
-			"The focus “{focus}” is none of: {places}.",
+			"The focus “{focus}” is unknown. Possible are: {places}.",
 			"Correct the beginning of the description.",
 		],
-		ru: ["Фокуса «{focus}» нет среди: {places}.", "Исправьте начало описания."],
+		ru: [
+			"Место «{focus}» после слова focus неизвестно. Возможны: {places}.",
+			"Исправьте начало описания.",
+		],
 	},
 	shareImageUnusable: {
 		severity: "warning",
@@ -563,15 +566,15 @@ export const findings = {
 			"Choose a photograph of at least that size.",
 		],
 		ru: [
-			"Это рисунок или картинка меньше 600 × 315 точек.",
+			"Это рисунок или картинка меньше 600 × 315 пикселей.",
 			"Выберите фотографию не меньше этого размера.",
 		],
 	},
 	// Search engines
 	searchTextLong: {
 		severity: "info",
-		"en-US": ["The text has {length} characters, best are at most {best}.", "Shorten it."],
-		ru: ["В тексте {length} знаков, а лучше не больше {best}.", "Сократите его."],
+		"en-US": ["The text has {length} characters; at most {best} are best.", "Shorten the text."],
+		ru: ["Знаков в тексте: {length}, лучше не больше {best}.", "Сократите текст."],
 	},
 	homeHidden: {
 		severity: "warning",
@@ -598,8 +601,11 @@ export const findings = {
 	// Duties by law
 	privacyPolicyMissing: {
 		severity: "info",
-		"en-US": ["The newsletter form has no link to a privacy policy.", "Enter its address."],
-		ru: ["В форме рассылки нет ссылки на политику конфиденциальности.", "Введите её адрес."],
+		"en-US": [
+			"The newsletter form has no link to a privacy policy.",
+			"Enter the address of the policy.",
+		],
+		ru: ["В форме рассылки нет ссылки на политику конфиденциальности.", "Введите адрес политики."],
 	},
 	legalNameMissing: {
 		severity: "info",
@@ -608,8 +614,8 @@ export const findings = {
 	},
 	postalAddressMissing: {
 		severity: "info",
-		"en-US": ["There is no postal address.", "Enter it."],
-		ru: ["Нет почтового адреса.", "Введите его."],
+		"en-US": ["There is no postal address.", "Enter the address."],
+		ru: ["Нет почтового адреса.", "Введите адрес."],
 	},
 	// Prices and payment links
 	productWithoutPrice: {
@@ -627,9 +633,12 @@ export const findings = {
 		severity: "severe",
 		"en-US": [
 			"The product {product} is archived in Stripe.",
-			"Unarchive it, or enter another one.",
+			"Unarchive the product, or enter the id of another one.",
 		],
-		ru: ["Продукт {product} в Stripe в архиве.", "Верните его из архива или введите другой."],
+		ru: [
+			"Продукт {product} в Stripe в архиве.",
+			"Верните продукт из архива или введите id другого.",
+		],
 	},
 	priceUnusable: {
 		severity: "severe",
@@ -670,11 +679,11 @@ export const findings = {
 		severity: "severe",
 		"en-US": [
 			"No offer of the page has a price: {products}.",
-			"Check in Stripe that these products have prices, and that STRIPE_API_KEY is of their account and not of its test mode.",
+			"Check in Stripe that these products are active and have one-time prices above 0. If they do, tell your administrator: STRIPE_API_KEY may be of another account or of the test mode.",
 		],
 		ru: [
 			"Ни у одного предложения на странице нет цены: {products}.",
-			"Проверьте в Stripe, что у этих продуктов есть цены и что STRIPE_API_KEY от этого аккаунта, а не из тестового режима.",
+			"Проверьте в Stripe, что эти продукты не в архиве и что у них есть разовые цены больше нуля. Если всё так, сообщите администратору: возможно, STRIPE_API_KEY от другого аккаунта или из тестового режима.",
 		],
 	},
 	priceZero: {
@@ -715,9 +724,12 @@ export const findings = {
 		severity: "severe",
 		"en-US": [
 			"The payment link {link} is deactivated in Stripe.",
-			"Activate it, or enter another one.",
+			"Activate the link in Stripe, or enter another one.",
 		],
-		ru: ["Платёжная ссылка {link} в Stripe отключена.", "Включите её или введите другую."],
+		ru: [
+			"Платёжная ссылка {link} в Stripe отключена.",
+			"Включите ссылку в Stripe или введите другую.",
+		],
 	},
 	paymentLinkOfManyProducts: {
 		severity: "severe",
@@ -838,10 +850,10 @@ export const findings = {
 		severity: "info",
 		"en-US": [
 			"The key is not allowed to read payment links.",
-			"Tell your administrator, who may give the key the permission Payment Links: Read.",
+			"Tell your administrator, who gives the key the permission Payment Links: Read.",
 		],
 		ru: [
-			"Ключ не может читать платёжные ссылки.",
+			"У ключа нет права читать платёжные ссылки.",
 			"Сообщите администратору, который даст ключу право Payment Links: Read.",
 		],
 	},
@@ -849,28 +861,28 @@ export const findings = {
 		severity: "warning",
 		"en-US": [
 			"Brevo refuses the key ({reason}).",
-			"Tell your administrator: check the key, and the addresses under Settings, Security, Authorised IPs.",
+			"Tell your administrator, who checks the key and, in Brevo, Settings → Security → Authorised IPs.",
 		],
 		ru: [
 			"Brevo не принимает ключ ({reason}).",
-			"Сообщите администратору: нужно проверить ключ и адреса в Settings, Security, Authorised IPs.",
+			"Сообщите администратору: нужно проверить ключ, а в Brevo — Settings → Security → Authorised IPs.",
 		],
 	},
 	brevoLacks: {
 		severity: "warning",
 		"en-US": [
-			"Brevo has nothing at {request} ({reason}).",
-			"Tell your administrator: check the numbers of the list and the templates.",
+			"Brevo does not find {request} ({reason}).",
+			"Tell your administrator, who checks the numbers of the list and the templates.",
 		],
 		ru: [
-			"В Brevo ничего нет по адресу {request} ({reason}).",
+			"Brevo не находит {request} ({reason}).",
 			"Сообщите администратору: нужно проверить номера списка и шаблонов.",
 		],
 	},
 	brevoTemplateInactive: {
 		severity: "warning",
-		"en-US": ["The template {request} is not active in Brevo.", "Activate it."],
-		ru: ["Шаблон {request} в Brevo выключен.", "Включите его."],
+		"en-US": ["A template is not active in Brevo: {request}.", "Activate the template."],
+		ru: ["В Brevo выключен шаблон: {request}.", "Включите шаблон."],
 	},
 	senderInactive: {
 		severity: "warning",

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { consequences, findings } from "./findings.ts";
-import { type Finding, formatReport, namePlace, type Place } from "./formatFinding.ts";
+import { type Finding, formatReport, markNew, namePlace, type Place } from "./formatFinding.ts";
 
 type Sentences = Record<"en-US" | "ru", readonly string[]>;
 
@@ -114,5 +114,34 @@ test("the report is in the editor's words and language", () => {
 	expect([formatReport([], "en-US"), formatReport([], "ru")]).toEqual([
 		"Report: nothing to correct.",
 		"Отчёт: исправлять нечего.",
+	]);
+});
+
+test("a finding is new at a place, or with a name, that the earlier report does not have", () => {
+	const empty = { code: "requiredEmpty", consequence: "entryLeftOut", severity: "severe" } as const;
+	const gone = { code: "pageGone", consequence: "shownAsIs", severity: "warning" } as const;
+	const app = { type: "appShell", id: "app", field: "redirects" } as const;
+	const price = { price: money(100) };
+	const earlier: Finding[] = [
+		{ ...empty, values: price, places: [visit] },
+		{ ...gone, values: { address: "/a" }, places: [app] },
+		{ ...gone, values: { address: "/c" }, places: [] },
+	];
+	const rows = markNew(
+		[
+			{ ...empty, values: { price: money(200) }, places: [visit, about] },
+			{ ...gone, values: { address: "/a" }, places: [app] },
+			{ ...gone, values: { address: "/b" }, places: [app] },
+			{ ...gone, values: { address: "/c" }, places: [] },
+		],
+		earlier,
+	);
+	const summaries = rows.map(({ isNew, values, places }) => [isNew, values.address, places]);
+	expect(summaries).toEqual([
+		[true, undefined, [about]],
+		[true, "/b", [app]],
+		[false, undefined, [visit]],
+		[false, "/a", [app]],
+		[false, "/c", []],
 	]);
 });

@@ -41,7 +41,7 @@ export type Finding = {
 	severity: Severity;
 	values: Record<string, Value>;
 	places: Place[];
-	/** Whether the last published version had this finding at none of these places. */
+	/** Whether the last published version did not have this finding at these places. */
 	isNew?: boolean;
 };
 
@@ -92,17 +92,29 @@ export function describeFinding(finding: Finding, locale: Locale): FindingTexts 
 	};
 }
 
-/** Marks the findings that an earlier report has at none of their places, and puts them first. */
+/** Marks the places of findings that an earlier report does not have, in rows of their own, and puts these first. */
 export function markNew(findings: Finding[], earlier: Finding[] | undefined): Finding[] {
 	if (!earlier) return findings;
-	const listKeys = ({ code, places }: Finding) =>
-		places.map(({ id, field, locale }) => JSON.stringify([code, id, field, locale]));
-	const known = earlier.flatMap(listKeys);
-	const marked = findings.map((finding) => {
-		const isNew = !listKeys(finding).some((key) => known.includes(key));
-		return { ...finding, isNew };
+	const known = new Set(earlier.flatMap(listKeys));
+	const rows = findings.flatMap((finding) => {
+		const keys = listKeys(finding);
+		const parts = [true, false].map((isNew) => {
+			const places = finding.places.filter((_, index) => known.has(keys[index] ?? "") !== isNew);
+			return { ...finding, places, isNew };
+		});
+		if (finding.places.length > 0) return parts.filter(({ places }) => places.length > 0);
+		return [{ ...finding, isNew: !keys.some((key) => known.has(key)) }];
 	});
-	return marked.sort((a, b) => Number(b.isNew) - Number(a.isNew));
+	return rows.sort((a, b) => Number(b.isNew) - Number(a.isNew));
+}
+
+/** Lists a key for each place of a finding. Amounts and counts, which can change, are no part of it. */
+function listKeys({ code, values, places }: Finding): string[] {
+	const names = Object.values(values).map((value) =>
+		typeof value === "object" && "id" in value ? value.id : typeof value === "string" && value,
+	);
+	const keyed: Partial<Place>[] = places.length > 0 ? places : [{}];
+	return keyed.map(({ id, field, locale }) => JSON.stringify([code, names, id, field, locale]));
 }
 
 /** Writes findings as lines: a line for each finding, and an indented line for each of its places. */
@@ -127,8 +139,8 @@ export function namePlace(place: Place, locale: Locale): string {
 	const quoted = locale === "ru" ? `«${name}»` : `“${name}”`;
 	const isPage = Object.hasOwn(pageEntries, type);
 	const typeName = type === "asset" || type === "variable" ? "" : nameType(type, locale);
-	const item =
-		type === "variable" ? id : [typeName, isPage ? "" : quoted].filter(Boolean).join(" ");
+	const typeAndTitle = [typeName, isPage ? "" : quoted].filter(Boolean).join(" ");
+	const item = type === "variable" ? id : typeAndTitle;
 	const language = code && new Intl.DisplayNames(locale, { type: "language" }).of(code.slice(0, 2));
 	const fieldName = field && ` → ${nameField(field, type === "asset", locale)}`;
 	const where = usedIn && `, ${words[locale].shownIn} ${namePlace(usedIn, locale)}`;

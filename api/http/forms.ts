@@ -55,11 +55,13 @@ export function respondToForm(
 	const text = words[locale];
 	const notice = html`<p role="status" id="message">${message}</p>`;
 	if (names.length === 0) return respondWithPage(status, locale, title, notice);
-	const parts = names.map(
-		(name) => html`<p><label for="${name}">${text[name]}</label>
-<input id="${name}" name="${name}" value="${fields[name]}" type="${name === "email" ? name : "text"}"
-autocomplete="${name === "contract" ? "off" : name}" ${name === field ? invalidState : ""}></p>`,
-	);
+	const parts = names.map((name) => {
+		const type = name === "email" ? name : "text";
+		const autocomplete = name === "contract" ? "off" : name;
+		return html`<p><label for="${name}">${text[name]}</label>
+<input id="${name}" name="${name}" value="${fields[name]}" type="${type}"
+autocomplete="${autocomplete}" ${name === field ? invalidState : ""}></p>`;
+	});
 	// The message is below its field, or above all fields.
 	parts.splice(names.indexOf(field as FieldName) + 1, 0, notice);
 	const hiddenConsent = html`<input type="hidden" name="consent" value="${consent}">`;

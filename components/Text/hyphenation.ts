@@ -20,8 +20,10 @@ const oneAlphabet = /^(\p{Script=Latin}+|\p{Script=Cyrillic}+)$/u;
  * capital in Firefox.
  */
 export function hyphenateLongWords(text: string): string {
-	const hyphenate = (word: string) =>
-		longWord.test(word) && oneAlphabet.test(word) ? hyphenateRussian(hyphenateEnglish(word)) : word;
+	function hyphenate(word: string): string {
+		if (!longWord.test(word) || !oneAlphabet.test(word)) return word;
+		return hyphenateRussian(hyphenateEnglish(word));
+	}
 	return text
 		.replace(/\S+/g, (part) => (codeSign.test(part) ? part : part.replace(/\p{L}+/gu, hyphenate)))
 		.replace(/(?<![\p{L}\u00ad])(\p{L}{1,3})\u00ad/gu, "$1")

@@ -1,5 +1,7 @@
 import { isLargePhotograph } from "../../content/chooseOpenGraphPicture.ts";
+import type { Field } from "../../content/fields.ts";
 import type { Place } from "../../content/formatFinding.ts";
+import { contentTypes } from "../../content/model.ts";
 import { toRedirectKey } from "../../content/redirects.ts";
 import type { Snapshot, UnpricedContent } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
@@ -67,7 +69,9 @@ function addMedia(
 			report.add(place, "shareImageUnusable", "nextPictureShared");
 		if (value) return { ...value, title, focus, source };
 		if (problem) report.addProblem(place, problem, "pictureLeftOut");
-		if (isRequired && place.usedIn) report.add(place.usedIn, "requiredEmpty", "entryLeftOut");
+		// A text only loses the picture.
+		if (isRequired && place.usedIn && hasPictureAsValue(place.usedIn))
+			report.add(place.usedIn, "requiredEmpty", "entryLeftOut");
 		return undefined;
 	}
 
@@ -82,6 +86,12 @@ function addMedia(
 		if (reference.reference === "picture") return addPicture(reference);
 		return reference.reference === "file" ? addFile(reference) : reference;
 	});
+}
+
+/** Returns whether the value of a field is a picture. */
+function hasPictureAsValue({ type, field = "" }: Place): boolean {
+	const types: Record<string, { fields: Record<string, Field> }> = contentTypes;
+	return types[type]?.fields[field]?.kind === "asset";
 }
 
 /** Reports empty fields for what UK law expects on a website. docs/owner.md lists the legal sources. */

@@ -37,8 +37,8 @@ export function createStatusHandler(
 		if (!(await timingSafeEqual(c.req.query("key") ?? "", key))) return next();
 		const { live, building, failing, versions } = readStatus();
 		const liveSince = live && text.liveSince.replace("{time}", formatTime(live.since, locale));
-		const lateSince =
-			failing && text.lateSince.replace("{time}", formatTime(toDate(failing.sinceMs), locale));
+		const failingSince = failing && formatTime(toDate(failing.sinceMs), locale);
+		const lateSince = failingSince && text.lateSince.replace("{time}", failingSince);
 		// A page that reloads itself, and fits into the sidebar of Contentful's web app.
 		const page = html`<!doctype html>
 <html lang="${locale}">

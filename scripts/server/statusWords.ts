@@ -21,10 +21,10 @@ export const statusWords: Record<Locale, typeof english> = {
 	"en-US": english,
 	ru: {
 		title: "Состояние сайта",
-		liveSince: "На сайте с {time}.",
+		liveSince: "Нынешняя версия на\u00a0сайте с\u00a0{time}.",
 		unreadable: "Опубликованную версию не\u00a0удаётся прочитать.",
 		updating: "Сайт обновляется: {cause}.",
-		lateSince: "Не\u00a0обновляется с {time}",
+		lateSince: "Последних изменений на\u00a0сайте нет с\u00a0{time}",
 		versions: "Версии",
 		failingSubject: "Сайт не\u00a0обновляется",
 		failingSince: "С {time} сайт не\u00a0показывает последних изменений.",

@@ -243,7 +243,7 @@ test.each([
 		context.ip = ip.endsWith("::") ? `${ip}${count}` : ip;
 		expect(await post({ email: `anna@reader${count}.example` })).toBe(thanks);
 	}
-	// Of the same /48 as `2001:db8::`.
+	// An address of the same /48 as `2001:db8::`.
 	if (ip === "2001:db8::") context.ip = "2001:db8:0:7::1";
 	expect(await post({ email })).toBe(answer);
 	context.ip = "2001:db8:2::1";
