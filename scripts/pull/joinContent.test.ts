@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { joinChanged } from "../../tests/joinChanged.ts";
+import { assetLink, both, node } from "../../tests/wire/testContent.ts";
+import { Problem } from "./contentful/context.ts";
+
+test("a broken picture costs the entry whose required picture it is, and of a text only itself", () => {
+	const picture = node("embedded-asset-block", [], { target: assetLink("photo-1") });
+	const document = node("document", [picture, node("paragraph", ["Beside it."])]);
+	const getPicture = () => ({ problem: new Problem("pictureCutOff") });
+	const { en, rows } = joinChanged(
+		(content) => {
+			content.addAsset("photo-1", "photo.png");
+			content.set("about", "about", both(document));
+		},
+		{ media: { getPicture } },
+	);
+	expect(JSON.stringify(en.about.about)).toContain("Beside it.");
+	expect(rows.filter((row) => row.includes("requiredEmpty"))).toEqual([
+		"severe | socialLink-1.logo.en-US | requiredEmpty, entryLeftOut",
+	]);
+});
