@@ -7,7 +7,7 @@ const options = { hyphenChar: "\u00ad" };
 const hyphenateEnglish = createHyphenator(englishPatterns, options) as HyphenationFunctionSync;
 const hyphenateRussian = createHyphenator(russianPatterns, options) as HyphenationFunctionSync;
 
-/** Matches what makes a code, a hashtag, a path, or an e-mail or web address of all between two spaces. */
+/** Matches a character that codes, hashtags, paths, and e-mail and web addresses have, and words of a language do not. */
 const codeSign = /[@#_\p{N}/]|[.:]\p{L}/u;
 
 /** Shorter words fit into a title on a phone 320 pixels wide. Codes and brands have further capitals. */

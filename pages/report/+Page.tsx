@@ -22,7 +22,7 @@ export function Page({ content, site }: { content: Snapshot; site: Site }) {
 					{findings.map((finding) => {
 						const { label, text, places } = describeFinding(finding, content.locale);
 						return (
-							<li key={text} className={finding.severity}>
+							<li key={label + text} className={finding.severity}>
 								<strong>{label}</strong>
 								<div>
 									{text}
