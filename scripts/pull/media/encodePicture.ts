@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import type sharpModule from "sharp";
 import type { Metadata, Sharp } from "sharp";
 import { openGraphSize } from "../../../content/chooseOpenGraphPicture.ts";
@@ -120,7 +120,8 @@ async function diagnose(
 	maxPixels: number,
 	sharp: typeof sharpModule,
 ): Promise<Problem> {
-	const beginning = (await readFile(path)).toString("latin1", 0, 64);
+	const reading = createReadStream(path, { end: 63, encoding: "latin1" });
+	const beginning = (await reading.toArray()).join("");
 	const [, format] = foreignFormats.find(([pattern]) => pattern.test(beginning)) ?? [];
 	if (format) return new Problem("pictureUnreadable", { format });
 	const { width = 0, height = 0 } = await sharp(path, { limitInputPixels: false })
