@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { chooseOpenGraphPicture } from "./chooseOpenGraphPicture.ts";
+import { listAllRoutes, type Route } from "./routes.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const photograph = (name: string, width = 1200, height = 800) => ({
@@ -25,6 +26,9 @@ test.each([
 	["the newsletter's, when home has none", {}, { heroImages: [] }, "newsletter"],
 ])("a page is represented by %s", (_, about, home, chosen) => {
 	const newsletter = { cover: photograph("newsletter") };
-	const content = { about, home, newsletter } as unknown as Snapshot;
-	expect(chooseOpenGraphPicture(content, "about")?.title.value).toBe(chosen);
+	const content = { hidden: [], about, home, newsletter, appShell: { pages: [] } };
+	const [, route] = listAllRoutes(content as unknown as Snapshot);
+	expect(chooseOpenGraphPicture(content as unknown as Snapshot, route as Route)?.title.value).toBe(
+		chosen,
+	);
 });

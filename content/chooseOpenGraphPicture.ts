@@ -1,5 +1,5 @@
-import { factsOf } from "./pages.ts";
-import { entryOf, type Route } from "./routes.ts";
+import { pages } from "./pages.ts";
+import type { Route } from "./routes.ts";
 import type { PictureValue, Snapshot } from "./snapshot.ts";
 
 export const openGraphSize = { width: 1200, height: 630 };
@@ -15,11 +15,9 @@ const minSize = { width: 600, height: 315 };
  * page has none, takes one from the home page or the newsletter entry.
  */
 export function chooseOpenGraphPicture(content: Snapshot, route: Route): PictureValue | undefined {
-	const picturesOf = (page: Route) => [
-		entryOf(content, page).shareImage,
-		...factsOf(page).pictures(content),
-	];
-	const candidates = [...picturesOf(route), ...picturesOf("home"), content.newsletter.cover];
+	const { home, newsletter } = content;
+	const own = [route.entry.shareImage, ...route.pictures(content)];
+	const candidates = [...own, home.shareImage, ...pages.home.pictures(content), newsletter.cover];
 	return candidates.find(isLargePhotograph);
 }
 

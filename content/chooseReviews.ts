@@ -1,5 +1,6 @@
 import { type PageEntryName, pageEntries } from "./model.ts";
-import { listShownRoutes, type RouteName } from "./routes.ts";
+import type { RouteName } from "./pages.ts";
+import { listShownRoutes } from "./routes.ts";
 import type { Entry, Snapshot } from "./snapshot.ts";
 
 /** Page that sells. Editors can choose its review: its entry in the content model has a field `review`. */

@@ -2,13 +2,15 @@ import type { PageEntryName, shellEntryNames } from "./model.ts";
 import { readPounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings } from "./plainText.ts";
-import type { Route, RouteName } from "./routes.ts";
 import type { Priced, RichTextValue, Snapshot, TextValue } from "./snapshot.ts";
+
+/** Name of a page of the navigation, which is also the name of the page's content type in model.ts. */
+export type RouteName = Exclude<PageEntryName, (typeof shellEntryNames)[number]>;
 
 export const cancellationPolicyId = "cancellation-policy";
 
-/** Properties of each page of the navigation, in its order. The keys are names of content types in model.ts. */
-export const pages: Record<Exclude<PageEntryName, (typeof shellEntryNames)[number]>, PageFacts> = {
+/** Properties of each page of the navigation, in its order. */
+export const pages: Record<RouteName, PageFacts> = {
 	home: {
 		path: "/",
 		heading: ({ home }) => [home.heroTitle, home.heroTitleAccent],
@@ -133,28 +135,16 @@ function describeService({ id, description, price }: SoldService, link: string |
 	return { id, type: "Service" as const, description, price, link, isBuyable: link !== undefined };
 }
 
-/** Returns the properties of a page. */
-export function factsOf(route: Route): PageFacts {
-	if (typeof route === "string") return pages[route];
-	const { slug, title, text, cover } = route;
-	return {
-		path: `/${slug}`,
-		heading: () => [title],
-		titleDetails: () => [],
-		descriptionTexts: () => [text],
-		pictures: () => [cover],
-	};
-}
-
 /** Returns the name of a page in the navigation and the footer: the editors' name for it, or else its heading. */
-export function findPageName(content: Snapshot, route: Route): TextValue | undefined {
+export function findPageName(
+	content: Snapshot,
+	{ name, heading }: Pick<PageFacts, "heading"> & { name?: RouteName },
+): TextValue | undefined {
 	const names: Partial<Record<RouteName, TextValue>> = content.navigation;
-	if (typeof route === "object") return route.title;
-	return names[route] ?? pages[route].heading(content)[0];
+	return (name && names[name]) ?? heading(content)[0];
 }
 
 /** Checks whether a page has a payment button. */
-export function sellsOnline(content: Snapshot, route: Route): boolean {
-	const offers = factsOf(route).offers?.(content) ?? [];
-	return offers.some(({ isBuyable }) => isBuyable);
+export function sellsOnline(content: Snapshot, { offers }: Pick<PageFacts, "offers">): boolean {
+	return offers?.(content).some(({ isBuyable }) => isBuyable) === true;
 }

@@ -1,13 +1,18 @@
 import { defaultLocale, type Locale, localeCodes, locales } from "./locales.ts";
 import type { PageEntryName } from "./model.ts";
-import { factsOf, pages } from "./pages.ts";
-import type { Complete, Entry, Snapshot, Step } from "./snapshot.ts";
+import type { PageFacts } from "./pageFacts.ts";
+import { pages, type RouteName } from "./pages.ts";
+import type { Complete, Entry, Snapshot, Step, TextValue } from "./snapshot.ts";
 
-/** Name of a page of the navigation, which is also the name of the page's content type in model.ts. */
-export type RouteName = keyof typeof pages;
-
-/** A page of the site: its name in the navigation, or the entry of a further page. */
-export type Route<At extends Step = Complete> = RouteName | Entry<"page", At>;
+/** A page of the site, with its properties. */
+export type Route<At extends Step = Complete> = PageFacts & {
+	/** Undefined for a further page. */
+	name?: RouteName;
+	/** The page's entry in Contentful. */
+	entry: Snapshot<At>[RouteName] | Entry<"page", At>;
+	/** Whether the footer of each page links to the page. */
+	isInFooter: boolean;
+};
 
 /** Names of the pages of the navigation, in its order. */
 export const routeNames = Object.keys(pages) as RouteName[];
@@ -23,12 +28,39 @@ export function listShownRoutes({ hidden }: Pick<Snapshot, "hidden">): RouteName
 
 /** Returns all pages of the site. Further pages are last, in the order of the editors. */
 export function listAllRoutes<At extends Step>(content: Snapshot<At>): Route<At>[] {
-	return [...listShownRoutes(content), ...content.appShell.pages];
+	return listRoutes(content, listShownRoutes(content));
 }
 
-/** Returns the Contentful entry of a page. */
-export function entryOf<At extends Step>(content: Snapshot<At>, route: Route<At>) {
-	return typeof route === "string" ? content[route] : route;
+/** Returns the page at a path without locale prefix, also one that is left out. */
+export function findRoute(path: string, content: Snapshot): Route | undefined {
+	return listRoutes(content, routeNames).find((route) => route.path === path);
+}
+
+function listRoutes<At extends Step>(content: Snapshot<At>, names: RouteName[]): Route<At>[] {
+	const named = names.map((name) => {
+		return { ...pages[name], name, entry: content[name], isInFooter: true };
+	});
+	const further = content.appShell.pages.map((entry) => {
+		const { id, slug, title, showInFooter } = entry;
+		return { ...describeFurtherPage(id, slug, title), entry, isInFooter: showInFooter === true };
+	});
+	return [...named, ...further];
+}
+
+function describeFurtherPage(id: string, slug: string, title: TextValue): PageFacts {
+	const findEntry = ({ appShell }: Snapshot) => appShell.pages.find((page) => page.id === id);
+	return {
+		path: `/${slug}`,
+		heading: () => [title],
+		titleDetails: () => [],
+		descriptionTexts: (content) => [findEntry(content)?.text],
+		pictures: (content) => [findEntry(content)?.cover],
+	};
+}
+
+/** Returns the paths of all pages of the site, in the language of `content`. */
+export function listPaths(content: Snapshot): string[] {
+	return listAllRoutes(content).map(({ path }) => localisePath(path, content.locale));
 }
 
 /** Path of the report for editors. Only previews of drafts have this page. */
@@ -44,13 +76,12 @@ export const reservedSlugs = [
 	...routeNames.map((name) => pages[name].path.slice(1)),
 ];
 
-/** Returns the canonical path of a page. Only the path `/` ends with a slash. */
-export function pathOf(route: Route<Step>, locale: Locale): string {
-	const path = typeof route === "string" ? pages[route].path : `/${route.slug}`;
-	return localisePath(path, locale);
+/** Returns the canonical path of a page of the navigation. */
+export function pathOf(name: RouteName, locale: Locale): string {
+	return localisePath(pages[name].path, locale);
 }
 
-/** Adds the path prefix of a locale: `/ru/about` for `/about`, `/ru` for `/`. */
+/** Adds the path prefix of a locale: `/ru/about` for `/about`, `/ru` for `/`. Only the path `/` ends with a slash. */
 export function localisePath(path: string, locale: Locale): string {
 	const { prefix } = locales[locale];
 	return path === "/" ? prefix || "/" : `${prefix}${path}`;
@@ -62,9 +93,4 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
 		code !== defaultLocale && `${pathname}/`.startsWith(`${locales[code].prefix}/`);
 	const locale = localeCodes.find(isIn) ?? defaultLocale;
 	return { locale, path: pathname.slice(locales[locale].prefix.length) || "/" };
-}
-
-/** Returns the page at a path without locale prefix, or undefined when no page has this path. */
-export function findRoute(path: string, furtherPages: Entry<"page">[]): Route | undefined {
-	return [...routeNames, ...furtherPages].find((route) => factsOf(route).path === path);
 }

@@ -8,8 +8,8 @@ import { findRoute, splitLocale } from "../content/routes.ts";
  */
 export function onBeforeRoute({ urlParsed, snapshots }: PageContextServer) {
 	const { locale, path } = splitLocale(urlParsed.pathname);
-	const route = findRoute(path, snapshots[locale].appShell.pages);
-	if (typeof route === "object") return { pageContext: { urlLogical: "/further" } };
+	const route = findRoute(path, snapshots[locale]);
+	if (route && !route.name) return { pageContext: { urlLogical: "/further" } };
 	// The folder's own path is no page: an editor can ask for its preview.
 	return { pageContext: { urlLogical: path === "/further" ? "/404" : path } };
 }

@@ -32,7 +32,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	if (is404 === false)
 		return dangerouslySkipEscape(formatErrorPage((errorWhileRendering as Error).message));
 
-	const route = is404 ? undefined : findRoute(path, content.appShell.pages);
+	const route = is404 ? undefined : findRoute(path, content);
 	const { notFoundTitle, previewReport } = words[locale];
 	// Two pages have no route: the 404 page, and the report for editors.
 	const ownTitle = is404 ? notFoundTitle : previewReport;

@@ -11,7 +11,7 @@ import {
 	locales,
 	otherLocale,
 } from "../content/locales.ts";
-import { entryOf, localisePath, pathOf, type Route } from "../content/routes.ts";
+import { localisePath, type Route } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import type { Site } from "../environment/site.ts";
 import { paperColours } from "./colours.ts";
@@ -48,7 +48,7 @@ export function listInlineScripts(site: Site): string[] {
 export function Head({ summary, firstPicture, content, route, site }: Props) {
 	const publicRoute = site.preview ? undefined : route;
 	const other = otherLocale(content.locale);
-	const isHidden = !route || !site.indexable || entryOf(content, route).hideFromSearch;
+	const isHidden = !route || !site.indexable || route.entry.hideFromSearch;
 	return (
 		<>
 			<meta charSet="utf-8" />
@@ -102,7 +102,7 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
  */
 function PublicTags({ summary, content, route, site }: Props & { route: Route }) {
 	const { locale } = content;
-	const urlIn = (code: Locale) => site.url + pathOf(route, code);
+	const urlIn = (code: Locale) => site.url + localisePath(route.path, code);
 	const picture = chooseOpenGraphPicture(content, route);
 	const image = picture?.openGraphSrc && site.url + picture.openGraphSrc;
 	const alt = image && (picture?.title.value || summary.title);

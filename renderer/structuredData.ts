@@ -3,9 +3,8 @@ import { findSiteName } from "../content/findSiteName.ts";
 import { formatAmount } from "../content/money.ts";
 import { schemaHours } from "../content/openingHours.ts";
 import type { Offer } from "../content/pageFacts.ts";
-import { factsOf } from "../content/pages.ts";
 import { cutAtWord, toLines, toPlainText } from "../content/plainText.ts";
-import { pathOf, type Route } from "../content/routes.ts";
+import { localisePath, type Route } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 
 /** Object of structured data, with the properties of https://schema.org. */
@@ -29,10 +28,13 @@ export function formatStructuredData(
 ): string | undefined {
 	const practice = { name: findSiteName(content).value, url: `${origin}/` };
 	const things: Thing[] = [];
-	if (route === "home")
-		things.push(describePractice(content, practice, origin), { "@type": "WebSite", ...practice });
+	if (route.name === "home")
+		things.push(describePractice(content, route, practice, origin), {
+			"@type": "WebSite",
+			...practice,
+		});
 	const provider = { "@type": "Organization", ...practice };
-	for (const offer of factsOf(route).offers?.(content) ?? []) {
+	for (const offer of route.offers?.(content) ?? []) {
 		const thing = describeOffer(offer, content, route, origin);
 		if (offer.type === "Service") things.push({ ...thing, provider });
 		// Google requires a picture of each product, so products without a picture are left out:
@@ -45,9 +47,9 @@ export function formatStructuredData(
 	return JSON.stringify(graph).replaceAll("<", "\\u003c");
 }
 
-function describePractice(content: Snapshot, practice: Thing, origin: string): Thing {
+function describePractice(content: Snapshot, route: Route, practice: Thing, origin: string): Thing {
 	const { appShell, navigation, home } = content;
-	const picture = chooseOpenGraphPicture(content, "home");
+	const picture = chooseOpenGraphPicture(content, route);
 	const { contactEmail: email, phone: telephone } = appShell;
 	const thing: Thing = { "@type": "Organization", ...practice, email, telephone };
 	if (appShell.postalAddress) {
@@ -67,7 +69,7 @@ function describePractice(content: Snapshot, practice: Thing, origin: string): T
 
 function describeOffer(offer: Offer, content: Snapshot, route: Route, origin: string): Thing {
 	const { id, type, name, description, picture, price, link, isBuyable } = offer;
-	const url = `${origin}${pathOf(route, content.locale)}#${encodeURIComponent(id)}`;
+	const url = `${origin}${localisePath(route.path, content.locale)}#${encodeURIComponent(id)}`;
 	const plainDescription = cutAtWord(toPlainText(description), maxDescriptionLength) || undefined;
 	const thing: Thing = { "@type": type, name, url, description: plainDescription };
 	// A file exists at `openGraphSrc` only if a page has chosen the picture (see `PictureValue`).

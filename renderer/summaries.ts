@@ -1,9 +1,8 @@
 import { bindWords } from "../components/Text/typography.ts";
 import { findPracticeName } from "../content/findSiteName.ts";
 import type { SummaryText } from "../content/pageFacts.ts";
-import { factsOf } from "../content/pages.ts";
 import { cutAtWord, toPlainText } from "../content/plainText.ts";
-import { entryOf, type Route } from "../content/routes.ts";
+import type { Route } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 
 /** Title and description of a page, for search engines and link previews. */
@@ -18,8 +17,8 @@ const descriptionLength = { min: 120, max: 155 };
  * description when there are texts for one.
  */
 export function summarise(content: Snapshot, route: Route): Summary {
-	const { searchTitle, searchDescription } = entryOf(content, route);
-	const { heading, titleDetails, descriptionTexts } = factsOf(route);
+	const { heading, titleDetails, descriptionTexts } = route;
+	const { searchTitle, searchDescription } = route.entry;
 	const headingText = listTexts(heading(content)).join(" ");
 	const details = listTexts(titleDetails(content));
 	const title = writeTitle([headingText, ...details], findPracticeName(content)?.value);

@@ -6,8 +6,7 @@ import {
 	pageEntries,
 	pageEntryNames,
 } from "../content/model.ts";
-import { factsOf } from "../content/pages.ts";
-import type { Route } from "../content/routes.ts";
+import type { PageFacts } from "../content/pageFacts.ts";
 import type {
 	Block,
 	Inline,
@@ -83,10 +82,8 @@ export function leaveOut(snapshot: Snapshot, isLeftOut: (value: FieldValue) => b
 }
 
 /** Returns the text of a page's only `h1`. */
-export function headingOf(route: Route, content: Snapshot): string {
-	const parts = factsOf(route)
-		.heading(content)
-		.map((part) => part?.value);
+export function headingOf(page: PageFacts, content: Snapshot): string {
+	const parts = page.heading(content).map((part) => part?.value);
 	return parts.filter(Boolean).join(" ");
 }
 

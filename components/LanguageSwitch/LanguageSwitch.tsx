@@ -5,7 +5,7 @@ import {
 	locales,
 	otherLocale,
 } from "../../content/locales.ts";
-import { pathOf, type Route } from "../../content/routes.ts";
+import { localisePath, type Route } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { Icon } from "../Icon/Icon.tsx";
 import { languageSwitchContract } from "./languageSwitchContract.ts";
@@ -55,7 +55,9 @@ export function LanguageMenu({ id, route, locale }: Props) {
 						<a
 							{...describeLink(route, code)}
 							// The link to this page has no fragment, which would stay in the address.
-							href={code === locale ? pathOf(route ?? "home", code) : formatChoice(route, code)}
+							href={
+								code === locale ? localisePath(route?.path ?? "/", code) : formatChoice(route, code)
+							}
 							lang={locales[code].hreflang}
 							aria-current={code === locale ? "true" : "false"}
 						>
@@ -84,7 +86,7 @@ export function LanguageLink({ id, route, locale }: Props) {
  * the fragment, stores it, and removes the fragment. It is the id of the page's `<html>`.
  */
 export function formatChoice(route: Route | undefined, locale: Locale): string {
-	return `${pathOf(route ?? "home", locale)}#${locale}`;
+	return `${localisePath(route?.path ?? "/", locale)}#${locale}`;
 }
 
 /** Returns the attributes of a link to a page in a language. Without a `route`, the link leads to the home page. */

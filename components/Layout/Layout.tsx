@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatOpeningHours } from "../../content/openingHours.ts";
-import { factsOf, findPageName, sellsOnline } from "../../content/pages.ts";
+import { findPageName, sellsOnline } from "../../content/pages.ts";
 import {
 	listAllRoutes,
 	localisePath,
@@ -52,7 +52,7 @@ export function Layout({ content, route, preview, children }: Props) {
 			<LanguagePlaceholder route={route} locale={content.locale} />
 			<footer>
 				{!content.hidden.includes("newsletter") && (
-					<Newsletter id="newsletter" content={content} hasPicture={route === "home"} />
+					<Newsletter id="newsletter" content={content} hasPicture={route?.name === "home"} />
 				)}
 				<Directory content={content} route={route} />
 				<SmallPrint appShell={appShell} />
@@ -75,16 +75,14 @@ export function Layout({ content, route, preview, children }: Props) {
  */
 function Directory({ content, route }: Pick<Props, "content" | "route">) {
 	const { appShell, locale } = content;
-	const linked = listAllRoutes(content).filter(
-		(page) => typeof page === "string" || page.showInFooter,
-	);
+	const linked = listAllRoutes(content).filter(({ isInFooter }) => isInFooter);
 	return (
 		<div className="directory">
 			<nav aria-label={words[locale].allPages}>
 				<ul>
 					{linked.map((page) => (
-						<li key={factsOf(page).path}>
-							<Link to={factsOf(page).path} discover="none">
+						<li key={page.path}>
+							<Link to={page.path} discover="none">
 								<Text text={findPageName(content, page)} />
 							</Link>
 						</li>

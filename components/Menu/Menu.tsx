@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
-import { findPageName, pages } from "../../content/pages.ts";
-import { listShownRoutes, type Route } from "../../content/routes.ts";
+import { findPageName } from "../../content/pages.ts";
+import { listAllRoutes, type Route } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Icon } from "../Icon/Icon.tsx";
@@ -22,6 +22,7 @@ type Props = {
 export function Menu({ id, content, route, children }: Props) {
 	const { locale } = content;
 	const { menu, closeMenu, mainNavigation } = words[locale];
+	const shown = listAllRoutes(content).filter(({ name }) => name);
 	return (
 		<>
 			<div id={id} popover="auto" className="menu">
@@ -30,10 +31,10 @@ export function Menu({ id, content, route, children }: Props) {
 				</button>
 				<nav aria-label={mainNavigation}>
 					<ul>
-						{listShownRoutes(content).map((name) => (
-							<li key={name}>
-								<NavLink to={pages[name].path} discover="none" className={() => undefined}>
-									<Text text={findPageName(content, name)} />
+						{shown.map((page) => (
+							<li key={page.path}>
+								<NavLink to={page.path} discover="none" className={() => undefined}>
+									<Text text={findPageName(content, page)} />
 								</NavLink>
 							</li>
 						))}

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
-import { cancellationPolicyId, pages, sellsOnline } from "../../content/pages.ts";
-import type { RouteName } from "../../content/routes.ts";
+import { cancellationPolicyId, pages, type RouteName, sellsOnline } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
@@ -11,7 +10,8 @@ export function PaymentTerms({ content, route }: { content: Snapshot; route: Rou
 	const { cancellationPolicyTitle, cancellationPolicyDescription } = content.consultations;
 	const hasPolicy =
 		cancellationPolicyTitle !== undefined || cancellationPolicyDescription !== undefined;
-	if (!sellsOnline(content, route) || !(hasPolicy || content.appShell.paymentNote)) return null;
+	if (!sellsOnline(content, pages[route]) || !(hasPolicy || content.appShell.paymentNote))
+		return null;
 	const policy = cancellationPolicyTitle ?? { value: words[content.locale].cancellationPolicy };
 	return (
 		<p className="payment-terms small-print">

@@ -4,18 +4,18 @@ import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
-import { withdrawalSlug } from "../../content/routes.ts";
+import { type Route, withdrawalSlug } from "../../content/routes.ts";
 import type { Entry, Snapshot } from "../../content/snapshot.ts";
 import { WithdrawalForm } from "./WithdrawalForm.tsx";
 
 type Props = {
 	content: Snapshot;
-	/** Entry of the page. */
-	route: Entry<"page">;
+	route: Route & { entry: Entry<"page"> };
 };
 
 /** Further page: one that editors have added, such as a privacy notice, or that of the withdrawal form. */
-export function Page({ content, route: { slug, title, text, cover } }: Props) {
+export function Page({ content, route }: Props) {
+	const { slug, title, text, cover } = route.entry;
 	return (
 		<>
 			<article className="reading">

@@ -91,9 +91,9 @@ export function createPreviewRenderer(
 		const contents = parseContents({ contentfulData, environment: draftEnvironment, report });
 		const snapshots = joinContent(draftEnvironment, contents, media, currentSales, report);
 		const { locale, path: pagePath } = splitLocale(path);
-		const route = findRoute(pagePath, snapshots[locale].appShell.pages);
+		const route = findRoute(pagePath, snapshots[locale]);
 		// Entries whose faults concern the page: its own, and those that every page shows.
-		const names = pageEntryNames.filter((name) => route && (name === route || !isRoute(name)));
+		const names = pageEntryNames.filter((name) => route && (name === route.name || !isRoute(name)));
 		const ids = names.map((name) => entryIds[name]);
 		const faults = report.faults.filter(({ places }) => places.some(({ id }) => ids.includes(id)));
 		const hasFault = faults.length > 0;

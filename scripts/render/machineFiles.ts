@@ -1,6 +1,6 @@
 import { localeCodes } from "../../content/locales.ts";
 import { earlierWorkers } from "../../content/redirects.ts";
-import { entryOf, listAllRoutes, pathOf } from "../../content/routes.ts";
+import { listAllRoutes, localisePath } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
 
@@ -59,11 +59,10 @@ export function createMachineFiles(
 	const pages: Record<string, string> = {};
 	const found: Record<string, string> = {};
 	for (const locale of localeCodes) {
-		for (const route of listAllRoutes(snapshots[locale])) {
-			const entry = entryOf(snapshots[locale], route);
-			const path = pathOf(route, locale);
-			pages[path] = findLastChange(entry);
-			if (!entry.hideFromSearch) found[path] = pages[path];
+		for (const { path, entry } of listAllRoutes(snapshots[locale])) {
+			const ownPath = localisePath(path, locale);
+			pages[ownPath] = findLastChange(entry);
+			if (!entry.hideFromSearch) found[ownPath] = pages[ownPath];
 		}
 	}
 	for (const path of gonePaths) pages[path] = "gone";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
 import { localeCodes } from "../../content/locales.ts";
-import { listAllRoutes, localisePath, pathOf } from "../../content/routes.ts";
+import { listPaths, localisePath } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../environment/site.ts";
 import { FaultsError, listFaults } from "../shared/faults.ts";
@@ -90,9 +90,8 @@ export async function renderSite(
 	const documents = new Map<string, SiteDocument>();
 	const faults: string[] = [];
 	for (const locale of localeCodes) {
-		const pagePaths = listAllRoutes(snapshots[locale]).map((route) => pathOf(route, locale));
 		const errorPath = localisePath("/404", locale);
-		for (const path of [...pagePaths, errorPath]) {
+		for (const path of [...listPaths(snapshots[locale]), errorPath]) {
 			try {
 				const { status, document } = await render(path, snapshots, site);
 				if (status !== (path === errorPath ? 404 : 200)) throw new Error(`status ${status}`);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { focusPlaces } from "../../content/focusPlaces.ts";
-import { pathOf, type Route, routeNames } from "../../content/routes.ts";
+import { listPaths, pathOf, routeNames } from "../../content/routes.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import {
 	leaveOut,
@@ -28,16 +28,13 @@ const crowded = lengthenContent(repeatEntries(ru, 7), 3);
 test.beforeEach(({ tolerate }) => tolerate(/preloaded using link preload/));
 
 /** Pages with different markup: those of the navigation, the withdrawal form, and one of the editors' further pages. */
-const listPages = ({ appShell }: Snapshot): Route[] => [
-	...routeNames,
-	...appShell.pages.slice(0, 2),
-];
+const listPages = (content: Snapshot) => listPaths(content).slice(0, routeNames.length + 2);
 
-async function open(page: Page, route: Route, content: Snapshot): Promise<void> {
+async function open(page: Page, path: string, content: Snapshot): Promise<void> {
 	// Stops animations, which move elements beyond their parents.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await showContent(page, { ...snapshots, ru: content });
-	await page.goto(pathOf(route, "ru"), { waitUntil: "domcontentloaded" });
+	await page.goto(path, { waitUntil: "domcontentloaded" });
 }
 
 const contents = [
@@ -53,12 +50,12 @@ const contents = [
 for (const { texts, content, tag } of contents) {
 	test(`nothing overlaps or overflows with ${texts}`, { tag }, async ({ page }) => {
 		test.slow();
-		for (const route of listPages(content)) {
-			await open(page, route, content);
+		for (const path of listPages(content)) {
+			await open(page, path, content);
 			await openSections(page);
 			for (const width of widths) {
 				await page.setViewportSize({ width, height: 800 });
-				const place = `${pathOf(route, "ru")}, ${width} pixels`;
+				const place = `${path}, ${width} pixels`;
 				expect.soft(await listLayoutFaults(page), place).toEqual([]);
 				expect.soft(await listOverlaps(page), `${place}: overlaps`).toEqual([]);
 				expect.soft(await listBrokenWords(page), `${place}: broken words`).toEqual([]);
@@ -69,9 +66,8 @@ for (const { texts, content, tag } of contents) {
 
 test("words of 270 letters and wide text spacing do not overflow", async ({ page }) => {
 	test.slow();
-	for (const route of listPages(ru)) {
-		const path = pathOf(route, "ru");
-		await open(page, route, stretchContent(ru));
+	for (const path of listPages(ru)) {
+		await open(page, path, stretchContent(ru));
 		await openSections(page);
 		for (const width of [320, 768]) {
 			await page.setViewportSize({ width, height: 800 });
@@ -90,15 +86,15 @@ test("long words of titles break only at a hyphen", { tag: "@fonts" }, async ({ 
 	const title =
 		"Противовоспалительное питание, пакеты с\u00a0сопровождением для\u00a0восстановления";
 	await page.setViewportSize({ width: 320, height: 800 });
-	for (const route of listPages(ru)) {
+	for (const path of listPages(ru)) {
 		await open(
 			page,
-			route,
+			path,
 			rewriteTexts(ru, () => title),
 		);
 		await openSections(page);
 		const titles = "main :is(h1, h2, h3):not(.prose *), figcaption span";
-		expect.soft(await listBrokenWords(page, titles), pathOf(route, "ru")).toEqual([]);
+		expect.soft(await listBrokenWords(page, titles), path).toEqual([]);
 	}
 });
 
@@ -109,7 +105,7 @@ test("a header with long labels fits and covers no link target", {
 	const { contactButton } = appShell;
 	const long: Snapshot = { ...ru, navigation, appShell: { ...ru.appShell, contactButton } };
 	for (const content of [ru, long]) {
-		await open(page, "consultations", content);
+		await open(page, pathOf("consultations", "ru"), content);
 		for (const width of [320, 600, 768, 769, 1024, 1280, 1920]) {
 			await page.setViewportSize({ width, height: 800 });
 			const place = `${width} pixels`;
@@ -138,7 +134,7 @@ test("cropped pictures show their focus, and portraits the face", async ({ page 
 		certificates: certificates.map(focused),
 	};
 	for (const route of ["home", "about"] as const) {
-		await open(page, route, { ...ru, about });
+		await open(page, pathOf(route, "ru"), { ...ru, about });
 		for (const place of ["", ...focusPlaces]) {
 			const images = page.locator("main img:not(.certificates img)");
 			const lines = await images.evaluateAll((all, place) => {
@@ -171,7 +167,7 @@ test("cropped pictures show their focus, and portraits the face", async ({ page 
 
 test("on phones, price and button are before long texts", async ({ page }) => {
 	await page.setViewportSize({ width: 375, height: 812 });
-	await open(page, "consultations", crowded);
+	await open(page, pathOf("consultations", "ru"), crowded);
 	const tops = await page
 		.locator(".rows")
 		.first()

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import type { Page, Request } from "@playwright/test";
 import { isSellingPage } from "../../content/chooseReviews.ts";
-import { listAllRoutes, pathOf, routeNames } from "../../content/routes.ts";
+import { listPaths, pathOf, routeNames } from "../../content/routes.ts";
 import { budgets, findExcess } from "../tools/budgets.ts";
 import { startForwarder, streamResponse } from "../tools/startForwarder.ts";
 import { expect, expectNoShift, holdRequests, snapshots, test, waitForPaint } from "./siteTest.ts";
@@ -71,11 +71,11 @@ test.describe("on a phone with a sharp screen", () => {
 		test.slow();
 		const transferred: Request[] = [];
 		page.on("requestfinished", (request) => transferred.push(request));
-		for (const route of listAllRoutes(snapshots.ru)) {
-			await test.step(pathOf(route, "ru"), async () => {
+		for (const path of listPaths(snapshots.ru)) {
+			await test.step(path, async () => {
 				transferred.length = 0;
 				const files = await holdRequests(page, /\.woff2$|\/media\//);
-				await page.goto(pathOf(route, "ru"), { waitUntil: "domcontentloaded" });
+				await page.goto(path, { waitUntil: "domcontentloaded" });
 				await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 				await waitForPaint(page);
 				// As long as the font has not arrived, headings use a local fallback font.
@@ -84,7 +84,7 @@ test.describe("on a phone with a sharp screen", () => {
 				await expect.poll(() => countPending(page)).toBe(0);
 				await expect.poll(() => loadedFonts(page)).toContain("Literata Cyrillic");
 				await page.waitForLoadState("networkidle");
-				await expectBudgets(route === "home", transferred);
+				await expectBudgets(path === pathOf("home", "ru"), transferred);
 
 				// Scrolls to the end of the page before its other pictures arrive.
 				const pictures = await holdRequests(page, /\/media\//);

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { test as base, expect, type Locator, type Page, type Route } from "@playwright/test";
 import { type Locale, localeCodes } from "../../content/locales.ts";
-import { listAllRoutes, pathOf, type RouteName } from "../../content/routes.ts";
+import { pages, type RouteName } from "../../content/pages.ts";
+import { listPaths, pathOf } from "../../content/routes.ts";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { openRenderer } from "../../scripts/render/renderSite.ts";
@@ -60,9 +61,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-const pagePaths = localeCodes.flatMap((locale) =>
-	listAllRoutes(snapshots[locale]).map((route) => pathOf(route, locale)),
-);
+const pagePaths = localeCodes.flatMap((locale) => listPaths(snapshots[locale]));
 
 /**
  * Replaces the site's pages by pages with other content. Renders only the pages that the test opens. Sends no content
@@ -95,7 +94,7 @@ export async function expectPage(
 ): Promise<void> {
 	await expect(page.locator("html")).toHaveAttribute("lang", locale);
 	await expect(page).toHaveURL(pathOf(route, locale) + suffix);
-	await expect(page.locator("main h1")).toHaveText(headingOf(route, snapshots[locale]));
+	await expect(page.locator("main h1")).toHaveText(headingOf(pages[route], snapshots[locale]));
 	await expect(page.getByRole("main")).toBeVisible();
 	await expect(placeholder(page, locale)).toBeHidden();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listAllRoutes, pathOf } from "../../content/routes.ts";
+import { listPaths } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { stretchContent } from "../contents.ts";
 import { expectInPage, inEachEngine, serveContent } from "./engine.ts";
@@ -17,7 +17,7 @@ inEachEngine((open) => {
 	test("no page overflows with words of 270 letters", async () => {
 		const url = await serveContent({ ...snapshots, ru: stretchContent(snapshots.ru) });
 		const page = await open("about:blank", { hasScript: false });
-		for (const path of listAllRoutes(snapshots.ru).map((route) => pathOf(route, "ru"))) {
+		for (const path of listPaths(snapshots.ru)) {
 			await page.goto(url + path);
 			for (const width of [375, 1280]) {
 				await page.setViewport({ width, height: 800 });

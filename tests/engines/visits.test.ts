@@ -1,5 +1,6 @@
 import { expect, inject, test } from "vitest";
-import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
+import type { RouteName } from "../../content/pages.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
 import { type Budget, budgets, findExcess } from "../tools/budgets.ts";
 import { type Visitor, withVisitor } from "../tools/Visitor.ts";
 

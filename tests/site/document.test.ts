@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { otherLocale } from "../../content/locales.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
+import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { headingOf } from "../contents.ts";
 import { makeFolder } from "../folders.ts";
@@ -46,8 +46,8 @@ test("each document links to all pages and marks the current one", () => {
 		const { pages: furtherPages } = snapshots[locale].appShell;
 		const marked = furtherPages.filter(({ showInFooter }) => showInFooter);
 		expect(marked).not.toEqual([]);
-		const inFooter = marked.map((entry) => pathOf(entry, locale));
-		const current = paths.filter((path) => route && path === pathOf(route, locale));
+		const inFooter = marked.map(({ slug }) => localisePath(`/${slug}`, locale));
+		const current = paths.filter((path) => route && path === localisePath(route.path, locale));
 		for (const [navigation, linked] of [
 			["header nav", paths],
 			["footer nav", [...paths, ...inFooter]],
@@ -63,7 +63,7 @@ test("each document links to its counterpart in the other language", () => {
 	for (const page of pages) {
 		const { document, locale, route } = page;
 		const other = otherLocale(locale);
-		const href = `${pathOf(route ?? "home", other)}#${other}`;
+		const href = `${localisePath(route?.path ?? "/", other)}#${other}`;
 		const links = ["[role=switch]", "#menu details a", "footer a"].map((place) =>
 			requireSingle(document, `${place}[data-locale=${other}]`),
 		);

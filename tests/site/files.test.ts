@@ -29,7 +29,7 @@ test("the published pictures are those in the pages", () => {
 	);
 });
 
-const withoutAbout = sitePages.filter(({ route }) => route !== "about");
+const withoutAbout = sitePages.filter(({ route }) => route?.name !== "about");
 const rendered = await renderPages(
 	changeBoth((content) => ({ ...content, hidden: ["about"] })),
 	withoutAbout,

@@ -3,7 +3,6 @@ import type { Locale } from "../../content/locales.ts";
 import { searchFields, shellEntryNames } from "../../content/model.ts";
 import { formatPounds, formatPrice } from "../../content/money.ts";
 import { formatOpeningHours } from "../../content/openingHours.ts";
-import { entryOf } from "../../content/routes.ts";
 import type {
 	Money,
 	PictureValue,
@@ -38,7 +37,7 @@ const shownWithLinks = [
 /** Returns a sentence for each value of the content that the page should show but does not show. */
 export function findContentFaults({ document, route }: SitePage, content: Snapshot): string[] {
 	const shown = new Set([...document.body.querySelectorAll("*")].flatMap(linesOf));
-	const entry = route ? entryOf(content, route) : content.appShell;
+	const entry = route?.entry ?? content.appShell;
 	const places = [...(listFragmentIds(content).get(entry.id) ?? [])];
 	const faults = places
 		.filter((id) => !shown.has(`#${decodeURIComponent(id)}`))
@@ -46,9 +45,7 @@ export function findContentFaults({ document, route }: SitePage, content: Snapsh
 	for (const value of walkContent(content)) {
 		if (value.value === undefined || invisibleFields.includes(value.name)) continue;
 		const isOnPage =
-			value.owner === "page"
-				? typeof route === "object" && value.entry.id === route.id
-				: isShown(value, route, content);
+			value.owner === "page" ? value.entry.id === entry.id : isShown(value, route, content);
 		if (!isOnPage) continue;
 		const missing = listExpectedLines(value, content).filter((line) => !shown.has(line));
 		faults.push(...missing.map((line) => `${value.path}: ${line} is not shown`));
@@ -62,9 +59,9 @@ function isShown(field: FieldValue, route: SitePage["route"], content: Snapshot)
 	if (name === "registrationUrl" && !entry.registration) return false;
 	if (page === "navigation" || shellEntryNames.some((shell) => shell === page))
 		return homeFields.includes(name)
-			? route === "home"
+			? route?.name === "home"
 			: !pageFields.includes(name) || Boolean(route);
-	if (page !== route) return false;
+	if (page !== route?.name) return false;
 	// A page that sells shows the first of its reviews.
 	if (/\.review\[[1-9]/.test(path)) return false;
 	if (/^consultations\..*\.beginHere$/.test(path)) return entry.id === findFirstStep(content)?.id;

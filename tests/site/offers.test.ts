@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type EntryList, listItems, pricedLists, type SoldItem } from "../../content/entryLists.ts";
 import { locales } from "../../content/locales.ts";
-import { factsOf, sellsOnline } from "../../content/pages.ts";
+import { sellsOnline } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { listPaymentLinkFields } from "../../scripts/pull/stripe/addSales.ts";
 import {
@@ -18,7 +18,7 @@ const stripe = 'a[href^="https://buy.stripe.com/"]';
 
 test("pages that sell show one review with the note on its origin", () => {
 	for (const { document, locale, route } of loadPages()) {
-		if (!route || !factsOf(route).offers) continue;
+		if (!route?.offers) continue;
 		const quote = requireSingle(document, "main figure:has(> blockquote)");
 		expect(collapse(quote.textContent)).toContain(
 			collapse(snapshots[locale].home.reviewsNote?.value),
@@ -41,7 +41,7 @@ test("pages have notices of payments only beside payment buttons", () => {
 
 test.each(pricedLists)("the pages show every payment link of $page", (list: EntryList) => {
 	for (const { document, locale, route } of loadPages()) {
-		if (route !== list.page) continue;
+		if (route?.name !== list.page) continue;
 		const items = listItems<SoldItem & Record<string, string>>(snapshots[locale], list);
 		const fields = listPaymentLinkFields(list.itemType);
 		const entered = items.flatMap((item) => fields.flatMap(({ field }) => item[field] ?? []));
@@ -52,7 +52,7 @@ test.each(pricedLists)("the pages show every payment link of $page", (list: Entr
 		for (const { href, textContent } of shown) {
 			expect(labels.some(({ value }) => collapse(textContent).startsWith(value))).toBe(true);
 			const reference = new URL(href).searchParams.get("client_reference_id");
-			expect(reference).toBe(`${locales[locale].hreflang}-${route}`);
+			expect(reference).toBe(`${locales[locale].hreflang}-${list.page}`);
 		}
 	}
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findPracticeName } from "../../content/findSiteName.ts";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
-import { entryOf, pathOf } from "../../content/routes.ts";
+import { localisePath, type Route } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Site } from "../../environment/site.ts";
 import { createMachineFiles } from "../../scripts/render/machineFiles.ts";
@@ -58,8 +58,8 @@ function expectSearchData({ document, route, locale }: SitePage, content: Snapsh
 	}
 	const { title } = document;
 	const descriptions = contentsOf(document, "description");
-	expectEditorsWords(document, entryOf(content, route));
-	const [english, russian] = localeCodes.map((code) => live.url + pathOf(route, code));
+	expectEditorsWords(document, route.entry);
+	const [english, russian] = localeCodes.map((code) => live.url + localisePath(route.path, code));
 	const own = locale === "ru" ? russian : english;
 	expect(links.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")])).toEqual([
 		[null, own],
@@ -88,10 +88,8 @@ function expectSearchData({ document, route, locale }: SitePage, content: Snapsh
 	expect(Object.fromEntries(found)).toEqual(expected);
 }
 
-type SearchWords = ReturnType<typeof entryOf>;
-
 /** Expects the title and description of the page's entry, or else derived ones of limited length. */
-function expectEditorsWords(document: Document, entry: SearchWords): void {
+function expectEditorsWords(document: Document, entry: Route["entry"]): void {
 	const { searchTitle, searchDescription, hideFromSearch } = entry;
 	expect(contentsOf(document, "robots")).toEqual(hideFromSearch ? ["noindex"] : []);
 	const { title } = document;
@@ -145,8 +143,8 @@ test("the sitemap dates each page by the newest entry on it", () => {
 	const times = readTimes(createMachineFiles(content, "", live).get("sitemap.xml") ?? "");
 	const dated = [...times].filter(([, time]) => time === Date.parse(newest));
 	expect(dated.map(([path]) => path)).toEqual(["/ru"]);
-	const shown = pages.filter(({ route, path, locale }) => {
-		const isHidden = !route || entryOf(snapshots[locale], route).hideFromSearch;
+	const shown = pages.filter(({ route, path }) => {
+		const isHidden = route?.entry.hideFromSearch ?? !route;
 		return !isHidden && path !== "/ru/about";
 	});
 	expect([...times.keys()].sort()).toEqual(shown.map(({ path }) => path).sort());

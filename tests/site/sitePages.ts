@@ -2,13 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
 import { type Locale, localeCodes } from "../../content/locales.ts";
+import type { RouteName } from "../../content/pages.ts";
 import {
 	findRoute,
 	listAllRoutes,
 	localisePath,
-	pathOf,
 	type Route,
-	type RouteName,
 	splitLocale,
 } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
@@ -41,7 +40,7 @@ export const snapshots = await loadSnapshots("content/generated");
 /** File, path, name, locale and route of all documents of the site. */
 export const sitePages = localeCodes.flatMap((locale) =>
 	[...listAllRoutes(snapshots[locale]), undefined].map((route) => {
-		const path = route ? pathOf(route, locale) : localisePath("/404", locale);
+		const path = localisePath(route?.path ?? "/404", locale);
 		const { path: name } = splitLocale(path);
 		const file = path === "/" ? "index.html" : `${path.slice(1)}.html`;
 		return { file, path, name, locale, route };
@@ -79,7 +78,7 @@ export async function renderPages(content: Snapshots, rendered = sitePages): Pro
 	const pages: SitePage[] = [];
 	for (const page of rendered) {
 		const { document } = await render(page.path, content, site);
-		const route = findRoute(page.name, content[page.locale].appShell.pages);
+		const route = findRoute(page.name, content[page.locale]);
 		pages.push(parsePage({ ...page, route }, document.html));
 	}
 	return pages;
@@ -90,7 +89,7 @@ export async function renderChanged(
 	route: RouteName,
 	change: (content: Snapshot) => Snapshot,
 ): Promise<Document> {
-	const pages = sitePages.filter((page) => page.route === route && page.locale === "en-US");
+	const pages = sitePages.filter((page) => page.route?.name === route && page.locale === "en-US");
 	const [page] = await renderPages(changeBoth(change), pages);
 	if (!page) throw new Error(`The page ${route} is not rendered.`);
 	return page.document;

@@ -44,7 +44,7 @@ test("items of lists are in the editors' order", () => {
 		if (!route) continue;
 		const order = [...document.querySelectorAll("main [id]")].map(({ id }) => id);
 		for (const { page, field, value } of walkContent(snapshots[locale])) {
-			if (page !== route || field.kind !== "entries") continue;
+			if (page !== route.name || field.kind !== "entries") continue;
 			const ids = (value as { id: string }[])
 				.map(({ id }) => id)
 				.filter((id) => order.includes(id));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findSiteName } from "../../content/findSiteName.ts";
-import type { RouteName } from "../../content/routes.ts";
+import { pages, type RouteName } from "../../content/pages.ts";
+import { findRoute, type Route } from "../../content/routes.ts";
 import type { RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { formatStructuredData } from "../../renderer/structuredData.ts";
 import { inventContent } from "../contents.ts";
@@ -12,7 +13,8 @@ const demo = snapshots["en-US"];
 const origin = "https://www.example.org";
 
 /** Returns the nodes of a page's structured data. */
-function describe(content: Snapshot, route: RouteName): Thing[] {
+function describe(content: Snapshot, name: RouteName): Thing[] {
+	const route = findRoute(pages[name].path, content) as Route;
 	return JSON.parse(formatStructuredData(content, route, origin) ?? "")["@graph"];
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { entryLists } from "../../../content/entryLists.ts";
-import { localisePath, pathOf, type RouteName } from "../../../content/routes.ts";
+import type { RouteName } from "../../../content/pages.ts";
+import { localisePath, pathOf } from "../../../content/routes.ts";
 import type { RichTextValue } from "../../../content/snapshot.ts";
 import { joinChanged } from "../../../tests/joinChanged.ts";
 import {

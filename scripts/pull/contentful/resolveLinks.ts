@@ -1,8 +1,6 @@
 import { entryLists, listItems } from "../../../content/entryLists.ts";
-import { defaultLocale } from "../../../content/locales.ts";
 import { pageEntryNames, shellEntryNames } from "../../../content/model.ts";
-import { pages } from "../../../content/pages.ts";
-import { entryOf, listAllRoutes, pathOf, type Route } from "../../../content/routes.ts";
+import { listAllRoutes, localisePath } from "../../../content/routes.ts";
 import type { Snapshot } from "../../../content/snapshot.ts";
 import { resolvePath } from "../../../content/toCanonicalPath.ts";
 import { type LinkReference, replaceReferences, type WithMedia } from "../references.ts";
@@ -24,14 +22,13 @@ export function resolveLinks(
 	// https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part
 	const isPlace = (pageId: string, fragment: string) =>
 		["", "top"].includes(fragment) || ids.get(pageId)?.has(fragment);
-	const idOf = (route: Route<WithMedia>) => entryOf(snapshot, route).id;
 
 	function resolveEntry({ href: id, place }: LinkReference): string | undefined {
-		const page = routes.find((route) => idOf(route) === id);
-		if (page) return pathOf(page, locale);
+		const page = routes.find(({ entry }) => entry.id === id);
+		if (page) return localisePath(page.path, locale);
 		const fragment = encodeURIComponent(id);
-		const pageWithSection = routes.find((route) => ids.get(idOf(route))?.has(fragment));
-		if (pageWithSection) return `${pathOf(pageWithSection, locale)}#${fragment}`;
+		const pageWithSection = routes.find(({ entry }) => ids.get(entry.id)?.has(fragment));
+		if (pageWithSection) return `${localisePath(pageWithSection.path, locale)}#${fragment}`;
 		const entry = { type: "entry", id } as const;
 		report.add(place, "linkToHiddenEntry", "textWithoutLink", { entry });
 		return undefined;
@@ -48,14 +45,14 @@ export function resolveLinks(
 		const url = parseOwnAddress(href, siteUrl);
 		if (!url) return href;
 		const target = resolvePath(url.pathname, snapshot.appShell.pages);
-		const route = routes.find((candidate) => pathOf(candidate, defaultLocale) === target);
+		const route = routes.find(({ path }) => path === target);
 		if (!route) {
 			report.add(place, "linkWithoutPage", "textWithoutLink", address);
 			return undefined;
 		}
 		const isOnSamePage = href.startsWith("#");
-		const path = isOnSamePage ? "" : pathOf(route, locale) + url.search;
-		if (isPlace(isOnSamePage ? owner : idOf(route), url.hash.slice(1))) return path + url.hash;
+		const path = isOnSamePage ? "" : localisePath(route.path, locale) + url.search;
+		if (isPlace(isOnSamePage ? owner : route.entry.id, url.hash.slice(1))) return path + url.hash;
 		report.add(place, "linkWithoutPlace", path ? "pageLinked" : "textWithoutLink", address);
 		return path;
 	}
@@ -83,12 +80,15 @@ export function listFragmentIds(snapshot: Snapshot<WithMedia>): Map<string, Set<
 	if (!hidden.includes("newsletter")) frameIds.push("newsletter-title");
 	const frame = new Set(frameIds.map(encodeURIComponent));
 	const ids = new Map(shellEntryNames.map((name) => [snapshot[name].id, frame]));
-	for (const route of listAllRoutes(snapshot)) {
-		const entry = entryOf(snapshot, route);
-		const fixedIds = typeof route === "string" ? pages[route].fixedIds?.(snapshot) : [];
-		const lists = entryLists.filter(({ page, hasSections }) => page === route && hasSections);
+	for (const { name, entry, fixedIds } of listAllRoutes(snapshot)) {
+		const lists = entryLists.filter(({ page, hasSections }) => page === name && hasSections);
 		const sectionIds = lists.flatMap((list) => listItems(snapshot, list).map(({ id }) => id));
-		const allIds = [...frameIds, ...(fixedIds ?? []), ...sectionIds, ...listHeadingIds(entry)];
+		const allIds = [
+			...frameIds,
+			...(fixedIds?.(snapshot) ?? []),
+			...sectionIds,
+			...listHeadingIds(entry),
+		];
 		ids.set(entry.id, new Set(allIds.map(encodeURIComponent)));
 	}
 	return ids;
