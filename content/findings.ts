@@ -298,8 +298,14 @@ export const findings = {
 	// Addresses and links
 	addressMalformed: {
 		severity: "warning",
-		"en-US": ["The address “{address}” does not begin with {start}.", "Enter the whole address."],
-		ru: ["Адрес «{address}» начинается не с {start}.", "Введите адрес целиком."],
+		"en-US": [
+			"“{address}” is not a whole address.",
+			"Copy the address from the browser, with https:// at its beginning.",
+		],
+		ru: [
+			"«{address}» — не полный адрес.",
+			"Скопируйте адрес из браузера целиком, вместе с https:// в начале.",
+		],
 	},
 	addressOfOtherHost: {
 		severity: "warning",
@@ -334,11 +340,6 @@ export const findings = {
 		severity: "warning",
 		"en-US": ["The text links to “{address}”, which is no address.", "Correct the link."],
 		ru: ["В тексте ссылка «{address}», но это не адрес.", "Исправьте ссылку."],
-	},
-	linkWithoutPage: {
-		severity: "warning",
-		"en-US": ["The text links to “{address}”, where the site has no page.", "Correct the link."],
-		ru: ["В тексте ссылка «{address}», но такой страницы на сайте нет.", "Исправьте ссылку."],
 	},
 	linkWithoutPlace: {
 		severity: "warning",
@@ -472,8 +473,8 @@ export const findings = {
 	},
 	fileTooLarge: {
 		severity: "severe",
-		"en-US": ["The file has more than {limit} bytes.", "Make it smaller, and upload it again."],
-		ru: ["В файле больше {limit} байт.", "Сделайте его меньше и загрузите снова."],
+		"en-US": ["The file is larger than {limit} MB.", "Make it smaller, and upload it again."],
+		ru: ["Файл больше {limit} МБ.", "Сделайте его меньше и загрузите снова."],
 	},
 	fileExecutable: {
 		severity: "warning",

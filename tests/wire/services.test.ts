@@ -126,12 +126,12 @@ test.each<[string, Intercept, string, Partial<PullLimits>?]>([
 	[
 		"an announced file that is too large",
 		respondWith(200, "", { "Content-Length": "100000001" }),
-		"fileTooLarge | limit=100,000,000",
+		"fileTooLarge | limit=100",
 	],
 	[
 		"a file that is too large",
 		respondWith(200, "a".repeat(1_001)),
-		"fileTooLarge | limit=1,000",
+		"fileTooLarge | limit=0.001",
 		{ maxFileBytes: 1_000 },
 	],
 ])("%s in place of a picture costs this picture only", async (_, fault, finding, limits) => {

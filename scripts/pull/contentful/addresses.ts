@@ -35,13 +35,10 @@ export function parseOwnAddress(href: string, siteUrl: string): URL | undefined 
 	return url?.host === ownHost ? url : undefined;
 }
 
-const webAddress = { pattern: /^https?:\/\//i, start: "https://, http://" };
+const webAddress = /^https?:\/\//i;
 
 /** Browsers read `//name` and `/\name` as the address of another host. */
-const addressOrPath = {
-	pattern: /^(https?:\/\/|\/(?![/\\]))/i,
-	start: "https://, http://, /",
-};
+const addressOrPath = /^(https?:\/\/|\/(?![/\\]))/i;
 
 /**
  * Checks a web address. Replaces the address of a page of this site by the page's canonical address, and the path of
@@ -52,10 +49,10 @@ export function parseWebAddress(
 	{ field: { httpsHosts: hosts, ownPages }, environment, furtherPages, locale }: FieldContext,
 ): string | Problem {
 	const siteUrl = environment.site.url;
-	const { pattern, start } = ownPages ? addressOrPath : webAddress;
+	const pattern = ownPages ? addressOrPath : webAddress;
 	const url = pattern.test(href) ? URL.parse(href, base) : null;
 	const address = shorten(href);
-	if (!url) return new Problem("addressMalformed", { address, start });
+	if (!url) return new Problem("addressMalformed", { address });
 	if (hosts) {
 		const isAllowed = hosts === "any" || hosts.includes(url.host);
 		if (isAllowed && url.protocol === "https:") return href;

@@ -35,7 +35,7 @@ const external = [
 
 /** Invalid addresses, and addresses of pages and places that do not exist. */
 const dead = {
-	linkWithoutPage: ["/about/team", "/half%-price", "www.clinic.example"],
+	addressWithoutPage: ["/about/team", "/half%-price", "www.clinic.example"],
 	linkWithoutPlace: ["#approachOdd-approach-1"],
 	linkMalformed: [
 		"",

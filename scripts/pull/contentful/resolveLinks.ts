@@ -47,7 +47,7 @@ export function resolveLinks(
 		const target = resolvePath(url.pathname, snapshot.appShell.pages);
 		const route = routes.find(({ path }) => path === target);
 		if (!route) {
-			report.add(place, "linkWithoutPage", "textWithoutLink", address);
+			report.add(place, "addressWithoutPage", "textWithoutLink", address);
 			return undefined;
 		}
 		const isOnSamePage = href.startsWith("#");

@@ -87,7 +87,7 @@ async function* fetchBytes(
 		const response = await fetch(address, { signal });
 		checkStatus(response);
 		const { headers, body } = response;
-		const tooLarge = new Problem("fileTooLarge", { limit: maxFileBytes.toLocaleString("en-GB") });
+		const tooLarge = new Problem("fileTooLarge", { limit: maxFileBytes / 1_000_000 });
 		if (Number(headers.get("content-length")) > maxFileBytes) throw new MissingFileError(tooLarge);
 		let size = 0;
 		for await (const bytes of body ?? []) {
