@@ -1,6 +1,7 @@
 import { parseSettings } from "../environment/environment.server.ts";
 import { type BuildRecord, readBuildRecord, updateBuildRecord } from "./builds/buildRecord.ts";
-import { type Mail, sendMail } from "./http/sendMail.ts";
+import { writeBudgetMail } from "./builds/writeBudgetMail.ts";
+import { sendMail } from "./http/sendMail.ts";
 import { deletePastCounts } from "./subscription/blobMailStore.ts";
 
 /**
@@ -40,7 +41,7 @@ export default async function buildWhenDue(
 	_request: Request,
 	{ deploy, snapshotFile = packedSnapshot }: BuildContext = {},
 ): Promise<void> {
-	const { builds, mail: mailSettings } = parseSettings();
+	const { builds, mail: mailSettings, statusLocale } = parseSettings();
 	const { hook, delayMs, deploysPerMonth } = builds;
 	const now = Date.now();
 	const record = await readBuildRecord();
@@ -70,9 +71,9 @@ export default async function buildWhenDue(
 	});
 
 	if (isDue && pauseMs > 0 && !next.isMailSent) {
-		const mail = writeBudgetMail(deploys, deploysPerMonth, now);
-		if (mailSettings) await sendMail(mailSettings, snapshotFile, mail);
-		else console.error(`Builds: ${mail.subject}\n\n${mail.text}`);
+		const mails = writeBudgetMail(deploysPerMonth, deploys, findMonthEnd(now));
+		if (mailSettings) await sendMail(mailSettings, snapshotFile, mails[statusLocale]);
+		else console.error(`Builds: ${mails["en-US"].text}`);
 		await updateBuildRecord((latest) => ({ ...latest, isMailSent: true }));
 	}
 }
@@ -127,26 +128,4 @@ function computePauseMs(deploys: number, deploysPerMonth: number, now: number): 
 function findMonthEnd(now: number): number {
 	const date = new Date(now);
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
-}
-
-/** Writes the mail that explains to the owner why changes go live later for the rest of the month. */
-function writeBudgetMail(deploys: number, deploysPerMonth: number, now: number): Mail {
-	const nextMonth = new Date(findMonthEnd(now)).toLocaleDateString("en-GB", {
-		day: "numeric",
-		month: "long",
-		timeZone: "UTC",
-	});
-	const paragraphs = [
-		`The website may be published ${deploysPerMonth} times this month, and ${deploys} of them are used up. Each publication costs credits on Netlify. When a team has no credits left, Netlify takes its websites off the net.`,
-		`So until ${nextMonth} the website is published once a day at most, and less often when the rest would not last. Changes are collected until then, and none is lost. Visitors notice nothing.`,
-		"What you can do:",
-		`- Nothing. From ${nextMonth} on, changes go live within minutes again.`,
-		"- Publish many changes in one go, and rarely: changes within a few minutes share one publication.",
-		"- To publish at once, choose Deploys, Trigger deploy in Netlify. That is never refused, and costs the same credits.",
-		"- Choose a larger plan in Netlify, and ask your administrator to raise NETLIFY_DEPLOYS_PER_MONTH.",
-	];
-	return {
-		subject: "The website is published once a day at most",
-		text: `${paragraphs.join("\n\n")}\n`,
-	};
 }

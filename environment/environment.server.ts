@@ -61,7 +61,7 @@ export function parseSettings(source = process.env) {
 		mail: key ? { apiUrl: values.BREVO_API_URL, key, recipient: values.STATUS_MAIL } : undefined,
 		newsletter: readNewsletter(values),
 		statusKey: values.STATUS_KEY,
-		/** Language of `/status` and of mails about failed rebuilds. */
+		/** Language of `/status` and of mails to the administrator. */
 		statusLocale,
 		// Part of the addresses of previews. If undefined, there are no previews.
 		previewKey: values.PREVIEW_KEY,

@@ -16,6 +16,9 @@ const dayMs = 24 * 60 * minuteMs;
 const monthStart = Date.UTC(2027, 3, 1);
 const nextMonthStart = Date.UTC(2027, 4, 1);
 
+/** Part of a sentence in another language than Russian. */
+const threeLatinWords = /[a-z]+( [a-z]+){2}/i;
+
 const practice = "practice@clinic.example";
 const snapshot = JSON.stringify({ appShell: { contactEmail: practice } });
 
@@ -113,8 +116,26 @@ test("a busy month keeps its budget and loses no change", async () => {
 	]);
 });
 
+test("the mail about the budget is in the language of its variable", async () => {
+	vi.stubEnv("NETLIFY_DEPLOYS_PER_MONTH", "1");
+	vi.stubEnv("STATUS_LANGUAGE", "ru");
+	const { mails } = await startMailService();
+	const host = await startHost();
+	await host.run();
+	await send();
+	await host.pass();
+	expect(mails).toEqual([
+		expect.objectContaining({
+			subject: "Сайт публикуется не\u00a0чаще раза в\u00a0день",
+			textContent: expect.stringMatching(/отведено 1, израсходовано.*до\u00a01 мая сайт/s),
+		}),
+	]);
+	expect(JSON.stringify(mails)).not.toMatch(threeLatinWords);
+});
+
 test("deploys by hand count, and hold back later changes", async () => {
 	vi.stubEnv("NETLIFY_DEPLOYS_PER_MONTH", "5");
+	vi.stubEnv("STATUS_LANGUAGE", "ru");
 	const host = await startHost();
 	for (const deploys of [1, 2, 3, 4, 5]) {
 		host.otherDeploys = deploys;
@@ -125,7 +146,7 @@ test("deploys by hand count, and hold back later changes", async () => {
 	expect([host.calls.length, host.dailyChecks.length]).toEqual([0, 1]);
 	await host.pass(dayMs);
 	expect(host.calls).toEqual([{ title: "held", time: nextMonthStart }]);
-	// Without Brevo's key, the mail is only logged.
+	// Without Brevo's key, the mail is only logged, in English.
 	expect(log).toEqual([expect.stringContaining("5 of them are used up")]);
 });
 
