@@ -46,6 +46,10 @@ export const consequences = {
 		ru: "Внизу страниц такой строки нет.",
 	},
 	partLeftOut: { "en-US": "The part is left out.", ru: "Эта часть не показывается." },
+	formerShown: {
+		"en-US": "The site shows what it showed before.",
+		ru: "На сайте пока всё по-прежнему.",
+	},
 	pictureLeftOut: { "en-US": "The picture is left out.", ru: "Картинка не показывается." },
 	pictureShown: { "en-US": "The picture is shown.", ru: "Картинка показывается." },
 	nextPictureShared: {
@@ -938,6 +942,28 @@ export const findings = {
 		ru: [
 			"{service} не даёт пригодного ответа ({reason}).",
 			"Подождите; о сбоях сообщает его страница состояния.",
+		],
+	},
+	changeUndelivered: {
+		severity: "warning",
+		"en-US": [
+			"Contentful has not delivered the change yet.",
+			"Wait: the site tries again by itself. If that does not help, publish the change again.",
+		],
+		ru: [
+			"Contentful ещё не отдал это изменение.",
+			"Подождите: сайт попробует ещё раз сам. Если не поможет, опубликуйте изменение снова.",
+		],
+	},
+	rolledBack: {
+		severity: "severe",
+		"en-US": [
+			"The site is rolled back to version {rollback}; version {live} is shown.",
+			"To publish again, tell your administrator to run npm run versions -- --release.",
+		],
+		ru: [
+			"Сайт возвращён к версии {rollback}, показывается версия {live}.",
+			"Чтобы снова публиковать, попросите администратора выполнить npm run versions -- --release.",
 		],
 	},
 	localesMissing: {

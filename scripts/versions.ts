@@ -9,7 +9,7 @@ Example: npm run versions -- --switch 2026-11-27T09-30-00.000Z`,
 		const versions = new Versions(".cache/versions");
 		if (id) await versions.rollBack(id);
 		if (release) await versions.release();
-		for (const line of versions.describe()) console.log(line);
+		for (const line of versions.describe("en-US")) console.log(line);
 		if (!versions.findLive()) console.log("There is no version yet: npm start makes one.");
 		if (versions.findRollback())
 			console.log("The site is rolled back. To publish again: npm run versions -- --release");

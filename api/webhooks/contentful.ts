@@ -17,7 +17,7 @@ const timeoutMs = 5_000;
 
 /** State of an entry or asset in Contentful after a change. */
 export type ItemState = {
-	type: "Entry" | "Asset";
+	type: "entry" | "asset";
 	id: string;
 	/** Number of publications. */
 	revision: number;
@@ -58,19 +58,19 @@ export async function readContentfulChange(
 	body: string,
 	settings: WebhookSettings["contentful"],
 ): Promise<Change | undefined> {
-	// Such as `ContentManagement.Entry.publish`.
-	const [, type, action = ""] = headers.get("x-contentful-topic")?.split(".") ?? [];
+	// Such as `ContentManagement.Entry.publish`, here in lower case.
+	const [, type, action = ""] = headers.get("x-contentful-topic")?.toLowerCase().split(".") ?? [];
 	// https://www.contentful.com/developers/docs/webhooks/overview/
 	// `revision` is absent after changes that are not published, and `deletedAt` after all but deletion and unpublishing
 	// (types `EntryPublishEventPayload` and `EntryDeleteEventPayload` of @contentful/node-apps-toolkit).
 	const { id, space, environment, revision, deletedAt } = JSON.parse(body).sys;
 	if (space.sys.id !== settings.spaceId) return undefined;
-	if (type === "EnvironmentAlias" && id === settings.environment)
+	if (type === "environmentalias" && id === settings.environment)
 		return { title: `Contentful: alias ${id} changed` };
 	const actionWord = publishedActions[action];
-	if (!actionWord || (type !== "Entry" && type !== "Asset")) return undefined;
+	if (!actionWord || (type !== "entry" && type !== "asset")) return undefined;
 	if (!(await isOwnEnvironment(environment.sys.id, settings))) return undefined;
-	const title = `Contentful: ${type.toLowerCase()} ${id} ${actionWord}`;
+	const title = `Contentful: ${type} ${id} ${actionWord}`;
 	return revision === undefined ? { title } : { title, state: { type, id, revision, deletedAt } };
 }
 

@@ -34,11 +34,18 @@ test("versions are described by the pages that changed", async () => {
 	const code = await publish([]);
 	const lost = await publish(["/talks"]);
 	await rm(join(versions.folderOf(lost), "client"), { recursive: true });
-	const many = await publish(["/1", "/2", "/3", "/4", "/5", "/6"]);
-	expect(reopen().describe()).toEqual([
-		`${many}  live  /1, /2, /3, /4 and 2 more`,
+	const live = await publish(["/"]);
+	expect(reopen().describe("en-US")).toEqual([
+		`${live}  live  /`,
 		`${lost}  incomplete`,
 		`${code}  no newer page: code, settings, navigation or removed content`,
+		`${text}  /about, /ru/about`,
+		first,
+	]);
+	expect(reopen().describe("ru")).toEqual([
+		`${live}  на\u00a0сайте  /`,
+		`${lost}  неполная`,
+		`${code}  без новых страниц: изменились код, настройки, меню или что-то удалено`,
 		`${text}  /about, /ru/about`,
 		first,
 	]);
@@ -92,7 +99,7 @@ test("a rollback to a lost version shows and deletes another", async () => {
 	await versions.rollBack(lost);
 	await rm(versions.folderOf(lost), { recursive: true });
 	expect(reopen().findLive()).toBe(newest);
-	await expect(publish()).rejects.toThrow(`That one is lost: ${newest} is shown.`);
+	await expect(publish()).rejects.toThrow(`version ${newest} is shown.`);
 	await reopen().release();
 	expect(versions.list().filter((id) => id !== lost)).toEqual([newest, next]);
 });

@@ -1,15 +1,30 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Locale } from "../../content/locales.ts";
+import { Problem } from "../pull/contentful/context.ts";
+import { createFault } from "../pull/report.ts";
 import { discardFolder } from "../shared/emptyFolder.ts";
+import { FaultsError } from "../shared/faults.ts";
 import { type Manifest, readManifest, writeManifest } from "../shared/manifest.ts";
 import { moveDurably } from "./moveDurably.ts";
 
 /** Number of versions to keep: the live one, and those to which the administrator can roll back. */
 const keptVersions = 5;
 
-/** Number of changed pages of a version that are named. */
-const namedPages = 4;
+/** Words of the list of versions. */
+const words = {
+	"en-US": {
+		live: "live",
+		incomplete: "incomplete",
+		noPage: "no newer page: code, settings, navigation or removed content",
+	},
+	ru: {
+		live: "на\u00a0сайте",
+		incomplete: "неполная",
+		noPage: "без новых страниц: изменились код, настройки, меню или что-то удалено",
+	},
+};
 
 /**
  * Versions (published builds) of the site. A version is a folder that never changes, named after the time at which it was
@@ -43,23 +58,18 @@ export class Versions {
 		return this.#manifests.get(id) !== undefined;
 	}
 
-	/** Describes each version in a line, newest first: its id, its state, and what changed in it. */
-	describe(): string[] {
-		const live = this.findLive();
+	/** Describes each version in a line, newest first: its id, its state, and the paths of its changed pages. */
+	describe(locale: Locale): string[] {
+		const { live, incomplete, noPage } = words[locale];
+		const liveId = this.findLive();
 		return this.list().map((id) => {
-			const state = id === live ? "live" : "";
-			const change = this.isComplete(id) ? this.#describeChange(id) : "incomplete";
-			return [id, state, change].filter(Boolean).join("  ");
+			const state = id === liveId ? live : "";
+			const fault = this.isComplete(id) ? "" : incomplete;
+			// Undefined when there was no version before.
+			const paths = this.#manifests.get(id)?.facts;
+			const change = paths && (paths.join(", ") || noPage);
+			return [id, state, fault, change].filter(Boolean).join("  ");
 		});
-	}
-
-	/** Names the first changed pages of a version. Returns an empty text when there was no version before. */
-	#describeChange(id: string): string {
-		const paths = this.#manifests.get(id)?.facts;
-		if (!paths) return "";
-		if (paths.length === 0) return "no newer page: code, settings, navigation or removed content";
-		const others = paths.length - namedPages;
-		return paths.slice(0, namedPages).join(", ") + (others > 0 ? ` and ${others} more` : "");
 	}
 
 	/**
@@ -94,22 +104,19 @@ export class Versions {
 		return readFileSync(this.#rollbackFile, "utf8") || undefined;
 	}
 
-	/** @throws Error when the administrator has rolled back the site */
+	/** @throws FaultsError when the administrator has rolled back the site */
 	refuseDuringRollback(): void {
 		const rollback = this.findRollback();
 		if (!rollback) return;
-		const live = this.findLive();
-		const instead = live === rollback ? "" : ` That one is lost: ${live} is shown.`;
-		throw new Error(
-			`The site is rolled back to version ${rollback}, so nothing newer is published.${instead} To end that: npm run versions -- --release`,
-		);
+		const values = { rollback, live: this.findLive() ?? "" };
+		throw new FaultsError([createFault(new Problem("rolledBack", values))]);
 	}
 
 	/**
 	 * Makes the version in the staging folder the live one, and deletes the oldest version.
 	 * @param changedPages paths of pages that differ from the version before, if there is one
 	 * @returns the id of the new version
-	 * @throws Error when the administrator has rolled back the site
+	 * @throws FaultsError when the administrator has rolled back the site
 	 */
 	async publish(stagingFolder: string, changedPages?: string[]): Promise<string> {
 		this.refuseDuringRollback();

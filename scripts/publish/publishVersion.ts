@@ -32,7 +32,7 @@ export type VersionOptions = PullOptions & {
 /**
  * Creates a version from the current content, and makes it the live one, unless nothing has changed.
  * @returns check of the content
- * @throws FaultsError, or an Error of `Versions`
+ * @throws FaultsError
  */
 export async function publishVersion(
 	environment: Environment,

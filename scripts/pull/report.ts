@@ -15,7 +15,7 @@ import type { Environment } from "../../environment/environment.server.ts";
 import { isEmpty, type Problem } from "./contentful/context.ts";
 import type { ContentfulData, ContentfulItem } from "./contentful/fetchContent.ts";
 
-type Space = Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">;
+export type Space = Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">;
 
 /** Values for the placeholders in the texts of a finding. Absent when there are none. */
 export type Values<OfCode extends Code, OfConsequence extends Consequence = "nothingPublished"> = [

@@ -28,7 +28,7 @@ export async function requestService<Schema extends z.ZodType>({
 	deadline,
 }: ServiceRequest<Schema>): Promise<z.infer<Schema>> {
 	const end = aborted(deadline, response).then(() => {
-		throw new Error("the deadline passed");
+		throw new Error("ETIMEDOUT");
 	});
 	const received = await Promise.race([response, end]).catch((error: ClientError) => {
 		// The message of Contentful's client is a JSON text with the status, the service's message and the request.

@@ -1,11 +1,14 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import type { Locale } from "../../content/locales.ts";
 import type { DeliveryCheck } from "../pull/contentful/createDeliveryCheck.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
 
-const published = { type: "Entry", id: "home", revision: 2, deletedAt: undefined } as const;
+const published = { type: "entry", id: "home", revision: 2, deletedAt: undefined } as const;
+
+const space = { apiUrl: "https://cdn.contentful.com", spaceId: "s", environment: "master" };
 
 /** Creates a queue whose rebuilds end when the test says so. */
-function createQueue() {
+function createQueue(locale: Locale = "en-US") {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
 	onTestFinished(() => void vi.useRealTimers());
 	const log: string[] = [];
@@ -19,7 +22,8 @@ function createQueue() {
 			return work.promise;
 		},
 		log: (line) => log.push(line),
-		locale: "en-US",
+		space,
+		locale,
 		sendMail: async ({ subject, text }) => {
 			if (services.isBrevoOut) throw new Error("Brevo answers 401");
 			mails.push(`${subject}: ${text}`);
@@ -126,13 +130,26 @@ test("rebuilds are repeated until Contentful delivers the change", async () => {
 	expect(log).toContain("Rebuild: not up to date. Next try in 4 s at the latest.");
 });
 
-test("a change that is late by ten minutes is mailed", async () => {
-	const { queue, mails, services, runSeconds } = createQueue();
+const homeUrl = "https://app.contentful.com/spaces/s/environments/master/entries/home";
+
+test.each<[Locale, ...sentences: string[]]>([
+	["en-US", "Contentful has not delivered the change yet.", `Entry “home” [home] ${homeUrl}\n`],
+	["ru", "Contentful ещё не отдал это изменение.", `Запись «home» [home] ${homeUrl}\n`],
+])("a change that is late by ten minutes is mailed: %s", async (locale, ...sentences) => {
+	const { queue, mails, services, runSeconds } = createQueue(locale);
 	services.lateIds = ["home"];
 	queue.request("publication", published);
 	await runSeconds(1_500, true);
-	const reason = "Contentful has not delivered the change of Entry home yet.";
-	expect(mails).toEqual([expect.stringContaining(reason)]);
+	expect(mails).toHaveLength(1);
+	for (const sentence of sentences) expect(mails[0]).toContain(sentence);
+});
+
+test("a mail in Russian introduces an error message in English", async () => {
+	const { queue, log, mails, runSeconds } = createQueue("ru");
+	queue.request("first");
+	await runSeconds(1_500, false);
+	expect(mails).toEqual([expect.stringContaining("(на\u00a0английском): no\n")]);
+	expect(log).toContain("✗ no");
 });
 
 test("changes that are each late for a minute are not mailed", async () => {

@@ -2,6 +2,7 @@ import type { Mail } from "../../api/http/sendMail.ts";
 import type { ItemState } from "../../api/webhooks/contentful.ts";
 import type { Locale } from "../../content/locales.ts";
 import type { DeliveryCheck } from "../pull/contentful/createDeliveryCheck.ts";
+import { Report, type Space } from "../pull/report.ts";
 import { type Fault, formatFaults, listFaults } from "../shared/faults.ts";
 import { formatTime, statusWords } from "./statusWords.ts";
 
@@ -15,14 +16,15 @@ type RebuildOptions = {
 	log: (line: string) => void;
 	/** Sends a mail to the administrator of the site. */
 	sendMail?: ((mail: Mail) => Promise<void>) | undefined;
+	/** Contentful space, to which mails and `/status` link. */
+	space: Space;
 	/** Language of the mails. */
 	locale: Locale;
 };
 
 /** State of the rebuilds, for the page `/status`. */
 export type RebuildStatus = {
-	/** Cause of the running rebuild. */
-	building?: string | undefined;
+	isBuilding: boolean;
 	/**
 	 * Start of the current series of failed rebuilds, or time of a late change, and reasons of the last rebuild. The time
 	 * is that of `performance.now()`, because the clock of the machine can be set back.
@@ -34,9 +36,9 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Creates the queue of rebuilds, in which all requests that arrive during a rebuild share the next rebuild. */
-export function createRebuildQueue({ rebuild, log, sendMail, locale }: RebuildOptions) {
-	const status: RebuildStatus = {};
-	/** Changes that webhooks have reported and Contentful has not delivered, by the sentence that says so. */
+export function createRebuildQueue({ rebuild, log, sendMail, space, locale }: RebuildOptions) {
+	const status: RebuildStatus = { isBuilding: false };
+	/** Changes that webhooks have reported and Contentful has not delivered, by type and id. */
 	const undelivered = new Map<string, { state: ItemState; reportedAtMs: number }>();
 	let requestedAtMs = performance.now();
 	/** Cause of the next rebuild. Only the newest is stored, because one rebuild includes all changes. */
@@ -48,48 +50,45 @@ export function createRebuildQueue({ rebuild, log, sendMail, locale }: RebuildOp
 	/** @param state state of the changed entry or asset: rebuilds are repeated until Contentful delivers it */
 	function request(cause: string, state?: ItemState): void {
 		requestedAtMs = performance.now();
-		if (state) {
-			const reason = `Contentful has not delivered the change of ${state.type} ${state.id} yet.`;
-			// Deleted first, because the map lists the oldest change first.
-			undelivered.delete(reason);
-			undelivered.set(reason, { state, reportedAtMs: requestedAtMs });
-		}
+		if (state) undelivered.set(`${state.type} ${state.id}`, { state, reportedAtMs: requestedAtMs });
 		start(cause);
 	}
 
 	function start(cause: string): void {
 		nextCause = cause;
-		if (!status.building) void runAll();
+		if (!status.isBuilding) void runAll();
 	}
 
 	async function runAll(): Promise<void> {
+		status.isBuilding = true;
 		while (nextCause && !isClosed) {
 			// This rebuild replaces the scheduled retry of an earlier rebuild.
 			clearTimeout(retryTimer);
-			status.building = nextCause;
+			log(`Rebuild: ${nextCause}`);
 			nextCause = undefined;
-			log(`Rebuild: ${status.building}`);
-			const reasons: Fault[] = await rebuild().then(listUndelivered, listFaults);
+			const reasons: Fault[] = await rebuild().then(reportUndelivered, listFaults);
 			for (const reason of formatFaults(reasons, "en-US")) log(`✗ ${reason}`);
-			const [oldest = { reportedAtMs: performance.now() }] = undelivered.values();
-			const sinceMs = status.failing?.sinceMs ?? oldest.reportedAtMs;
+			const times = [...undelivered.values()].map(({ reportedAtMs }) => reportedAtMs);
+			const sinceMs = status.failing?.sinceMs ?? Math.min(performance.now(), ...times);
 			status.failing = reasons.length > 0 ? { sinceMs, reasons } : undefined;
 			if (status.failing) scheduleRetry();
 			await sendDueMail();
-			status.building = undefined;
 		}
+		status.isBuilding = false;
 	}
 
 	/**
-	 * Lists the changes that the fetched content lacks. Forgets them after a day, because they were probably undone by a
+	 * Reports the changes that the fetched content lacks. Forgets them after a day, because they were probably undone by a
 	 * change whose webhook came earlier.
 	 */
-	function listUndelivered(isDelivered: DeliveryCheck): string[] {
+	function reportUndelivered(isDelivered: DeliveryCheck): Fault[] {
 		status.failing = undefined;
-		for (const [reason, { state, reportedAtMs }] of undelivered) {
-			if (isDelivered(state) || ageOf(reportedAtMs) >= 24 * hourMs) undelivered.delete(reason);
+		const report = new Report(space);
+		for (const [item, { state, reportedAtMs }] of undelivered) {
+			if (isDelivered(state) || ageOf(reportedAtMs) >= 24 * hourMs) undelivered.delete(item);
+			else report.add(state, "changeUndelivered", "formerShown");
 		}
-		return [...undelivered.keys()];
+		return report.findings;
 	}
 
 	/** Schedules another try. The delay is the time since the last request, so it doubles, up to a limit. */

@@ -76,6 +76,7 @@ async function serveVersions(
 	const rebuildQueue = createRebuildQueue({
 		rebuild,
 		log,
+		space: environment.contentful,
 		locale: statusLocale,
 		sendMail: mailSettings && ((mail) => sendMail(mailSettings, findContent(defaultLocale), mail)),
 	});
@@ -87,7 +88,7 @@ async function serveVersions(
 	const readStatus = () => ({
 		...rebuildQueue.status,
 		live: readLive(),
-		versions: versions.describe(),
+		versions: versions.describe(statusLocale),
 	});
 	let renderer: RenderPreview | undefined;
 	const renderPreview: RenderPreview = async (...page) => {

@@ -35,7 +35,7 @@ export function createStatusHandler(
 	headers["Cache-Control"] = "no-store";
 	return async (c: Context, next: Next) => {
 		if (!(await timingSafeEqual(c.req.query("key") ?? "", key))) return next();
-		const { live, building, failing, versions } = readStatus();
+		const { live, isBuilding, failing, versions } = readStatus();
 		const liveSince = live && text.liveSince.replace("{time}", formatTime(live.since, locale));
 		const failingSince = failing && formatTime(toDate(failing.sinceMs), locale);
 		const lateSince = failingSince && text.lateSince.replace("{time}", failingSince);
@@ -45,12 +45,12 @@ export function createStatusHandler(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<meta http-equiv="refresh" content="${building ? 2 : 15}">
+<meta http-equiv="refresh" content="${isBuilding ? 2 : 15}">
 <title>${text.title}</title>
 <style>${raw(pageStyle)}</style>
 <h1>${text.title}</h1>
 <p>${liveSince ?? text.unreadable}</p>
-${building && html`<p role="status">${text.updating.replace("{cause}", building)}</p>`}
+${isBuilding && html`<p role="status">${text.updating}</p>`}
 ${lateSince && html`<h2>${lateSince}</h2>`}
 <pre>${linkUrls(formatFaults(failing?.reasons ?? [], locale).join("\n"))}</pre>
 <pre>${live && linkUrls(formatReport(live.findings, locale))}</pre>

@@ -24,9 +24,12 @@ export function listFaults(error: unknown): Fault[] {
 
 /** Writes each fault as a text, which can have several lines. Administrators read English. */
 export function formatFaults(faults: Fault[], locale: Locale): string[] {
-	return faults.map((fault) =>
-		typeof fault === "string" ? fault : formatFindings([fault], locale).join("\n").trim(),
-	);
+	return faults.map((fault) => {
+		if (typeof fault !== "string") return formatFindings([fault], locale).join("\n").trim();
+		return locale === "ru"
+			? `Сообщение для\u00a0администратора (на\u00a0английском): ${fault}`
+			: fault;
+	});
 }
 
 /**

@@ -90,8 +90,8 @@ test("the deadline ends a pull, and names both services", async () => {
 	const [contentful, stripe] = faults.map((fault) => fault.replace(/ \(127[^)]*\)/, ""));
 	const unavailable = "severe | serviceUnavailable, nothingPublished";
 	expect([contentful, stripe]).toEqual([
-		`${unavailable} | service=Contentful; reason=the deadline passed`,
-		`${unavailable} | service=Stripe; reason=the deadline passed`,
+		`${unavailable} | service=Contentful; reason=ETIMEDOUT`,
+		`${unavailable} | service=Stripe; reason=ETIMEDOUT`,
 	]);
 });
 

@@ -55,7 +55,7 @@ function contentful(
 const stripe = (type: string) => signStripeWebhook(stripeSecret, type);
 const send = (webhook: RequestInit) => fetch(`${server.url}/api/rebuild`, webhook);
 
-const published: ItemState = { type: "Entry", id: "home", revision: 7, deletedAt: undefined };
+const published: ItemState = { type: "entry", id: "home", revision: 7, deletedAt: undefined };
 const environment = "release-2026-02";
 
 test.each<[cause: string, webhook: SignedWebhook, state?: object]>([
@@ -64,7 +64,7 @@ test.each<[cause: string, webhook: SignedWebhook, state?: object]>([
 	[
 		"Contentful: asset home deleted",
 		contentful("Asset.delete"),
-		{ ...published, type: "Asset", deletedAt: expect.stringMatching(/Z$/) },
+		{ ...published, type: "asset", deletedAt: expect.stringMatching(/Z$/) },
 	],
 	// The environment behind the alias.
 	["Contentful: entry home published", contentful(undefined, { environment }), published],

@@ -28,7 +28,7 @@ test.each<
 		true,
 	],
 ])("%s", (_, id, revision, deletedAt, expected) => {
-	expect(isDelivered({ type: "Entry", id, revision, deletedAt })).toBe(expected);
+	expect(isDelivered({ type: "entry", id, revision, deletedAt })).toBe(expected);
 });
 
 test("an older file of a picture is not delivered yet", () => {
@@ -39,6 +39,6 @@ test("an older file of a picture is not delivered yet", () => {
 	const assets = new Map([["picture", picture]]);
 	const data = { entries: new Map(), assets, locales: [] };
 	const isFileDelivered = createDeliveryCheck(data, ["home"]);
-	const state = { type: "Asset", id: "picture", deletedAt: undefined } as const;
+	const state = { type: "asset", id: "picture", deletedAt: undefined } as const;
 	expect([1, 2].map((revision) => isFileDelivered({ ...state, revision }))).toEqual([true, false]);
 });

@@ -14,7 +14,7 @@ export function createDeliveryCheck(
 	pageIds: string[],
 ): DeliveryCheck {
 	return ({ type, id, revision, deletedAt }) => {
-		const sys = (type === "Entry" ? entries : assets).get(id)?.sys;
+		const sys = (type === "entry" ? entries : assets).get(id)?.sys;
 		if (deletedAt !== undefined) {
 			const isPublishedAgain = (sys?.updatedAt ?? "") > deletedAt;
 			return !sys || isPublishedAgain;
