@@ -119,6 +119,15 @@ test("a link to an entry leads to its place", () => {
 	);
 });
 
+test("a row about a link to an omitted page names the page", () => {
+	const { findings } = joinChanged((content) => {
+		content.item("about").sys.fieldStatus = { "*": { ru: "published" } };
+		content.set("approach", "approach", both(paragraph(linkTo("text", entryLink("aboutOdd")))));
+	});
+	const found = findings.find(({ code }) => code === "linkToHiddenEntry");
+	expect(found?.values.entry).toMatchObject({ type: "about", id: "aboutOdd" });
+});
+
 test("a heading of a further page is no place of all pages", () => {
 	const uri = "#page-1-text-1";
 	const { rows } = joinChanged((content) => {

@@ -29,8 +29,8 @@ export function resolveLinks(
 		const fragment = encodeURIComponent(id);
 		const pageWithSection = routes.find(({ entry }) => ids.get(entry.id)?.has(fragment));
 		if (pageWithSection) return `${localisePath(pageWithSection.path, locale)}#${fragment}`;
-		const entry = { type: "entry", id } as const;
-		report.add(place, "linkToHiddenEntry", "textWithoutLink", { entry });
+		const type = pageEntryNames.find((name) => snapshot[name].id === id) ?? "entry";
+		report.add(place, "linkToHiddenEntry", "textWithoutLink", { entry: { type, id } });
 		return undefined;
 	}
 
