@@ -33,7 +33,7 @@ const russianFields: Record<FieldName, string> = {
 	contactEmail: "Адрес для писем",
 	contactButton: "Кнопка «Написать»",
 	haveQuestionsButton: "Кнопка для вопросов",
-	bookingUrl: "Ссылка для записи",
+	bookingUrl: "Ссылка для записи на приём",
 	phone: "Телефон",
 	openingHours: "Часы работы",
 	contactNote: "Примечание к контактам",
@@ -62,7 +62,7 @@ const russianFields: Record<FieldName, string> = {
 	programmes: "Программы",
 	functionalTests: "Функциональные тесты",
 	heroTitle: "Заголовок первого экрана",
-	heroTitleAccent: "Заголовок курсивом",
+	heroTitleAccent: "Продолжение заголовка",
 	heroDescription: "Текст первого экрана",
 	heroImages: "Картинки первого экрана",
 	heroAidListTitle: "Заголовок списка «С чем помогаю»",
@@ -139,8 +139,8 @@ export const kindNames: Record<Kind, Record<Locale, string>> = {
 	richText: { "en-US": "a formatted text", ru: "текст с оформлением" },
 	code: { "en-US": "a text", ru: "текст" },
 	slug: {
-		"en-US": "lower-case letters, digits and single hyphens",
-		ru: "строчные латинские буквы, цифры и одиночные дефисы",
+		"en-US": "lower-case letters, digits and single hyphens, such as privacy-notice",
+		ru: "строчные латинские буквы, цифры и одиночные дефисы, например privacy-notice",
 	},
 	phone: {
 		"en-US": "a phone number such as +44 20 7946 0000",

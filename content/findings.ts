@@ -149,11 +149,11 @@ export const findings = {
 		severity: "warning",
 		"en-US": [
 			"The list has an entry that is a draft, archived or deleted: {entry}.",
-			"Publish that entry, or take it off the list.",
+			"Contentful marks it in the list: publish it, or take it off.",
 		],
 		ru: [
 			"В списке есть черновик, архивная или удалённая запись: {entry}.",
-			"Опубликуйте эту запись или уберите её из списка.",
+			"В Contentful она помечена в списке: опубликуйте её или уберите.",
 		],
 	},
 	listedEntryWithoutEnglish: {
@@ -180,22 +180,22 @@ export const findings = {
 	},
 	requiredEmpty: {
 		severity: "severe",
-		"en-US": ["The required field is empty.", "Fill in the field."],
-		ru: ["Обязательное поле не заполнено.", "Заполните поле."],
+		"en-US": ["The required field is empty, or nothing in it can be shown.", "Fill in the field."],
+		ru: ["Обязательное поле не заполнено, или показать его значение нельзя.", "Заполните поле."],
 	},
 	valueMistyped: {
 		severity: "severe",
 		"en-US": ["Expected: {expected}. Found: “{found}”.", "Correct what is typed there."],
-		ru: ["Нужно: {expected}. Введено: «{found}».", "Исправьте введённое."],
+		ru: ["Нужно: {expected}. Введено: «{found}».", "Исправьте то, что введено."],
 	},
 	valueOfOtherType: {
 		severity: "severe",
 		"en-US": [
-			"Expected: {expected}. Found: “{found}”.",
+			"Expected: {expected}. Found: {found}.",
 			"Tell your administrator: the field in Contentful is of another type.",
 		],
 		ru: [
-			"Нужно: {expected}. В поле: «{found}».",
+			"Нужно: {expected}. В поле: {found}.",
 			"Сообщите администратору: в Contentful у поля другой тип.",
 		],
 	},
@@ -246,10 +246,13 @@ export const findings = {
 	reviewRepeated: {
 		severity: "info",
 		"en-US": [
-			"The list has a review twice: {entry}.",
-			"Remove one of the two, which say the same.",
+			"A review says the same as one before it in the list: {entry}.",
+			"Remove one of the two.",
 		],
-		ru: ["В списке дважды один отзыв: {entry}.", "Уберите один из двух одинаковых."],
+		ru: [
+			"Отзыв повторяет слово в слово один из предыдущих в списке: {entry}.",
+			"Уберите один из двух.",
+		],
 	},
 	slugReserved: {
 		severity: "severe",
@@ -269,7 +272,7 @@ export const findings = {
 		],
 		ru: [
 			"Письма этой формы отправить нельзя: нет BREVO_API_KEY.",
-			"Сообщите администратору, который задаст ключ, или выключите форму.",
+			"Сообщите администратору, что нужно задать ключ, или выключите форму.",
 		],
 	},
 	privateCharacters: {
@@ -291,11 +294,11 @@ export const findings = {
 	richTextPartUnknown: {
 		severity: "warning",
 		"en-US": [
-			"The text has a part that the site does not show: “{part}”.",
+			"The text has an embedded entry, or another part that the site does not show: {part}.",
 			"Replace it with text, a picture or a link.",
 		],
 		ru: [
-			"В тексте есть часть, которую сайт не показывает: «{part}».",
+			"В тексте есть вставленная запись или другая часть, которую сайт не показывает: {part}.",
 			"Замените её текстом, картинкой или ссылкой.",
 		],
 	},
@@ -314,19 +317,22 @@ export const findings = {
 	addressOfOtherHost: {
 		severity: "warning",
 		"en-US": [
-			"The address “{address}” is not an https address on {hosts}.",
-			"Copy the address again.",
+			"The address “{address}” does not begin with https:// and one of these names: {hosts}.",
+			"Copy the address again from there.",
 		],
-		ru: ["Адрес «{address}» — не https-адрес на {hosts}.", "Скопируйте адрес ещё раз."],
+		ru: [
+			"Адрес «{address}» начинается не с https:// и одного из этих имён: {hosts}.",
+			"Скопируйте адрес оттуда ещё раз.",
+		],
 	},
 	addressInsecure: {
 		severity: "warning",
-		"en-US": ["The address “{address}” is not an https address.", "Enter its https:// form."],
+		"en-US": ["The address “{address}” does not begin with https://.", "Enter it with https://."],
 		ru: ["Адрес «{address}» не начинается с https://.", "Введите его с https://."],
 	},
 	addressWithoutPage: {
 		severity: "warning",
-		"en-US": ["The site has no page at “{address}”.", "Enter the address of a page that there is."],
+		"en-US": ["The site has no page at “{address}”.", "Enter the address of an existing page."],
 		ru: ["На сайте нет страницы «{address}».", "Введите адрес существующей страницы."],
 	},
 	linkToHiddenEntry: {
@@ -421,28 +427,28 @@ export const findings = {
 	pictureMissing: {
 		severity: "warning",
 		"en-US": [
-			"The picture {asset} is a draft, archived or deleted.",
-			"Publish the picture, or choose another one.",
+			"The field has a picture that is a draft, archived or deleted: {asset}.",
+			"Contentful marks it in the field: publish it, or choose another one.",
 		],
 		ru: [
-			"Картинка {asset} не опубликована, в архиве или удалена.",
-			"Опубликуйте картинку или выберите другую.",
+			"В поле картинка, которая не опубликована, в архиве или удалена: {asset}.",
+			"В Contentful она помечена в поле: опубликуйте её или выберите другую.",
 		],
 	},
 	fileMissing: {
 		severity: "warning",
 		"en-US": [
-			"The linked file {asset} is a draft, archived or deleted.",
+			"The text links to a file that is a draft, archived or deleted: {asset}.",
 			"Publish the file, or link to another one.",
 		],
 		ru: [
-			"Файл {asset}, на который ведёт ссылка, не опубликован, в архиве или удалён.",
+			"В тексте ссылка на файл, который не опубликован, в архиве или удалён: {asset}.",
 			"Опубликуйте файл или поставьте ссылку на другой.",
 		],
 	},
 	fileEmpty: {
 		severity: "warning",
-		"en-US": ["It has no file in English.", "Upload the file."],
+		"en-US": ["There is no file in English.", "Upload the file."],
 		ru: ["В английской версии нет файла.", "Загрузите файл."],
 	},
 	fileRefused: {
@@ -483,11 +489,11 @@ export const findings = {
 	fileExecutable: {
 		severity: "warning",
 		"en-US": [
-			"Browsers would run a linked file of the type {type}.",
+			"The text links to a file that browsers would run like a program: {type}.",
 			"Link to a PDF or another document instead.",
 		],
 		ru: [
-			"Файл типа {type} по ссылке браузер выполнил бы как программу.",
+			"В тексте ссылка на файл, который браузер выполнил бы как программу: {type}.",
 			"Поставьте ссылку на PDF или другой документ.",
 		],
 	},
@@ -589,7 +595,7 @@ export const findings = {
 		],
 		ru: [
 			"Главная страница скрыта от поисковых систем.",
-			"Выключите это, если сайт должны находить.",
+			"Отключите это поле, если сайт должны находить.",
 		],
 	},
 	openingHoursUnreadable: {
@@ -627,11 +633,11 @@ export const findings = {
 		severity: "severe",
 		"en-US": [
 			"The product {product} has no active one-time price in Stripe.",
-			"Check the product’s id here, and in Stripe that it has an active price that is paid once.",
+			"Check the id in this field, and in Stripe that the product has an active price that is paid once.",
 		],
 		ru: [
 			"У продукта {product} в Stripe нет действующей разовой цены.",
-			"Проверьте здесь id продукта, а в Stripe — что у него есть действующая разовая цена.",
+			"Проверьте id в этом поле, а в Stripe — есть ли у продукта действующая разовая цена.",
 		],
 	},
 	productArchived: {
@@ -648,11 +654,11 @@ export const findings = {
 	priceUnusable: {
 		severity: "severe",
 		"en-US": [
-			"The product {product} has only prices of 0, of the customer’s choice, in tiers or in fractions of a penny in Stripe.",
+			"In Stripe, the product {product} has only prices that cannot be shown: 0, chosen by the customer, in tiers or in fractions of a penny.",
 			"Add an active price that is paid once, of a fixed amount in whole pence.",
 		],
 		ru: [
-			"У продукта {product} в Stripe есть только цены, равные нулю, на выбор покупателя, ступенчатые или с долями пенса.",
+			"У продукта {product} в Stripe только такие цены, которые показать нельзя: нулевые, на выбор покупателя, ступенчатые или с долями пенса.",
 			"Добавьте действующую разовую цену с постоянной суммой в целых пенсах.",
 		],
 	},
@@ -677,8 +683,11 @@ export const findings = {
 	},
 	productRepeated: {
 		severity: "warning",
-		"en-US": ["Two offers have the same product {product}.", "Check the product of each."],
-		ru: ["У двух предложений один продукт {product}.", "Проверьте продукт каждого."],
+		"en-US": ["More than one offer has the product {product}.", "Check the product of each."],
+		ru: [
+			"У нескольких предложений один и тот же продукт {product}.",
+			"Проверьте, какой продукт указан в каждом.",
+		],
 	},
 	offersWithoutPrices: {
 		severity: "severe",
@@ -699,7 +708,10 @@ export const findings = {
 	priceUnreadable: {
 		severity: "warning",
 		"en-US": ["“{found}” is no amount in pounds.", "Write it like 199, 99.50 or “from 199”."],
-		ru: ["«{found}» — не сумма в фунтах.", "Напишите её так: 199, 99.50 или «from 199»."],
+		ru: [
+			"«{found}» — не сумма в фунтах.",
+			"Напишите её так: 199, 99.50 или, по-английски, «from 199».",
+		],
 	},
 	paymentLinkMissing: {
 		severity: "severe",
@@ -743,8 +755,8 @@ export const findings = {
 			"Enter the link of this offer alone.",
 		],
 		ru: [
-			"Платёжная ссылка {link} берёт плату больше чем за {count} продуктов.",
-			"Введите ссылку на одно это предложение.",
+			"По платёжной ссылке {link} оплачивается больше {count} продуктов.",
+			"Введите ссылку только на это предложение.",
 		],
 	},
 	paymentLinkOfFreeAmount: {
@@ -766,7 +778,7 @@ export const findings = {
 		],
 		ru: [
 			"Платёжная ссылка {link} требует количества больше 1.",
-			"Поставьте в Stripe наименьшее количество 1.",
+			"Задайте в Stripe наименьшее количество 1.",
 		],
 	},
 	paymentLinkAddsTax: {
@@ -832,11 +844,11 @@ export const findings = {
 	paymentsEndless: {
 		severity: "info",
 		"en-US": [
-			"The monthly payments have no last one, and the entry has a duration.",
+			"The monthly payments do not end by themselves, although the package has a duration.",
 			"Cancel each subscription in Stripe after its last payment.",
 		],
 		ru: [
-			"У ежемесячных платежей нет последнего, а у записи есть длительность.",
+			"Ежемесячные платежи сами не закончатся, хотя у пакета есть длительность.",
 			"Отменяйте каждую подписку в Stripe после последнего платежа.",
 		],
 	},
@@ -848,7 +860,7 @@ export const findings = {
 		],
 		ru: [
 			"Ключ и его цены из тестового режима Stripe.",
-			"Сообщите администратору, который задаст рабочий ключ.",
+			"Сообщите администратору, что нужен рабочий ключ.",
 		],
 	},
 	paymentLinksUnreadable: {
@@ -859,7 +871,7 @@ export const findings = {
 		],
 		ru: [
 			"У ключа нет права читать платёжные ссылки.",
-			"Сообщите администратору, который даст ключу право Payment Links: Read.",
+			"Сообщите администратору, что ключу нужно право Payment Links: Read.",
 		],
 	},
 	brevoRefuses: {
@@ -941,7 +953,7 @@ export const findings = {
 		],
 		ru: [
 			"{service} не даёт пригодного ответа ({reason}).",
-			"Подождите; о сбоях сообщает его страница состояния.",
+			"Подождите; о сбоях сервис сообщает на своей странице состояния.",
 		],
 	},
 	changeUndelivered: {

@@ -47,14 +47,14 @@ test.each<[Place, english: string, russian: string]>([
 	[
 		{ type: "asset", id: "a", title: "ann.jpg", field: "description", usedIn: about },
 		"“ann.jpg” → Description, in About page → Cover",
-		"«ann.jpg» → Описание, где: Страница «Обо мне» → Обложка",
+		"«ann.jpg» → Описание, в записи: Страница «Обо мне» → Обложка",
 	],
 	[
 		{ type: "review", id: "b", title: "Bob\n✗", locale: "en-GB" },
 		"Review “Bob‹U+000A›✗” (English)",
 		"Отзыв «Bob‹U+000A›✗» (английский)",
 	],
-	[{ type: "entry", id: "gone" }, "Entry “gone”", "Запись «gone»"],
+	[{ type: "entry", id: "gone" }, "Entry [gone]", "Запись [gone]"],
 	[{ type: "variable", id: "STRIPE_API_KEY" }, "STRIPE_API_KEY", "STRIPE_API_KEY"],
 ])("the place %j is called %s, in Russian %s", (place, english, russian) => {
 	expect([namePlace(place, "en-US"), namePlace(place, "ru")]).toEqual([english, russian]);
@@ -101,15 +101,15 @@ test("the report is in the editor's words and language", () => {
 		    Consultation “First visit” [visit-1]
 		    About page → Cover [aboutOdd] https://app.contentful.com/entries/aboutOdd
 		  warning: Expected: a phone number such as +44 20 7946 0000. Found: “7”. The field is left out. Correct what is typed there.
-		  for information: The list has an entry that is a draft, archived or deleted: Consultation “First visit”. The rest of the list is shown. Publish that entry, or take it off the list."
+		  for information: The list has an entry that is a draft, archived or deleted: Consultation “First visit”. The rest of the list is shown. Contentful marks it in the list: publish it, or take it off."
 	`);
 	expect(formatReport(found, "ru")).toMatchInlineSnapshot(`
 		"Отчёт:
 		  новое, важно: По платёжной ссылке b‹U+000D›‹U+000A›✗ forged‹U+202E› {price} $& списывается £5.00 один раз, £85.00 (период: месяц), €1.00 (период: 3 недели). Кнопки на сайте нет, показана цена £495.00. Введите ссылку с верной ценой.
 		    Консультация «First visit» [visit-1]
 		    Страница «Обо мне» → Обложка [aboutOdd] https://app.contentful.com/entries/aboutOdd
-		  внимание: Нужно: номер телефона, например +44 20 7946 0000. Введено: «7». Поле не показывается. Исправьте введённое.
-		  к сведению: В списке есть черновик, архивная или удалённая запись: Консультация «First visit». Остальное в списке показывается. Опубликуйте эту запись или уберите её из списка."
+		  внимание: Нужно: номер телефона, например +44 20 7946 0000. Введено: «7». Поле не показывается. Исправьте то, что введено.
+		  к сведению: В списке есть черновик, архивная или удалённая запись: Консультация «First visit». Остальное в списке показывается. В Contentful она помечена в списке: опубликуйте её или уберите."
 	`);
 	expect([formatReport([], "en-US"), formatReport([], "ru")]).toEqual([
 		"Report: nothing to correct.",

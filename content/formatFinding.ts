@@ -59,7 +59,7 @@ const words = {
 		report: "Отчёт:",
 		nothing: "Отчёт: исправлять нечего.",
 		isNew: "новое",
-		shownIn: "где:",
+		shownIn: "в записи:",
 		once: "{price} один раз",
 		each: "{price} (период: {period})",
 		severities: { severe: "важно", warning: "внимание", info: "к сведению" },
@@ -135,11 +135,13 @@ export function formatReport(rows: Finding[], locale: Locale): string {
 /** Names a place in the editor's words: `Consultation “First consultation” → Stripe product id`. */
 export function namePlace(place: Place, locale: Locale): string {
 	const { type, id, title, field, locale: code, usedIn } = place;
-	const name = makeVisible(title ?? id);
-	const quoted = locale === "ru" ? `«${name}»` : `“${name}”`;
+	const text = makeVisible(title ?? id);
+	const quoted = locale === "ru" ? `«${text}»` : `“${text}”`;
+	// Contentful delivers no title of a draft. Quotation marks would make the id look like one.
+	const name = title ? quoted : `[${text}]`;
 	const isPage = Object.hasOwn(pageEntries, type);
 	const typeName = type === "asset" || type === "variable" ? "" : nameType(type, locale);
-	const typeAndTitle = [typeName, isPage ? "" : quoted].filter(Boolean).join(" ");
+	const typeAndTitle = [typeName, isPage ? "" : name].filter(Boolean).join(" ");
 	const item = type === "variable" ? id : typeAndTitle;
 	const language = code && new Intl.DisplayNames(locale, { type: "language" }).of(code.slice(0, 2));
 	const fieldName = field && ` → ${nameField(field, type === "asset", locale)}`;

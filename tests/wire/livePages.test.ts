@@ -82,5 +82,5 @@ test("visitors get a linked file under the editor's name", async () => {
 		["Анкета клиента 1__.doc", "application/msword", expect.stringContaining("immutable")],
 		["Запись.ics", "text/calendar; charset=utf-8", expect.stringContaining("immutable")],
 	]);
-	expect(site.log.join()).toContain("linked file “gone” is a draft");
+	expect(site.log.join()).toContain("deleted: [gone]");
 });
