@@ -23,6 +23,11 @@ test.each(catalogue)("the texts of %s fit both languages", (_, { "en-US": englis
 	for (const sentence of ru) expect(sentence).toMatch(/^[^"'“”]*\p{Script=Cyrillic}[^"'“”]*\.$/u);
 });
 
+test.each(["en-US", "ru"] as const)("no two findings have the same problem in %s", (locale) => {
+	const problems = Object.values(findings).map((texts) => texts[locale][0]);
+	expect(problems).toEqual([...new Set(problems)]);
+});
+
 test("the site reports each finding and each consequence", () => {
 	const files = globSync("scripts/**/*.ts", { exclude: ["**/*.test.ts"] });
 	const source = files.map((file) => readFileSync(file, "utf8")).join("");
@@ -121,27 +126,41 @@ test("a finding is new at a place, or with a name, that the earlier report does 
 	const empty = { code: "requiredEmpty", consequence: "entryLeftOut", severity: "severe" } as const;
 	const gone = { code: "pageGone", consequence: "shownAsIs", severity: "warning" } as const;
 	const app = { type: "appShell", id: "app", field: "redirects" } as const;
+	const lost = {
+		code: "listedEntryMissing",
+		consequence: "restShown",
+		severity: "warning",
+	} as const;
 	const price = { price: money(100) };
 	const earlier: Finding[] = [
 		{ ...empty, values: price, places: [visit] },
 		{ ...gone, values: { address: "/a" }, places: [app] },
 		{ ...gone, values: { address: "/c" }, places: [] },
+		{ ...lost, values: { entry: visit }, places: [about] },
 	];
 	const rows = markNew(
 		[
-			{ ...empty, values: { price: money(200) }, places: [visit, about] },
+			{
+				...empty,
+				values: { price: money(200) },
+				places: [visit, { ...visit, locale: "ru" }, about],
+			},
 			{ ...gone, values: { address: "/a" }, places: [app] },
 			{ ...gone, values: { address: "/b" }, places: [app] },
 			{ ...gone, values: { address: "/c" }, places: [] },
+			{ ...lost, values: { entry: visit }, places: [about] },
+			{ ...lost, values: { entry: { ...visit, id: "visit-2" } }, places: [about] },
 		],
 		earlier,
 	);
 	const summaries = rows.map(({ isNew, values, places }) => [isNew, values.address, places]);
 	expect(summaries).toEqual([
-		[true, undefined, [about]],
+		[true, undefined, [{ ...visit, locale: "ru" }, about]],
 		[true, "/b", [app]],
+		[true, undefined, [about]],
 		[false, undefined, [visit]],
 		[false, "/a", [app]],
 		[false, "/c", []],
+		[false, undefined, [about]],
 	]);
 });

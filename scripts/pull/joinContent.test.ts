@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { joinChanged } from "../../tests/joinChanged.ts";
-import { assetLink, both, node } from "../../tests/wire/testContent.ts";
+import { assetLink, both, node, paragraph } from "../../tests/wire/testContent.ts";
 import { Problem } from "./contentful/context.ts";
 
 test("a broken picture costs the entry whose required picture it is, and of a text only itself", () => {
@@ -18,4 +18,31 @@ test("a broken picture costs the entry whose required picture it is, and of a te
 	expect(rows.filter((row) => row.includes("requiredEmpty"))).toEqual([
 		"severe | socialLink-1.logo.en-US | requiredEmpty, entryLeftOut",
 	]);
+});
+
+test.each([
+	["is missing", undefined, "words", "fileMissing, textWithoutLink | asset=form"],
+	[
+		"is refused",
+		{ problem: new Problem("fileExecutable", { type: "text/html" }) },
+		"words",
+		"fileExecutable, textWithoutLink | type=text/html",
+	],
+	[
+		"is personal",
+		{ value: "/media/files/form", problem: new Problem("filePersonal") },
+		'"href":"/media/files/form"',
+		"filePersonal, downloadOffered",
+	],
+])("a linked file that %s keeps its words", (_, prepared, shown, row) => {
+	const { en, rows } = joinChanged(
+		(content) => {
+			if (prepared) content.addAsset("form");
+			const link = node("asset-hyperlink", ["words"], { target: assetLink("form") });
+			content.set("about", "about", both(paragraph(link)));
+		},
+		{ media: { getFile: () => prepared } },
+	);
+	expect(JSON.stringify(en.about.about)).toContain(shown);
+	expect(rows).toEqual([expect.stringContaining(row)]);
 });

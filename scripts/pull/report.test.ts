@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { plain } from "../../tests/wire/testContent.ts";
-import { Report, readReport } from "./report.ts";
+import { formatSpaceUrl, Report, readReport } from "./report.ts";
 
 const space = { apiUrl: "https://cdn.eu.contentful.com", spaceId: "q7", environment: "staging" };
 const inContentful = "https://app.eu.contentful.com/spaces/q7/environments/staging";
@@ -11,7 +11,13 @@ function createReport(): Report {
 	const report = new Report(space);
 	report.contentfulData = {
 		entries: new Map([
-			["faq-1", { sys: { ...sys, id: "faq-1" }, fields: { question: plain("How long?") } }],
+			[
+				"faq-1",
+				{
+					sys: { ...sys, id: "faq-1" },
+					fields: { question: { ru: "Как?", "en-US": "How long?" } },
+				},
+			],
 			["review-1", { sys: { ...sys, id: "review-1" }, fields: { name: { ru: "Боб" } } }],
 		]),
 		assets: new Map([
@@ -52,6 +58,15 @@ test("findings have titles and addresses, and the worst stand first", () => {
 });
 
 test.each([
+	["cdn.contentful.com", "app.contentful.com"],
+	["cdn.eu.contentful.com", "app.eu.contentful.com"],
+	["preview.eu.contentful.com", "app.eu.contentful.com"],
+])("a space at %s is edited at %s", (host, app) => {
+	const url = formatSpaceUrl({ ...space, apiUrl: `https://${host}` });
+	expect(url).toBe(`https://${app}/spaces/q7`);
+});
+
+test.each([
 	[1, 1, false],
 	[1, 2, false],
 	[2, 4, false],
@@ -77,6 +92,7 @@ test.each([
 				'[{"severity":"info","code":"gone","consequence":"shownAsIs","values":{},"places":[]}]',
 		},
 	],
+	["without places", { "report.json": '[{"code":"pageGone","consequence":"visitorsLost"}]' }],
 	["of an older form", { "report.json": '[{"severity":"info","entry":"a","problem":"b"}]' }],
 ])("a report that is %s counts as none", async (_, files) => {
 	expect(readReport(await makeFolder({ files }))).toBeUndefined();

@@ -58,6 +58,15 @@ test("the sender, the list and the templates are checked", async () => {
 	]);
 });
 
+test("archived and recurring prices of a product do not count", async () => {
+	const { en, rows } = await pullChanged((content) => {
+		content.sell("prod_visit", 1, { active: false });
+		content.sell("prod_visit", 2, { type: "recurring" });
+	});
+	expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
+	expect(rows).toEqual([]);
+});
+
 test("the focus of a picture counts for sharing", async () => {
 	// Red, with a lower third in blue.
 	const [red, blue] = (["#f00", "#00f"] as const).map((background, index) => ({

@@ -71,7 +71,7 @@ test.each([
 test("addresses, redirects and texts lead to a further page", () => {
 	const { en, ru } = joinChanged((content) => {
 		content.set("appShell", "termsUrl", plain("/Extra/"));
-		content.set("appShell", "accessibilityUrl", plain("/ru/about#top"));
+		content.set("appShell", "accessibilityUrl", plain("/ru/about?a=b#top"));
 		content.set("newsletter", "privacyPolicyUrl", plain("https://clinic.example/extra"));
 		content.set("appShell", "redirects", plain("/old /ru/extra"));
 		const link = (uri: string) => node("hyperlink", [uri], { uri });
@@ -86,10 +86,10 @@ test("addresses, redirects and texts lead to a further page", () => {
 		[...JSON.stringify(appShell.pages).matchAll(/"href":"([^"]+)"/g)].map(([, href]) => href),
 	]);
 	expect(addresses).toEqual([
-		["/extra", "/about#top", "https://clinic.example/extra", [`#${page}-text-1`, "/extra"]],
+		["/extra", "/about?a=b#top", "https://clinic.example/extra", [`#${page}-text-1`, "/extra"]],
 		[
 			"/ru/extra",
-			"/ru/about#top",
+			"/ru/about?a=b#top",
 			"https://clinic.example/ru/extra",
 			[`#${page}-text-1`, "/ru/extra"],
 		],

@@ -122,6 +122,20 @@ test("languages that are published separately show no drafts", () => {
 	]);
 });
 
+test("a preview shows an entry without English on Russian pages", () => {
+	const change = (content: TestContent) => {
+		for (const field of ["name", "review"]) content.set("review-1", field, { ru: "Боб" });
+	};
+	const countReviews = (isPreview: boolean) => {
+		const { en, ru } = joinChanged(change, { isPreview });
+		return [en, ru].map(({ home }) => home.reviews.length);
+	};
+	expect([countReviews(false), countReviews(true)]).toEqual([
+		[0, 0],
+		[0, 1],
+	]);
+});
+
 test("a page without English has one row, severe if it sells", () => {
 	const { rows } = joinChanged((content) => {
 		for (const name of ["consultations", "packages", "newsletter", "approach"])

@@ -260,6 +260,17 @@ test.each<[what: string, change: (content: TestContent) => unknown, rows: string
 		],
 	],
 	[
+		"a missing payment link beside another mistake",
+		(content) => {
+			content.unset("consultation-1", "stripePaymentLink");
+			content.set("consultation-1", "description", text("\uf0b7 We talk."));
+		},
+		[
+			"severe | consultation-1.stripePaymentLink | paymentLinkMissing, buttonLeftOut",
+			"info | consultation-1.description.en-US + consultation-1.description.ru | privateCharacters, wordsShown",
+		],
+	],
+	[
 		"a small photograph and a small drawing",
 		(content) => {
 			for (const [page, name] of [
@@ -337,6 +348,7 @@ test("values that need no correction have no row", () => {
 		const note = "НДС не облагается. Возврат в течение 14 дней. Отзывы присылают клиенты.";
 		content.set("appShell", "paymentNote", { "en-US": "No VAT is charged.", ru: note });
 		content.set("home", "heroAidList", both("one\n\n two \r\nthree\u2028four\n"));
+		content.set("home", "reviews", plain([entryLink("review-1"), entryLink("review-1")]));
 	});
 	for (const { appShell, home } of [en, ru]) {
 		expect(appShell.contactEmail).toBe("clinic@example.org");

@@ -128,6 +128,20 @@ test("a row about a link to an omitted page names the page", () => {
 	expect(found?.values.entry).toMatchObject({ type: "about", id: "aboutOdd" });
 });
 
+test("the newsletter is a place of all pages, unless it is omitted", () => {
+	const uri = "#newsletter-title";
+	const [shown, omitted] = [false, true].map((isOmitted) =>
+		joinChanged((content) => {
+			content.set("about", "about", both(paragraph(node("hyperlink", ["text"], { uri }))));
+			if (isOmitted) content.item("newsletter").sys.fieldStatus = { "*": { ru: "published" } };
+		}),
+	);
+	expect(shown?.rows).toEqual([]);
+	expect(omitted?.rows).toContain(
+		`${place} + aboutOdd.about.ru | linkWithoutPlace, textWithoutLink | address=${uri}`,
+	);
+});
+
 test("a heading of a further page is no place of all pages", () => {
 	const uri = "#page-1-text-1";
 	const { rows } = joinChanged((content) => {

@@ -63,10 +63,11 @@ test.each<[string, string, typeof once | typeof monthly, Charges, Partial<DemoPa
 	],
 	[
 		"NotMonthly",
-		"; charges=£85.00 1 month + £20.00 1 year",
+		"; charges=£85.00 1 month + £20.00 3 month + £20.00 1 year",
 		monthly,
 		[
 			{ amount: 8500, recurring: month },
+			{ amount: 2000, recurring: quarter },
 			{ amount: 2000, recurring: year },
 		],
 	],
@@ -89,15 +90,21 @@ test.each<[string, string, typeof once | typeof monthly, Charges, Partial<DemoPa
 
 const mayAddTax = `warning | package-1.${once} | paymentLinkMayAddTax, buttonShown | link=${months}; price=£495.00`;
 
-test.each<[string, Charges[number], Partial<DemoPaymentLink>, string[]]>([
-	["tax that the price includes", { amount: 49500, tax: "inclusive" }, taxed, []],
-	["a price without tax, but no tax", { amount: 49500, tax: "exclusive" }, {}, []],
-	["tax that Stripe may add", { amount: 49500 }, taxed, [mayAddTax]],
-	["free shipping first", { amount: 49500 }, shipped(0, 500), []],
-	["a quantity of two halves", { amount: 49500, quantity: 2 }, {}, []],
-	["a quantity of one or more", { amount: 49500, minimum: 1 }, {}, []],
-])("a payment link with %s has a button", (_, charge, more, expected) => {
-	const { en, rows } = joinChanged((content) => content.charge(months, [charge], more));
+test.each<[string, Charges, Partial<DemoPaymentLink>, string[]]>([
+	["tax that the price includes", [{ amount: 49500, tax: "inclusive" }], taxed, []],
+	["a price without tax, but no tax", [{ amount: 49500, tax: "exclusive" }], {}, []],
+	["tax that Stripe may add", [{ amount: 49500 }], taxed, [mayAddTax]],
+	[
+		"tax that Stripe may add to one item",
+		[{ amount: 49000, tax: "inclusive" }, { amount: 500 }],
+		taxed,
+		[mayAddTax],
+	],
+	["free shipping first", [{ amount: 49500 }], shipped(0, 500), []],
+	["a quantity of two halves", [{ amount: 49500, quantity: 2 }], {}, []],
+	["a quantity of one or more", [{ amount: 49500, minimum: 1 }], {}, []],
+])("a payment link with %s has a button", (_, charges, more, expected) => {
+	const { en, rows } = joinChanged((content) => content.charge(months, charges, more));
 	expect(en.packages.packages[0]).toHaveProperty([once], expect.anything());
 	expect(rows).toEqual(expected);
 });
@@ -190,8 +197,8 @@ test("pounds come first, then the default price, then the newest", () => {
 		content.sell("prod_new", 3, { created: 1_700_000_000 });
 	});
 	expect([en.consultations.consultations[0], en.programmes.programmes[0]]).toMatchObject([
-		{ price: { amount: 6500, currency: "gbp" } },
-		{ price: { amount: 18000, currency: "gbp" } },
+		{ price: { amount: 6500, currency: "gbp" }, updatedAt: "2026-01-02T03:04:05.000Z" },
+		{ price: { amount: 18000, currency: "gbp" }, updatedAt: "2027-01-15T08:00:00.000Z" },
 	]);
 	const field = "stripeProductId | pricesSeveral, priceShown";
 	expect(rows).toEqual([
