@@ -116,6 +116,7 @@ test("the report is in the editor's words and language", () => {
 		  внимание: Нужно: номер телефона, например +44 20 7946 0000. Введено: «7». Поле не показывается. Исправьте то, что введено.
 		  к сведению: В списке есть черновик, архивная или удалённая запись: Консультация «First visit». Остальное в списке показывается. В Contentful она помечена в списке: опубликуйте её или уберите."
 	`);
+	expect(markNew(found, undefined)).toBe(found);
 	expect([formatReport([], "en-US"), formatReport([], "ru")]).toEqual([
 		"Report: nothing to correct.",
 		"Отчёт: исправлять нечего.",

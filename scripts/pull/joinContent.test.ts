@@ -14,7 +14,8 @@ test("a broken picture costs the entry whose required picture it is, and of a te
 		},
 		{ media: { getPicture } },
 	);
-	expect(JSON.stringify(en.about.about)).toContain("Beside it.");
+	expect(en.about.about?.blocks).toMatchObject([{ content: [{ value: "Beside it." }] }]);
+	expect(en.home.socialMedia).toEqual([]);
 	expect(rows.filter((row) => row.includes("requiredEmpty"))).toEqual([
 		"severe | socialLink-1.logo.en-US | requiredEmpty, entryLeftOut",
 	]);

@@ -7,7 +7,7 @@ import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { pullChanged, shortLimits, startServices } from "./services.ts";
-import { assetLink, createCompleteContent, plain } from "./testContent.ts";
+import { assetLink, createCompleteContent, plain, type TestContent } from "./testContent.ts";
 
 const brevoVariables = {
 	BREVO_API_KEY: "k",
@@ -24,12 +24,15 @@ async function pullWithBrevo(respond: (path: string) => { status?: number; body?
 	});
 	onTestFinished(() => brevo.close());
 	const environment = { ...brevoVariables, BREVO_API_URL: brevo.url };
-	const { rows } = await pullChanged(() => {}, { environment });
+	const change = (content: TestContent) =>
+		content.set("appShell", "contactEmail", plain("Clinic@example.org"));
+	const { rows } = await pullChanged(change, { environment });
 	return { rows, requests: brevo.requests.toSorted() };
 }
 
 test.each([
 	[401, ["warning | BREVO_API_KEY | brevoRefuses, mailsMayFail | reason=401"]],
+	[403, ["warning | BREVO_API_KEY | brevoRefuses, mailsMayFail | reason=403"]],
 	[503, []],
 ])("Brevo's answer %i is reported, unless it passes", async (status, expected) => {
 	const { rows, requests } = await pullWithBrevo(() => ({ status }));
@@ -54,7 +57,7 @@ test("the sender, the list and the templates are checked", async () => {
 	expect(faulty.rows.sort()).toEqual([
 		"warning | BREVO_API_KEY | brevoLacks, mailsMayFail | request=contacts/lists/7; reason=404",
 		"warning | BREVO_API_KEY | brevoTemplateInactive, mailsMayFail | request=smtp/templates/11",
-		"warning | appShellOdd.contactEmail | senderInactive, mailsMayFail | email=clinic@example.org",
+		"warning | appShellOdd.contactEmail | senderInactive, mailsMayFail | email=Clinic@example.org",
 	]);
 });
 

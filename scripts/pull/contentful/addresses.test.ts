@@ -16,7 +16,7 @@ test("old addresses of all forms lead to pages", () => {
 	const { redirects, rows } = joinLines(
 		"   /old.html\t/About/  ",
 		"/blog/2019/post/ /ru/approach#a",
-		"/цены /ru/packages",
+		"/цены /RU/Packages.html",
 		"",
 		"https://clinic.example/shop /index.html",
 		// Capitals make another address, as on Netlify.

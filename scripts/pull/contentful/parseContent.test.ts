@@ -271,14 +271,14 @@ test.each<[what: string, change: (content: TestContent) => unknown, rows: string
 		],
 	],
 	[
-		"a small photograph and a small drawing",
+		"a small photograph, but no drawing and none of unknown size",
 		(content) => {
-			for (const [page, name] of [
-				["about", "small.jpg"],
-				["consultations", "small.svg"],
+			for (const [page, name, image] of [
+				["about", "small.jpg", { width: 714, height: 500 }],
+				["consultations", "small.svg", { width: 714, height: 500 }],
+				["newsletter", "unknown.jpg", undefined],
 			] as const) {
 				content.addAsset(name, name);
-				const image = { width: 714, height: 500 };
 				Object.assign(Object(content.item(name).fields.file?.["en-US"]), { details: { image } });
 				content.set(page, "cover", plain(assetLink(name)));
 			}
@@ -334,6 +334,12 @@ test.each<[defect: string, change: (content: TestContent) => unknown, faults: st
 	],
 ])("a space %s stops the build, with all faults", (_, change, faults) => {
 	expect(joinChanged(change).faults).toEqual(faults);
+});
+
+test("a page whose entry is missing is not hidden from previews", () => {
+	const { en, faults } = joinChanged((content) => content.delete("about"), { isPreview: true });
+	expect(en.hidden).toEqual([]);
+	expect(faults).toEqual(["severe | aboutOdd | entryAbsent, nothingPublished"]);
 });
 
 test("values that need no correction have no row", () => {
