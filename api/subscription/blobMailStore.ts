@@ -1,5 +1,16 @@
 import { openBlobs, updateBlob } from "../http/blobs.ts";
-import type { MailStore } from "./mailLimits.ts";
+
+/** Counts of one day, by key. */
+type Counts = Record<string, number>;
+
+/** Storage for the counts of mails, which are deleted after their day. */
+export type MailStore = {
+	/**
+	 * Changes the counts of a day (UTC), such as `2026-11-22`, atomically.
+	 * @param change computes the new counts, or undefined to leave the counts as they are
+	 */
+	update: (day: string, change: (counts?: Counts) => Counts | undefined) => Promise<void>;
+};
 
 const openStore = () => openBlobs("newsletter-mails");
 

@@ -19,18 +19,6 @@ export const dailyLimits = {
 /** States of a mail, by the count that another claim would give it. */
 const mailStates: Record<number, string> = { 2: "pending", 3: "sent", 4: "unknown" };
 
-/** Counts of one day, by key. */
-type Counts = Record<string, number>;
-
-/** Storage for the counts of mails, which are deleted after their day. */
-export type MailStore = {
-	/**
-	 * Changes the counts of a day (UTC), such as `2026-11-22`, atomically.
-	 * @param change computes the new counts, or undefined to leave the counts as they are
-	 */
-	update: (day: string, change: (counts?: Counts) => Counts | undefined) => Promise<void>;
-};
-
 /**
  * Counts a mail to an address that a visitor has entered, unless a limit of the day is reached.
  * @param key secret of the HMAC that is stored in place of addresses. Without it, nobody can find out whose they are.

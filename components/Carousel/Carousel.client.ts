@@ -29,11 +29,11 @@ export class CarouselElement extends HTMLElement {
 			new IntersectionObserver(whenNear, { rootMargin: nearMargin }).observe(this);
 		this.addEventListener("pointerdown", load);
 		this.addEventListener("focusin", load);
-		this.observeSlides();
+		this.#observeSlides();
 	}
 
 	/** Observes all slides, also those that a preview has added. */
-	observeSlides(): void {
+	#observeSlides(): void {
 		for (const element of this.querySelectorAll(`.${slide}`)) this.#observer.observe(element);
 	}
 
@@ -42,7 +42,7 @@ export class CarouselElement extends HTMLElement {
 		this.dataset.state = "loading" satisfies CarouselState;
 		try {
 			const { startSwiper } = await import("./startSwiper.client.ts");
-			await startSwiper(this);
+			await startSwiper(this, () => this.#observeSlides());
 			this.dataset.state = "ready" satisfies CarouselState;
 		} catch (error) {
 			console.error(error);

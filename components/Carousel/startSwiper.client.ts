@@ -1,6 +1,5 @@
 import { Swiper } from "swiper";
 import { requirePart } from "../requirePart.client.ts";
-import type { CarouselElement } from "./Carousel.client.ts";
 import { carouselContract } from "./carouselContract.ts";
 
 const { parts, attributes, slide } = carouselContract;
@@ -13,8 +12,11 @@ const followMs = 150;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Starts Swiper in a carousel and makes its arrows and dots work. Each slide is a page of its own. */
-export async function startSwiper(carousel: CarouselElement): Promise<void> {
+/**
+ * Starts Swiper in a carousel and makes its arrows and dots work. Each slide is a page of its own.
+ * @param observeSlides is called when slides have been added
+ */
+export async function startSwiper(carousel: HTMLElement, observeSlides: () => void): Promise<void> {
 	const previous = requirePart(carousel, parts.previous);
 	const next = requirePart(carousel, parts.next);
 	const dotList = requirePart(carousel, parts.dots);
@@ -82,7 +84,7 @@ export async function startSwiper(carousel: CarouselElement): Promise<void> {
 	}).observe(list, { subtree: true, attributeFilter: [attributes.aside] });
 	// A preview of drafts can add or remove slides in the open page.
 	new MutationObserver(() => {
-		carousel.observeSlides();
+		observeSlides();
 		drawControls();
 	}).observe(list, { childList: true });
 	previous.addEventListener("click", () => turnTo(findShown() - 1));

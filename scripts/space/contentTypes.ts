@@ -1,3 +1,4 @@
+import type { ContentTypeProps, EditorInterfaceProps } from "contentful-management";
 import {
 	type ContentType,
 	type Field,
@@ -5,18 +6,16 @@ import {
 	isTranslated,
 	type Kind,
 } from "../../content/fields.ts";
-import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
-import {
-	itemTypes,
-	labelOf,
-	type PageEntryName,
-	pageEntries,
-	pageEntryNames,
-} from "../../content/model.ts";
-import type { SpaceContent, SpaceTypes } from "./spaceContent.ts";
+import { itemTypes, labelOf, pageEntries } from "../../content/model.ts";
+
+/** Content types, and how Contentful's editor shows their fields. */
+export type SpaceTypes = {
+	contentTypes: ContentTypeProps[];
+	editorInterfaces: EditorInterfaceProps[];
+};
 
 /** Ids of content types in a space, by their names in the content model. Undefined when they are the same. */
-type TypeIds = Record<string, string | undefined>;
+export type TypeIds = Record<string, string | undefined>;
 
 /**
  * Derives content types and their editor interfaces (widgets and help texts) from the content model:
@@ -45,50 +44,6 @@ export function defineContentTypes(typeIds: TypeIds = {}): SpaceTypes {
 		editorInterfaces.push({ sys: { contentType: { sys } }, controls });
 	}
 	return { contentTypes, editorInterfaces } as unknown as SpaceTypes;
-}
-
-type EntryIds = Record<PageEntryName, string>;
-
-/**
- * Derives from the content model the content that a space in use must have. Page entries are empty drafts, because
- * editors cannot create entries with the ids that the site requires.
- */
-export function deriveContent(found: SpaceContent, entryIds: EntryIds): SpaceContent {
-	const typeIds = findTypeIds(found, entryIds);
-	const spaceDefault = found.locales.find((locale) => locale.default)?.code ?? defaultLocale;
-	const entries = pageEntryNames.map((name) => ({
-		sys: { id: entryIds[name], contentType: { sys: { id: typeIds[name] ?? name } } },
-		fields: {},
-	}));
-	return {
-		...defineContentTypes(typeIds),
-		locales: localeCodes.map((code) => ({
-			code,
-			name: locales[code].name,
-			fallbackCode: spaceDefault,
-			optional: true,
-		})),
-		tags: [],
-		entries,
-		assets: [],
-		published: { entries: [], assets: [] },
-	} as unknown as SpaceContent;
-}
-
-/** Finds the types of pages by their entries, and the types of lists by the first entries to which pages link. */
-function findTypeIds({ entries }: SpaceContent, entryIds: EntryIds): TypeIds {
-	const typeIds: TypeIds = {};
-	const typeOf = (id: string | undefined) =>
-		entries.find(({ sys }) => sys.id === id)?.sys.contentType.sys.id;
-	for (const pageName of pageEntryNames) {
-		typeIds[pageName] = typeOf(entryIds[pageName]);
-		const page = entries.find(({ sys }) => sys.id === entryIds[pageName]);
-		for (const [fieldName, { itemType }] of Object.entries<Field>(pageEntries[pageName].fields)) {
-			const [link] = Object.values<{ sys: { id: string } }[]>(page?.fields[fieldName] ?? {}).flat();
-			if (itemType) typeIds[itemType] ??= typeOf(link?.sys.id);
-		}
-	}
-	return typeIds;
 }
 
 type FieldDefinition = [

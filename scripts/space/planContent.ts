@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { AssetProps, ContentFields, Control, PlainClientAPI } from "contentful-management";
+import type { SpaceTypes } from "./contentTypes.ts";
 import {
 	type Item,
 	isEntry,
 	listItems,
 	pathOfFile,
 	type SpaceContent,
-	type SpaceTypes,
 	stateOf,
 } from "./spaceContent.ts";
 

@@ -8,7 +8,7 @@ import {
 import type { ProvisioningSettings } from "../../environment/environment.server.ts";
 import { type Fault, FaultsError, listFaults } from "../shared/faults.ts";
 import { connectSpace, ItemFault, sendToContentful } from "./connectSpace.ts";
-import { deriveContent } from "./contentTypes.ts";
+import { deriveContent } from "./deriveContent.ts";
 import { planContent, type WriteGroup } from "./planContent.ts";
 import { fetchSpace, loadSpaceContent, type SpaceContent } from "./spaceContent.ts";
 

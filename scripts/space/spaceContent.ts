@@ -20,8 +20,6 @@ export type Item = EntryProps | AssetProps;
  */
 export type SpaceContent = Omit<Awaited<ReturnType<typeof fetchSpace>>, "name">;
 
-export type SpaceTypes = Pick<SpaceContent, "contentTypes" | "editorInterfaces">;
-
 /**
  * Returns the publishing status. Publishing sets `version` to `publishedVersion` + 1. A greater `version` means
  * unpublished changes. With locale-based publishing, a changed locale can be older than the published version.
