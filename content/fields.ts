@@ -16,6 +16,8 @@ const kinds = {
 	/** HTTPS URL on one of the configured payment hosts, used exactly as the editor entered it. */
 	paymentLink: false,
 	webAddress: false,
+	/** Day, such as `2026-12-24`. */
+	date: false,
 	/** Boolean value. A field with the value `false` counts as empty. */
 	boolean: false,
 	/** Redirects from paths of an earlier site, one per line: `/old-page /packages`. */
@@ -37,6 +39,8 @@ export type Field<ListedType extends string = string> = (
 	translated?: boolean;
 	/** Whether a `richText` field is created as a plain text field in a new Contentful space. */
 	plain?: true;
+	/** Whether headings become paragraphs, because the text is before the title of the page. */
+	withoutHeadings?: true;
 	/** Whether the field's payment link is for monthly payments instead of a single payment. */
 	monthly?: true;
 	/** Whether the field is a price in pounds. */

@@ -135,6 +135,15 @@ export const pageEntries = {
 				httpsHosts: ["t.me"],
 				help: "Address that opens a chat in Telegram, at the foot of every page: https://t.me/ and the name.",
 			},
+			announcement: {
+				kind: "richText",
+				withoutHeadings: true,
+				help: "A short text above the header of every page, such as the dates of a holiday. It may have links.",
+			},
+			announcementUntil: {
+				kind: "date",
+				help: "The last day on which the announcement is shown, in London. When empty, it stays.",
+			},
 			pages: {
 				kind: "entries",
 				itemType: "page",
@@ -474,6 +483,10 @@ export const itemTypes = {
 			},
 			text: { kind: "richText", required: true, help: "The text of the page." },
 			cover: { kind: "asset", minWidth: columnWidth, help: "The picture above the text." },
+			showInMenu: {
+				kind: "boolean",
+				help: "Whether the menu has a link to it, after the other pages.",
+			},
 			showInFooter: {
 				kind: "boolean",
 				help: "Whether the foot of every page links to it, after the other pages.",

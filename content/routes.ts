@@ -10,6 +10,8 @@ export type Route<At extends Step = Complete> = PageFacts & {
 	name?: RouteName;
 	/** The page's entry in Contentful. */
 	entry: Snapshot<At>[RouteName] | Entry<"page", At>;
+	/** Whether the menu of each page links to the page. */
+	isInMenu: boolean;
 	/** Whether the footer of each page links to the page. */
 	isInFooter: boolean;
 };
@@ -38,11 +40,12 @@ export function findRoute(path: string, content: Snapshot): Route | undefined {
 
 function listRoutes<At extends Step>(content: Snapshot<At>, names: RouteName[]): Route<At>[] {
 	const named = names.map((name) => {
-		return { ...pages[name], name, entry: content[name], isInFooter: true };
+		return { ...pages[name], name, entry: content[name], isInMenu: true, isInFooter: true };
 	});
 	const further = content.appShell.pages.map((entry) => {
-		const { id, slug, title, showInFooter } = entry;
-		return { ...describeFurtherPage(id, slug, title), entry, isInFooter: showInFooter === true };
+		const { id, slug, title, showInMenu = false, showInFooter = false } = entry;
+		const facts = describeFurtherPage(id, slug, title);
+		return { ...facts, entry, isInMenu: showInMenu, isInFooter: showInFooter };
 	});
 	return [...named, ...further];
 }

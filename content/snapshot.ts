@@ -100,6 +100,7 @@ export type Values<At extends Step = Complete> = {
 	email: string;
 	paymentLink: string;
 	webAddress: string;
+	date: string;
 	boolean: true;
 	redirects: Redirect[];
 	asset: At["picture"];

@@ -4,6 +4,8 @@ import type { Locale } from "./locales.ts";
 /** Interface texts that are not in Contentful. */
 const english = {
 	skipLink: "Skip to the content",
+	/** Accessible name of the text above the header. */
+	announcement: "Announcement",
 	mainNavigation: "Main",
 	/** Accessible name of the list of links in the footer. */
 	allPages: "All pages",
@@ -103,6 +105,7 @@ export const words: Record<Locale, Words> = {
 	"en-US": english,
 	ru: {
 		skipLink: "Перейти к содержанию",
+		announcement: "Объявление",
 		mainNavigation: "Основное меню",
 		allPages: "Все страницы",
 		menu: "Меню",

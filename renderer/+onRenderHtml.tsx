@@ -7,6 +7,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { dangerouslySkipEscape, escapeInject } from "vike/server";
 import type { InjectFilterEntry, PageContextServer } from "vike/types";
+import { listAnnouncementScripts } from "../components/Announcement/Announcement.tsx";
 import { Layout } from "../components/Layout/Layout.tsx";
 import { type FirstPicture, FirstPictureContext } from "../components/Picture/Picture.tsx";
 import { findPracticeName } from "../content/findSiteName.ts";
@@ -71,7 +72,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 <body>${dangerouslySkipEscape(body)}</body>
 </html>
 `;
-	const inlineScripts = listInlineScripts(site);
+	const inlineScripts = [...listInlineScripts(site), ...listAnnouncementScripts(content)];
 	return { documentHtml, pageContext: { inlineScripts }, injectFilter: omitFonts };
 }
 

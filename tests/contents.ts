@@ -173,7 +173,10 @@ export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 				let count = 0;
 				const blocks = writeBlocks(`${entry.id}-${path}`, () => text(`words ${++count}`).value);
 				return {
-					blocks: [...blocks, { type: "figure", picture: picture("figure") }],
+					blocks: [
+						...blocks.filter(({ type }) => !field.withoutHeadings || type !== "heading"),
+						{ type: "figure", picture: picture("figure") },
+					],
 					...(lang ? { lang } : {}),
 				};
 			},
@@ -184,6 +187,7 @@ export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 			email: () => "o'neil+a&b?c=\"<d>/%@example.org",
 			paymentLink: () => `https://buy.stripe.com/${path}${query}`,
 			webAddress: () => `https://example.org/${path}${query}`,
+			date: () => "2999-12-31",
 			boolean: () => true,
 			redirects: () => [{ from: `/${path}`, to: "/about" }],
 			asset: () => picture(""),
@@ -193,6 +197,19 @@ export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 		entry[name] = invented[field.kind]();
 	}
 	return copy;
+}
+
+/** Adds an announcement with a link, its last day, and a further page in the menu. */
+export function announce(snapshot: Snapshot, until?: string): Snapshot {
+	const words = (value: string): Inline => ({ type: "text", value });
+	const link: Inline = { type: "link", href: "/ru/privacy", content: [words("Подробнее")] };
+	const content = [words("С 24 декабря по 6 января мы отдыхаем. "), link];
+	const announcement: RichTextValue = { blocks: [{ type: "paragraph", content }] };
+	const pages = snapshot.appShell.pages.map((page) =>
+		page.slug === "privacy" ? { ...page, showInMenu: true as const } : page,
+	);
+	const announced = { announcement, announcementUntil: until, pages };
+	return { ...snapshot, appShell: { ...snapshot.appShell, ...announced } };
 }
 
 /** Writes blocks of every kind but figures, with the texts that `write` returns. */

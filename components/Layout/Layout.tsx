@@ -10,6 +10,7 @@ import {
 } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
+import { Announcement } from "../Announcement/Announcement.tsx";
 import { Header } from "../Header/Header.tsx";
 import { LanguagePlaceholder } from "../LanguageSwitch/LanguagePlaceholder.tsx";
 import { LanguageLink } from "../LanguageSwitch/LanguageSwitch.tsx";
@@ -40,6 +41,7 @@ export function Layout({ content, route, preview, children }: Props) {
 			<a href="#content" className="skip-link">
 				{skipLink}
 			</a>
+			<Announcement content={content} />
 			<Header content={content} route={route} />
 			{route && appShell.paidNotice && sellsOnline(content, route) && (
 				<Notice id="paid">

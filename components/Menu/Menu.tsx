@@ -22,7 +22,7 @@ type Props = {
 export function Menu({ id, content, route, children }: Props) {
 	const { locale } = content;
 	const { menu, closeMenu, mainNavigation } = words[locale];
-	const shown = listAllRoutes(content).filter(({ name }) => name);
+	const shown = listAllRoutes(content).filter(({ isInMenu }) => isInMenu);
 	return (
 		<>
 			<div id={id} popover="auto" className="menu">

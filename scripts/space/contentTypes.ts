@@ -67,6 +67,7 @@ function defineField(field: Field, typeIds: TypeIds): FieldDefinition {
 		textOrNumber: isTranslated(field) ? line : [{ type: "Number" }, "numberEditor"],
 		// The "listInput" widget would split a text that contains commas.
 		textList: [listOf({ type: "Symbol" }), "tagEditor"],
+		date: [{ type: "Date" }, "datePicker"],
 		boolean: [{ type: "Boolean" }, "boolean"],
 		redirects: lines,
 		richText: field.plain

@@ -13,6 +13,7 @@ const contents: Record<Kind, string> = {
 	email: "e-mail address",
 	paymentLink: "payment link",
 	webAddress: "address",
+	date: "day",
 	boolean: "yes or no",
 	redirects: "lines",
 	asset: "picture",

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { listPaths, localisePath, pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
+import { announce } from "../contents.ts";
 import {
 	expectNoViolation,
 	listFocusFaults,
@@ -9,7 +10,15 @@ import {
 	listWrongSizes,
 	loadAxe,
 } from "./accessibilityChecks.ts";
-import { expect, holdRequests, openSections, snapshots, test } from "./siteTest.ts";
+import {
+	expect,
+	expectNoShift,
+	holdRequests,
+	openSections,
+	showContent,
+	snapshots,
+	test,
+} from "./siteTest.ts";
 
 const narrow = { width: 375, height: 812 };
 const wide = { width: 1280, height: 800 };
@@ -77,6 +86,17 @@ test.describe("WCAG 2.2 and pictures", () => {
 			await openPage(page, path);
 			await expectFaultless(page, path);
 		}
+	});
+
+	test("an announcement", async ({ page }) => {
+		await showContent(page, { ...snapshots, ru: announce(snapshots.ru, "2999-12-31") });
+		const about = pathOf("about", "ru");
+		await openPage(page, about);
+		await expect(page.locator("aside.notice")).toBeVisible();
+		await expectNoShift(page);
+		await expectFaultless(page, about);
+		await page.emulateMedia({ colorScheme: "dark" });
+		await expectNoViolation(page, "dark", "aside");
 	});
 
 	test("a form and a page that wait", async ({ page, tolerate }) => {

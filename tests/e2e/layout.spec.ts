@@ -3,6 +3,7 @@ import { focusPlaces } from "../../content/focusPlaces.ts";
 import { listPaths, pathOf, routeNames } from "../../content/routes.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import {
+	announce,
 	leaveOut,
 	lengthenContent,
 	repeatEntries,
@@ -15,7 +16,7 @@ import { expect, openSections, showContent, snapshots, test } from "./siteTest.t
 // playwright.config.ts runs the tests with the tag @fonts in a narrow and a wide font, too.
 test.use({ javaScriptEnabled: false });
 
-const { ru } = snapshots;
+const ru = announce(snapshots.ru);
 /** WCAG 1.4.10 requires 320 pixels, which are a window of 1280 at 400 % zoom. */
 const widths = [320, 768, 1280, 1920];
 

@@ -20,7 +20,13 @@ const homeFields = ["haveQuestionsButton", "cover"];
 const pageFields = ["contactNote", "bookingUrl"];
 
 /** Fields that change a document's head or the list of pages, which other tests check. */
-const invisibleFields = [...Object.keys(searchFields), "showInFooter", "withdrawalForm"];
+const invisibleFields = [
+	...Object.keys(searchFields),
+	"showInMenu",
+	"showInFooter",
+	"withdrawalForm",
+	"announcementUntil",
+];
 
 /** Words that a page shows when a boolean field is true, by `contentType.field`. */
 const booleanWords: Record<string, (words: Words) => string> = {
@@ -95,6 +101,7 @@ function listExpectedLines(
 		case "phone":
 			return [`link to tel:${String(value).replaceAll(" ", "")}`];
 		case "code":
+		case "date":
 		case "slug":
 		case "redirects":
 			return [];

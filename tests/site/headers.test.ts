@@ -9,9 +9,12 @@ import showPreview from "../../api/preview.ts";
 import handleRebuildRequest from "../../api/rebuild.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import { type HostRules, rulesFile } from "../../scripts/render/hostRules.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
+import { announce } from "../contents.ts";
 import { budgets, findExcess } from "../tools/budgets.ts";
-import { clientFolder, loadPages } from "./sitePages.ts";
+import { bundleFolder } from "../tools/bundle.ts";
+import { changeBoth, clientFolder, loadPages } from "./sitePages.ts";
 
 const built: HostRules = JSON.parse(readFileSync(`${clientFolder}/../${rulesFile}`, "utf8"));
 const everywhere = built.headers[0]?.headers ?? {};
@@ -83,6 +86,17 @@ test("the policy contains exactly the hashes of the pages' inline code", () => {
 	expect(scripts).toHaveLength(3);
 	expect(policy).toContain(`; script-src 'self' ${scripts.join(" ")}; `);
 	expect(policy).toContain(`; style-src 'self' ${hashesOf("style").join(" ")}; `);
+});
+
+test("the script of an announcement is one that the policy allows", async () => {
+	const announced = changeBoth((content) => announce(content, "2999-12-31"));
+	for (const { html, scripts } of (
+		await renderSite(bundleFolder, announced, { ...owner, indexable: true })
+	).values()) {
+		const inline = html.matchAll(/<script>(.+?)<\/script>/gs);
+		expect(scripts).toEqual(expect.arrayContaining([...inline].map(([, code]) => code)));
+		expect(html).toContain("dataset.until");
+	}
 });
 
 test("our own server sends the published headers with all responses", async () => {

@@ -6,6 +6,7 @@ import {
 	assetLink,
 	both,
 	entryLink,
+	node,
 	paragraph,
 	plain,
 	type TestContent,
@@ -366,6 +367,28 @@ test("values that need no correction have no row", () => {
 		termsUrl: "https://clinic.example/ru/about#team",
 	});
 	expect(rows).toEqual([]);
+});
+
+test.each([
+	["2999-12-31", true],
+	["2999-12-31T00:00+00:00", true],
+	["2020-02-29", false],
+])("with the last day %s, the announcement is shown: %j", (day, isShown) => {
+	const { en, ru, rows } = joinChanged((content) => {
+		content.set("appShell", "announcement", both("Closed until January."));
+		content.set("appShell", "announcementUntil", plain(day));
+	});
+	const found = [en, ru].map(({ appShell }) => appShell.announcement !== undefined);
+	expect([found, rows]).toEqual([[isShown, isShown], []]);
+});
+
+test("a heading in an announcement becomes a paragraph", () => {
+	const { en } = joinChanged((content) => {
+		const heading = node("heading-2", ["Closed"]);
+		content.set("appShell", "announcement", plain(node("document", [heading])));
+	});
+	const content = [{ type: "text", value: "Closed" }];
+	expect(en.appShell.announcement?.blocks).toEqual([{ type: "paragraph", content }]);
 });
 
 test.each([

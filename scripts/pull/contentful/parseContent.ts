@@ -99,7 +99,12 @@ function parseContent(context: ParseContext): UnpricedContent<Parsed> {
 		const emptyEntry = { sys: { id, updatedAt: "1970-01-01T00:00:00Z" }, fields: {} };
 		parsed[name] = parseFields(emptyEntry, name, context, undefined, known).value;
 	}
-	return parsed as UnpricedContent<Parsed>;
+	const content = parsed as UnpricedContent<Parsed>;
+	const { announcementUntil } = content.appShell;
+	// Swedes write dates as Contentful does.
+	const today = new Date().toLocaleDateString("sv", { timeZone: "Europe/London" });
+	if (announcementUntil && announcementUntil < today) content.appShell.announcement = undefined;
+	return content;
 }
 
 /** Checks whether a field's value is more than a heading or label: a formatted text, a picture or a list. */
@@ -367,6 +372,10 @@ const parsers: { [OfKind in Kind]: Parser<OfKind> } = {
 		return new Problem("paymentLinkOfTestMode");
 	}),
 	webAddress: createParser("webAddress", text, parseWebAddress),
+	date: createParser("date", text, (value) => {
+		const [day] = /^\d{4}-\d\d-\d\d/.exec(value) ?? [];
+		return day ?? refuseTyped("date", value);
+	}),
 	boolean: createParser("boolean", z.boolean(), (value, { environment, field, place, report }) => {
 		if (value && place.type === "home") report.add(place, "homeHidden", "notFound");
 		if (value && field.needsMails && !environment.canSendMails)

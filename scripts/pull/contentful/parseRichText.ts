@@ -105,6 +105,8 @@ function parseBlock(node: Node, context: TextContext): Block | undefined {
 	}
 	const isHeading = /^heading-[1-6]$/.test(nodeType);
 	if (!isHeading) return { type: "paragraph", content: parseInline(node, context) };
+	const words = parseInlines(node, context);
+	if (context.field.withoutHeadings) return { type: "paragraph", content: words };
 	context.headingCount++;
 	const { id, field } = context.place;
 	return {
@@ -112,7 +114,7 @@ function parseBlock(node: Node, context: TextContext): Block | undefined {
 		// The same id in both languages, so that a change of language keeps the scroll position.
 		id: `${id}-${field}-${context.headingCount}`,
 		level: Number(nodeType.at(-1)),
-		content: parseInlines(node, context),
+		content: words,
 	};
 }
 

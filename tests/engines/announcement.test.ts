@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { pathOf } from "../../content/routes.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { announce } from "../contents.ts";
+import { expectInPage, inEachEngine, press, serveContent } from "./engine.ts";
+
+const snapshots = await loadSnapshots("content/generated");
+
+const isShown = () => document.querySelector("aside.notice")?.checkVisibility();
+
+inEachEngine((open) => {
+	test.each([
+		["without a last day", undefined, true],
+		["before its last day", "2999-12-31", true],
+		["after its last day", "2020-02-29", false],
+	])("an announcement %s", async (_, until, isExpected) => {
+		const url = await serveContent({ ...snapshots, ru: announce(snapshots.ru, until) });
+		const page = await open(url + pathOf("packages", "ru"));
+		expect(await page.evaluate(isShown)).toBe(isExpected);
+	});
+
+	test("announcement and menu lead to a further page", async () => {
+		const url = await serveContent({ ...snapshots, ru: announce(snapshots.ru) });
+		for (const link of ["aside.notice a", "#menu nav li:last-child a"]) {
+			const page = await open(url + pathOf("about", "ru"));
+			await press(page, link);
+			await expectInPage(page, () => location.pathname).toBe("/ru/privacy");
+		}
+	});
+});
