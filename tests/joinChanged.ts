@@ -6,7 +6,7 @@ import { joinContent, type Media } from "../scripts/pull/joinContent.ts";
 import { Report } from "../scripts/pull/report.ts";
 import { salesSchema } from "../scripts/pull/stripe/fetchSales.ts";
 import { formatFindings } from "./formatFindings.ts";
-import { createCompleteContent, ids, type TestContent } from "./wire/testContent.ts";
+import { createCompleteContent, ids, type TestContent } from "./testContent.ts";
 
 type JoinOptions = {
 	/** Variables that extend or replace those of a site with Contentful and Stripe. */

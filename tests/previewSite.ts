@@ -5,7 +5,7 @@ import { startContentful } from "../demo/contentfulService.ts";
 import { startStripe } from "../demo/stripeService.ts";
 import { parseEnvironment } from "../environment/environment.server.ts";
 import { serveLiveSite } from "../scripts/server/serveLiveSite.ts";
-import { createCompleteContent, entryLink, ids, listIds, plain, text } from "./wire/testContent.ts";
+import { createCompleteContent, entryLink, ids, listIds, plain, text } from "./testContent.ts";
 
 export type PreviewSite = Awaited<ReturnType<typeof startPreviewSite>>;
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { joinChanged } from "../../tests/joinChanged.ts";
-import { assetLink, entryLink, node, textNode } from "../../tests/wire/testContent.ts";
+import { assetLink, entryLink, node, textNode } from "../../tests/testContent.ts";
 import { RichText } from "./RichText.tsx";
 
 type Node = ReturnType<typeof node>;

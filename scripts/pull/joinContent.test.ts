@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { joinChanged } from "../../tests/joinChanged.ts";
-import { assetLink, both, node, paragraph } from "../../tests/wire/testContent.ts";
+import { assetLink, both, node, paragraph } from "../../tests/testContent.ts";
 import { Problem } from "./contentful/context.ts";
 
 test("a broken picture costs the entry whose required picture it is, and of a text only itself", () => {

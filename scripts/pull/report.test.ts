@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
-import { plain } from "../../tests/wire/testContent.ts";
+import { plain } from "../../tests/testContent.ts";
 import { formatSpaceUrl, Report, readReport } from "./report.ts";
 
 const space = { apiUrl: "https://cdn.eu.contentful.com", spaceId: "q7", environment: "staging" };

@@ -6,7 +6,7 @@ import {
 	reviewIds,
 	startPreviewSite,
 } from "../previewSite.ts";
-import { entryLink, ids, plain, text } from "../wire/testContent.ts";
+import { entryLink, ids, plain, text } from "../testContent.ts";
 import { expect, test } from "./siteTest.ts";
 
 let site: PreviewSite;

@@ -1,7 +1,7 @@
 import type { Frame, Page } from "puppeteer-core";
 import { expect, onTestFinished, test } from "vitest";
 import { announceSave, formatWebApp, startPreviewSite } from "../previewSite.ts";
-import { listIds, text } from "../wire/testContent.ts";
+import { listIds, text } from "../testContent.ts";
 import { inEachEngine } from "./engine.ts";
 
 /**

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { copyProject } from "../copyProject.ts";
+import { createCompleteContent } from "../testContent.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 import { pagePaths, signPublishWebhook } from "../wire/liveSite.ts";
 import { contentfulSecret, type Services, startServices } from "../wire/services.ts";
-import { createCompleteContent } from "../wire/testContent.ts";
 
 /** Starts a command of the project in a folder, and kills the process at the end of the test. */
 function startCommand(folder: string, name: string, { variables }: Services, flags: string[] = []) {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
+import { createCompleteContent } from "../testContent.ts";
 import { makeCacheFolder, startSite } from "../wire/liveSite.ts";
 import { shortLimits, startServices } from "../wire/services.ts";
-import { createCompleteContent } from "../wire/testContent.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -12,10 +12,10 @@ import { onBuild, onPostBuild, onPreBuild, onSuccess } from "../../scripts/netli
 import { pull } from "../../scripts/pull/pull.ts";
 import { liveBuildInfoFile, sourceFile } from "../../scripts/shared/indexNow.js";
 import { makeFolder } from "../folders.ts";
+import { createCompleteContent, text } from "../testContent.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 import { startBlobs } from "../wire/blobsService.ts";
 import { shortLimits, startServices } from "../wire/services.ts";
-import { createCompleteContent, text } from "../wire/testContent.ts";
 
 const isBuilt = existsSync("dist/server/entry.mjs");
 

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
+import { createCompleteContent, text } from "../testContent.ts";
 import { makeCacheFolder, pagePaths, startSite } from "../wire/liveSite.ts";
 import { interceptPath, neverRespond, refuseKey, respondWith } from "../wire/misbehaviour.ts";
 import { shortLimits, startServices } from "../wire/services.ts";
-import { createCompleteContent, text } from "../wire/testContent.ts";
 
 /** Simulated disk fault: each write to `folder` fails with `code`. */
 const disk = vi.hoisted(() => ({ folder: "", code: "" }));

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { createCompleteContent, text } from "../testContent.ts";
 import { startSite } from "./liveSite.ts";
 import { startServices } from "./services.ts";
-import { createCompleteContent, text } from "./testContent.ts";
 
 const document = await readFile("docs/netlify.md", "utf8");
 

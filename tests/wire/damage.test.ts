@@ -8,10 +8,10 @@ import { listFiles } from "../../scripts/shared/listFiles.ts";
 import { damages } from "../damages.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
+import { assetLink, createCompleteContent, plain, text } from "../testContent.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { respondWith } from "./misbehaviour.ts";
 import { shortLimits, startServices } from "./services.ts";
-import { assetLink, createCompleteContent, plain, text } from "./testContent.ts";
 
 /** Content with a photograph and a drawing, and its services, which can be down. */
 async function startContent() {

@@ -7,9 +7,9 @@ import { parseEnvironment } from "../../environment/environment.server.ts";
 import { onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
 import { buildSite } from "../../scripts/publish/buildSite.ts";
 import { liveBuildInfoFile } from "../../scripts/shared/indexNow.js";
+import { createCompleteContent, ids, text } from "../testContent.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
-import { createCompleteContent, ids, text } from "./testContent.ts";
 
 const key = "0123456789abcdef";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { assetLink, createCompleteContent, ids, plain, text } from "../testContent.ts";
 import { startSite } from "./liveSite.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";
 import { startServices } from "./services.ts";
-import { assetLink, createCompleteContent, ids, plain, text } from "./testContent.ts";
 
 test.each([
 	["publication", ids.home, "heroTitle", "Entry.publish"],

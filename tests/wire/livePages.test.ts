@@ -2,8 +2,6 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { formatFindings } from "../formatFindings.ts";
-import { startSite } from "./liveSite.ts";
-import { startServices } from "./services.ts";
 import {
 	assetLink,
 	both,
@@ -12,7 +10,9 @@ import {
 	paragraph,
 	plain,
 	text,
-} from "./testContent.ts";
+} from "../testContent.ts";
+import { startSite } from "./liveSite.ts";
+import { startServices } from "./services.ts";
 
 test("a page without English is left out with all links to it", async () => {
 	const content = createCompleteContent();

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { signStripeWebhook } from "../../demo/webhooks.ts";
 import { writeFiles } from "../folders.ts";
+import { assetLink, createCompleteContent, ids, plain, text } from "../testContent.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { startMailService } from "./mailService.ts";
 import { key, startServices, stripeSecret, token } from "./services.ts";
-import { assetLink, createCompleteContent, ids, plain, text } from "./testContent.ts";
 
 test("published content and prices go live", async () => {
 	const content = createCompleteContent();

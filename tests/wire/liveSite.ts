@@ -8,6 +8,7 @@ import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
 import { type SiteServerOptions, serveLiveSite } from "../../scripts/server/serveLiveSite.ts";
 import { makeFolder } from "../folders.ts";
+import { ids } from "../testContent.ts";
 import {
 	contentfulSecret,
 	type Services,
@@ -15,7 +16,6 @@ import {
 	stripeSecret,
 	testSpaceId,
 } from "./services.ts";
-import { ids } from "./testContent.ts";
 
 // Creates the bundle of the renderer before the first test. All tests reuse it, because creating the bundle takes
 // seconds.

@@ -2,8 +2,6 @@ import { expect, test, vi } from "vitest";
 import type { ContentType, Kind } from "../../content/fields.ts";
 import { localeCodes } from "../../content/locales.ts";
 import { itemTypes, pageEntries, searchFields } from "../../content/model.ts";
-import { pagePaths, startSite } from "./liveSite.ts";
-import { startServices, type WireOptions } from "./services.ts";
 import {
 	assetLink,
 	both,
@@ -14,7 +12,9 @@ import {
 	month,
 	plain,
 	text,
-} from "./testContent.ts";
+} from "../testContent.ts";
+import { pagePaths, startSite } from "./liveSite.ts";
+import { startServices, type WireOptions } from "./services.ts";
 
 const key = "preview_key-0123456789abcdefghij";
 const base = `/preview/${key}`;

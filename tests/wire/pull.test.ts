@@ -6,8 +6,8 @@ import { startLoopback } from "../../demo/loopbackService.ts";
 import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
+import { assetLink, createCompleteContent, plain, type TestContent } from "../testContent.ts";
 import { pullChanged, shortLimits, startServices } from "./services.ts";
-import { assetLink, createCompleteContent, plain, type TestContent } from "./testContent.ts";
 
 const brevoVariables = {
 	BREVO_API_KEY: "k",

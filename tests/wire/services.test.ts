@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import type { PullLimits } from "../../scripts/pull/limits.ts";
+import { assetLink, listIds, plain, type TestContent } from "../testContent.ts";
 import {
 	interceptPath,
 	neverRespond,
@@ -12,7 +13,6 @@ import {
 	respondWith,
 } from "./misbehaviour.ts";
 import { type Change, collectPullFaults, pullChanged } from "./services.ts";
-import { assetLink, listIds, plain, type TestContent } from "./testContent.ts";
 
 const html = { "Content-Type": "text/html" };
 const contentfulPath = "/entries";

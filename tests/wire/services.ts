@@ -10,7 +10,7 @@ import { listFaults } from "../../scripts/shared/faults.ts";
 import { makeFolder } from "../folders.ts";
 import { formatFindings } from "../formatFindings.ts";
 import { readTree } from "../readTree.ts";
-import { createCompleteContent, ids, type TestContent } from "./testContent.ts";
+import { createCompleteContent, ids, type TestContent } from "../testContent.ts";
 
 /** Id of the Contentful space in tests. It differs from the demo's, so that a wrong id makes a test fail. */
 export const testSpaceId = "q7wirespace";

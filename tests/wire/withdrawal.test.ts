@@ -10,11 +10,11 @@ import { type Words, words } from "../../content/words.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { openNewsletterFiles } from "../../scripts/server/newsletterFiles.ts";
 import { makeFolder } from "../folders.ts";
+import { createCompleteContent, plain } from "../testContent.ts";
 import { startSite } from "./liveSite.ts";
 import { startMailService } from "./mailService.ts";
 import { neverRespond, respondWith } from "./misbehaviour.ts";
 import { startServices } from "./services.ts";
-import { createCompleteContent, plain } from "./testContent.ts";
 
 const statement = {
 	name: "Anna Petrova",

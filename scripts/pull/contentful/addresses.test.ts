@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { joinChanged } from "../../../tests/joinChanged.ts";
-import { node, paragraph, plain } from "../../../tests/wire/testContent.ts";
+import { node, paragraph, plain } from "../../../tests/testContent.ts";
 
 const page = "page-1";
 

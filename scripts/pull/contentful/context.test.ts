@@ -9,7 +9,7 @@ import {
 	plain,
 	type TestContent,
 	text,
-} from "../../../tests/wire/testContent.ts";
+} from "../../../tests/testContent.ts";
 
 /** Replaces the locales of the space by their codes and fallbacks. The first one becomes its default. */
 function setLocales(content: TestContent, fallbacks: Record<string, string | null>): void {

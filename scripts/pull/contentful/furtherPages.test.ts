@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { joinChanged } from "../../../tests/joinChanged.ts";
-import { entryLink, plain, type TestContent, text } from "../../../tests/wire/testContent.ts";
+import { entryLink, plain, type TestContent, text } from "../../../tests/testContent.ts";
 
 type Change = (content: TestContent) => unknown;
 

@@ -12,7 +12,7 @@ import {
 	type TestContent,
 	text,
 	textNode,
-} from "../../../tests/wire/testContent.ts";
+} from "../../../tests/testContent.ts";
 
 /** Value of a field, with the rows of the report. */
 type Mistake = [item: string, field: string, values: Record<string, unknown>, ...rows: string[]];

@@ -4,14 +4,7 @@ import type { RouteName } from "../../../content/pages.ts";
 import { localisePath, pathOf } from "../../../content/routes.ts";
 import type { RichTextValue } from "../../../content/snapshot.ts";
 import { joinChanged } from "../../../tests/joinChanged.ts";
-import {
-	both,
-	entryLink,
-	listIds,
-	node,
-	paragraph,
-	plain,
-} from "../../../tests/wire/testContent.ts";
+import { both, entryLink, listIds, node, paragraph, plain } from "../../../tests/testContent.ts";
 
 /** Addresses of existing pages and fragments as editors enter them, with the resulting `href` on an English page. */
 const found: [address: string, english: string][] = [

@@ -8,7 +8,7 @@ import {
 	plain,
 	type TestContent,
 	text,
-} from "../../../tests/wire/testContent.ts";
+} from "../../../tests/testContent.ts";
 
 const hosts = { PAYMENT_LINK_HOSTS: "pay.clinic.example" };
 const once = "stripeOneTimePaymentLink";

@@ -1,15 +1,15 @@
 import mime from "mime";
-import { entryLists } from "../../content/entryLists.ts";
-import type { ContentType } from "../../content/fields.ts";
+import { entryLists } from "../content/entryLists.ts";
+import type { ContentType } from "../content/fields.ts";
 import {
 	itemTypes,
 	type ListEntryName,
 	type PageEntryName,
 	pageEntries,
 	pageEntryNames,
-} from "../../content/model.ts";
-import type { ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
-import type { DemoPaymentLink, DemoPrice, DemoProduct, DemoRecurring } from "../../demo/prices.ts";
+} from "../content/model.ts";
+import type { ExportItem, SpaceExport } from "../demo/contentfulService.ts";
+import type { DemoPaymentLink, DemoPrice, DemoProduct, DemoRecurring } from "../demo/prices.ts";
 
 /** Ids by the entry's name. They differ from the names, so that code which confuses id and name fails a test. */
 export const ids = Object.fromEntries(pageEntryNames.map((name) => [name, `${name}Odd`])) as Record<
