@@ -1,8 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { readdir, readFile, stat, truncate } from "node:fs/promises";
+import { readFile, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { FormContext } from "../../api/http/forms.ts";
 import subscribe from "../../api/newsletter.ts";
 import { dailyLimits } from "../../api/subscription/mailLimits.ts";
@@ -12,34 +11,26 @@ import type { Intercept } from "../../demo/loopbackService.ts";
 import { openNewsletterFiles } from "../../scripts/server/newsletterFiles.ts";
 import { makeFolder } from "../folders.ts";
 import { startBlobs } from "./blobsService.ts";
-import { startMailService } from "./mailService.ts";
+import { collectErrors, shortenTimeouts, startMailService } from "./mailService.ts";
 import { neverRespond, respondWith } from "./misbehaviour.ts";
 
+const log = collectErrors();
 let brevo: Awaited<ReturnType<typeof startMailService>>;
-/** Folder with the files of our own server. */
-let folder: string;
+let outboxFile: string;
 let context: FormContext;
-/** Log lines of the current test. An unexpected line could contain personal data, so it fails the test. */
-const log: string[] = [];
 beforeEach(async () => {
-	vi.spyOn(console, "error").mockImplementation((line: string) => void log.push(line));
 	brevo = await startMailService();
-	vi.stubEnv("BREVO_LIST_ID", "7");
-	vi.stubEnv("BREVO_TEMPLATE_ID_EN", "11");
-	vi.stubEnv("BREVO_TEMPLATE_ID_RU", "12");
-	vi.stubEnv("SITE_URL", "https://clinic.example");
-	folder = await makeFolder();
-	context = openFiles();
+	for (const [name, value] of Object.entries({
+		BREVO_LIST_ID: "7",
+		BREVO_TEMPLATE_ID_EN: "11",
+		BREVO_TEMPLATE_ID_RU: "12",
+		SITE_URL: "https://clinic.example",
+	}))
+		vi.stubEnv(name, value);
+	const folder = await makeFolder();
+	outboxFile = join(folder, "outbox");
+	context = openNewsletterFiles({ folder: join(folder, "mails"), outboxFile });
 });
-afterEach(() => expect(log.splice(0)).toEqual([]));
-
-const openFiles = () =>
-	openNewsletterFiles({ folder: join(folder, "mails"), outboxFile: join(folder, "outbox") });
-
-function setTime(time: string): void {
-	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(time) });
-	onTestFinished(() => void vi.useRealTimers());
-}
 
 const email = "anna@reader.example";
 const thanks = "200 subscribeThanks";
@@ -116,49 +107,24 @@ test("a form that is refused without script keeps what was typed", async () => {
 });
 
 /** Returns a handler that refuses like Brevo. The message repeats the address, which must not be logged. */
-const refuse = (code: string, message: string, status = 400) =>
-	respondWith(status, { code, message: `${message} ${email}` });
-const invalid = (message: string) => refuse("invalid_parameter", message);
-const onList = "the address probably is or was on the list, so it gets no mail";
+const refuse = (code: string, message: string) =>
+	respondWith(400, { code, message: `${message} ${email}` });
 const failure = "502 subscribeFailure";
 
+// api/subscription/brevo.test.ts has the refusals one by one.
 test.each<[what: string, answer: string, misbehave: Intercept, logged?: string]>([
 	["updates a contact", thanks, respondWith(204, "")],
 	[
 		"knows the address",
 		thanks,
 		refuse("duplicate_parameter", "Contact already exist"),
-		`answers 400 (duplicate_parameter): ${onList}`,
-	],
-	[
-		"knows the address by another code",
-		thanks,
-		invalid("email is already associated with another Contact"),
-		`answers 400 (invalid_parameter): ${onList}`,
+		"answers 400 (duplicate_parameter): the address probably is or was on the list, so it gets no mail",
 	],
 	[
 		"refuses the address",
 		"400 emailInvalid",
-		invalid("Invalid email address"),
+		refuse("invalid_parameter", "Invalid email address"),
 		"answers 400 (invalid_parameter): the address is invalid",
-	],
-	[
-		"refuses the key or this IP address",
-		failure,
-		refuse("unauthorized", "unrecognised IP address", 401),
-		"answers 401 (unauthorized): check the key, and the addresses under Settings, Security, Authorised IPs in Brevo",
-	],
-	[
-		"refuses a template",
-		failure,
-		invalid("Invalid template id"),
-		"answers 400 (invalid_parameter): check the numbers of the list and the templates",
-	],
-	[
-		"refuses an attribute",
-		failure,
-		invalid("attribute CONSENT_TEXT not found"),
-		"answers 400 (invalid_parameter): add the attributes of docs/netlify.md in Brevo",
 	],
 	["repeats personal data", failure, refuse(email, ""), "answers 400 (no code)"],
 	// A redirect is not followed, because the request contains the key.
@@ -170,8 +136,7 @@ test.each<[what: string, answer: string, misbehave: Intercept, logged?: string]>
 	],
 	["does not answer", failure, neverRespond, "cannot be reached: TimeoutError"],
 ])("when Brevo %s, the answer is %s", async (_, answer, misbehave, logged) => {
-	const { timeout } = AbortSignal;
-	vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(400));
+	shortenTimeouts();
 	brevo.misbehave = misbehave;
 	expect(await post({ email })).toBe(answer);
 	expect(log.splice(0)).toEqual(logged ? [`Newsletter: Brevo ${logged}`] : []);
@@ -191,7 +156,9 @@ test.each<[answer: string, body: object | string, headers?: Record<string, strin
 	["400 emailMissing", { email: " " }],
 	["400 emailInvalid", { email: "a b@reader.example" }],
 	["400 emailInvalid", { email: "anna,all@reader.example" }],
-	["400 emailInvalid", { email: "anna\0@reader.example" }],
+	["400 emailInvalid", { email: "anna@reader.example\nBcc: all@reader.example" }],
+	["400 emailInvalid", { email: "anna@reader\u202e.example" }],
+	["400 emailInvalid", { email: "an\u200bna@reader.example" }],
 	["400 nameInvalid", { email, name: "x".repeat(101) }],
 	["400 requestMalformed", '{"email":'],
 	["400 requestMalformed", { email: [email] }],
@@ -210,56 +177,11 @@ test.each(["files", "Netlify Blobs"])("many posts cause one mail, with %s", asyn
 	expect(brevo.requests.length).toBe(1);
 });
 
-test.each([
-	["Anna@Reader.example", "anna@reader.EXAMPLE", 1],
-	["anna@reader.example.", "anna@reader.example", 1],
-	["anna+news@reader.example", "anna@reader.example", 1],
-	["anna@почта.рф", "anna@xn--80a1acny.xn--p1ai", 1],
-	["o.ne.il@gmail.com", "oneil@googlemail.com", 1],
-	["anna.p@yandex.ru", "anna-p@yandex.ru", 1],
-	["anna.p@ya.ru", "anna-p@yandex.com.tr", 1],
-	["anna@icloud.com", "anna+news@me.com", 1],
-	["anna@me.com", "anna@mac.com", 1],
-	["anna.p@proton.me", "anna_p@pm.me", 1],
-	["annap@protonmail.com", "an-nap@protonmail.ch", 1],
-	["anna@outlook.com", "anna+news@outlook.com", 1],
-	["anna.p@reader.example", "annap@reader.example", 2],
-	["anna@outlook.com", "anna@hotmail.com", 2],
-])("%s and %s get %i mails", async (first, second, count) => {
-	for (const address of [first, second]) expect(await post({ email: address })).toBe(thanks);
-	expect(brevo.mails.length).toBe(count);
-});
-
-const refused = "429 tooManyToday";
-test.each([
-	["a visitor", "2001:db8:1:2::", refused],
-	["a visitor with a compressed address", "2001:db8::", refused],
-	// Behind a proxy that names no visitors, all of them have its address.
-	["a proxy", "127.0.0.1", thanks],
-	["nobody", "", thanks],
-])("after 50 mails for %s (%j), the answer is %s", async (_, ip, answer) => {
-	setTime("2026-11-22T23:00Z");
-	for (let count = 0; count < 50; count++) {
-		context.ip = ip.endsWith("::") ? `${ip}${count}` : ip;
-		expect(await post({ email: `anna@reader${count}.example` })).toBe(thanks);
-	}
-	// An address of the same /48 as `2001:db8::`.
-	if (ip === "2001:db8::") context.ip = "2001:db8:0:7::1";
-	expect(await post({ email })).toBe(answer);
-	context.ip = "2001:db8:2::1";
-	expect(await post({ email: `other-${email}` })).toBe(thanks);
-	context.ip = ip;
-	setTime("2026-11-23T00:00Z");
-	expect(await post({ email })).toBe(thanks);
-});
-
-test.each([
-	["reader.example", refused],
-	["btinternet.com", thanks],
-])("after 20 mails to %s, the answer is %s", async (domain, answer) => {
-	for (let count = 0; count < 20; count++)
-		expect(await post({ email: `anna${count}@${domain}` })).toBe(thanks);
-	expect(await post({ email: `anna@${domain}` })).toBe(answer);
+// api/subscription/mailLimits.test.ts has the limits one by one.
+test("after 20 mails to a domain, its visitors are refused", async () => {
+	for (let count = 0; count < dailyLimits.domain; count++)
+		expect(await post({ email: `anna${count}@reader.example` })).toBe(thanks);
+	expect(await post({ email })).toBe("429 tooManyToday");
 });
 
 test("the limit of all visitors stops all mails", async () => {
@@ -270,43 +192,11 @@ test("the limit of all visitors stops all mails", async () => {
 	expect(brevo.requests).toEqual([]);
 });
 
-test("the files are private, survive restarts, and last a day", async () => {
-	setTime("2026-11-22T12:00Z");
-	context.ip = "203.0.113.9";
-	await post({ email });
-	context = openFiles();
-	await post({ email });
-	expect(brevo.mails.length).toBe(1);
-	const file = join(folder, "mails/2026-11-22.json");
-	expect(await readFile(file, "utf8")).not.toMatch(/anna|reader|203\.0/);
-	expect((await stat(file)).mode & 0o077).toBe(0);
-	setTime("2026-11-23T00:00Z");
-	openFiles();
-	expect(await readdir(join(folder, "mails"))).toEqual([]);
-});
-
-test("a full disk damages no other line of the outbox", async () => {
-	const outboxFile = join(folder, "outbox");
-	const script = `import { openNewsletterFiles } from "./scripts/server/newsletterFiles.ts";
-const { outbox } = openNewsletterFiles(${JSON.stringify({ folder, outboxFile })});
-process.on("SIGXFSZ", () => {});
-for (const name of ["a", "b", "c"]) await outbox({ name: name.repeat(400) }).catch(() => {});
-`;
-	// Files can have 1 KiB.
-	const limited = 'ulimit -f 1; exec "$0" --input-type=module -e "$1"';
-	const run = spawnSync("bash", ["-c", limited, process.execPath, script], { encoding: "utf8" });
-	expect(run.stderr).toBe("");
-	await openFiles().outbox({ name: "d".repeat(400) });
-	const lines = (await readFile(outboxFile, "utf8")).split("\n").map((line) => line.length);
-	expect(lines).toEqual([411, 411, 411, 0]);
-});
-
 test("without Brevo's variables subscriptions are stored in a private file", async () => {
 	vi.unstubAllEnvs();
 	const fields = { email, name: "Яна", consent: "2026-11-20T10:11:12Z" };
 	expect(await post(fields)).toBe("200 subscribeSaved");
 	await sendForm({ email, locale: "ru" });
-	const outboxFile = join(folder, "outbox");
 	const lines = (await readFile(outboxFile, "utf8")).trimEnd().split("\n");
 	const time = expect.stringMatching(/^20.+Z$/);
 	expect(lines.map((line) => JSON.parse(line))).toEqual([

@@ -1,18 +1,17 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { JSDOM } from "jsdom";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { FormContext } from "../../api/http/forms.ts";
-import subscribe from "../../api/newsletter.ts";
 import { dailyLimits } from "../../api/subscription/mailLimits.ts";
 import withdraw from "../../api/withdrawal.ts";
 import { type Words, words } from "../../content/words.ts";
-import { startLoopback } from "../../demo/loopbackService.ts";
 import { openNewsletterFiles } from "../../scripts/server/newsletterFiles.ts";
 import { makeFolder } from "../folders.ts";
+import { setTime, startStandIn } from "../standIns.ts";
 import { createCompleteContent, plain } from "../testContent.ts";
 import { startSite } from "./liveSite.ts";
-import { startMailService } from "./mailService.ts";
+import { collectErrors, shortenTimeouts, startMailService } from "./mailService.ts";
 import { neverRespond, respondWith } from "./misbehaviour.ts";
 import { startServices } from "./services.ts";
 
@@ -24,25 +23,23 @@ const statement = {
 const confirmed = { ...statement, confirmed: "yes" };
 type Fields = Record<string, string>;
 
-/** Log lines of the current test. An unexpected line could contain personal data, so it fails the test. */
-const log: string[] = [];
-beforeEach(() => {
-	vi.spyOn(console, "error").mockImplementation((line: string) => void log.push(line));
+const log = collectErrors();
+let brevo: Awaited<ReturnType<typeof startMailService>>;
+let context: FormContext;
+beforeEach(async () => {
+	brevo = await startMailService();
+	context = await openForm();
 });
-afterEach(() => expect(log.splice(0)).toEqual([]));
 
 /** Opens a store, and a snapshot with the switch `withdrawalForm`. */
 async function openForm(withdrawalForm = true): Promise<FormContext> {
 	const appShell = { contactEmail: "clinic@example.org", withdrawalForm };
 	const folder = await makeFolder({ files: { "en-US.json": JSON.stringify({ appShell }) } });
-	const files = openNewsletterFiles({
-		folder: join(folder, "mails"),
-		outboxFile: join(folder, "outbox.ndjson"),
-	});
+	const files = openNewsletterFiles({ folder: join(folder, "mails") });
 	return { ...files, findSnapshot: () => join(folder, "en-US.json") };
 }
 
-function post(context: FormContext, fields: Fields, headers: Fields = {}) {
+function post(fields: Fields, headers: Fields = {}): Promise<Response> {
 	const init = { method: "POST", headers, body: new URLSearchParams(fields) };
 	return withdraw(new Request("https://clinic.example/api/withdraw", init), context);
 }
@@ -54,14 +51,18 @@ async function send(...given: Parameters<typeof post>) {
 	return { status: response.status, headers: response.headers, document, message };
 }
 
+/** Expects that a confirmed statement is sent now. */
+async function expectSent(): Promise<void> {
+	expect([(await send(confirmed)).status, brevo.mails.length]).toEqual([200, 2]);
+}
+
 const wordOf = (key: keyof Words) =>
 	String(words["en-US"][key]).replace("{email}", "clinic@example.org");
 
 test("the first step repeats the statement, and sends nothing", async () => {
-	const { mails } = await startMailService();
 	const hostile = { ...statement, name: `"><script>alert(1)</script>` };
-	const { status, headers, document } = await send(await openForm(), hostile);
-	expect([status, mails]).toEqual([200, []]);
+	const { status, headers, document } = await send(hostile);
+	expect([status, brevo.mails]).toEqual([200, []]);
 	expect(headers.get("cache-control")).toBe("no-store");
 	expect(headers.get("content-security-policy")).toContain("form-action 'self'");
 	const shown = [...document.querySelectorAll("dd")].map(({ textContent }) => textContent);
@@ -104,12 +105,10 @@ Submitted: 28 November 2026 at 23:59:58 UTC
 `,
 	],
 ] as const)("a confirmed withdrawal sends both mails: %s", async (locale, subject, textContent) => {
-	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-28T23:59:58Z") });
-	onTestFinished(() => void vi.useRealTimers());
-	const { mails } = await startMailService();
-	const { status, message } = await send(await openForm(), { ...confirmed, locale });
+	setTime("2026-11-28T23:59:58Z");
+	const { status, message } = await send({ ...confirmed, locale });
 	expect([status, message]).toEqual([200, words[locale].withdrawalSent]);
-	const sent = mails.map((mail) => ({
+	const sent = brevo.mails.map((mail) => ({
 		...mail,
 		subject: collapse(mail.subject ?? ""),
 		textContent: collapse(mail.textContent ?? ""),
@@ -133,18 +132,13 @@ test.each<[keyof Words, Fields]>([
 	["textMissing", { contract: " " }],
 	["textInvalid", { contract: "x".repeat(501) }],
 	["emailMissing", { email: "" }],
-	["emailInvalid", { email: "anna@reader.example\nBcc: all@reader.example" }],
 	["emailInvalid", { email: "anna,all@reader.example" }],
-	["emailInvalid", { email: "anna@reader\u202e.example" }],
-	["emailInvalid", { email: "an\u200bna@reader.example" }],
 ])("a refused form keeps what was typed: %s, %j", async (word, fields) => {
-	const { mails } = await startMailService();
 	const typed = { ...statement, ...fields };
-	const { status, document } = await send(await openForm(), { ...typed, locale: "ru" });
-	expect([status, mails]).toEqual([400, []]);
+	const { status, document } = await send({ ...typed, locale: "ru" });
+	expect([status, brevo.mails]).toEqual([400, []]);
 	const inputs = [...document.querySelectorAll("input")].map(({ name, value }) => [name, value]);
-	const shown = { locale: "ru", ...typed, email: typed.email.replace("\n", "") };
-	expect(Object.fromEntries(inputs)).toEqual(shown);
+	expect(Object.fromEntries(inputs)).toEqual({ locale: "ru", ...typed });
 	const faulty = document.querySelector("[aria-invalid]");
 	expect(faulty?.getAttribute("name")).toBe(Object.keys(fields)[0]);
 	const message = document.getElementById(faulty?.getAttribute("aria-describedby") ?? "");
@@ -153,78 +147,46 @@ test.each<[keyof Words, Fields]>([
 });
 
 test("the second step leads back to what was typed", async () => {
-	const { document, message } = await send(await openForm(), { ...statement, edit: "yes" });
+	const { document, message } = await send({ ...statement, edit: "yes" });
 	expect(message).toBe(words["en-US"].withdrawalLead);
 	expect(document.querySelector<HTMLInputElement>("#contract")?.value).toBe(statement.contract);
 });
 
+// api/subscription/breakLinks.test.ts has more kinds of links.
 test.each([
-	["Evil.Com/login", "Evil. Com/ login"],
-	["https://bit.Ly/3abcd", "https: / / bit. Ly/ 3abcd"],
-	["ЗЛО.РФ", "ЗЛО. РФ"],
-	["1.2.3.4/pay", "1. 2. 3. 4/ pay"],
-	["evil。网址", "evil。 网址"],
-	["evil．com／a＠b：c", "evil． com／ a＠ b： c"],
-	["evil․com", "evil․ com"],
-	["evil.\u200bcom\u202e\0", "evil. \u200bcom"],
-	["\\\\server\\share", "\\ \\ server\\ share"],
-	["консультация.оплачена 12.11.2026", "консультация. оплачена 12. 11. 2026"],
-	["Order no.cs_live_a1B2c3", "Order no. cs_live_a1B2c3"],
-	["Dr.med. Anna Weiss", "Dr. med. Anna Weiss"],
-])("%s is no link in either mail", async (typed, sent) => {
-	const { mails } = await startMailService();
-	const { status } = await send(await openForm(), { ...confirmed, name: typed, contract: typed });
-	expect([status, mails.length]).toEqual([200, 2]);
-	for (const { textContent } of mails) expect(textContent?.split(`: ${sent}\n`).length).toBe(3);
-});
-
-test("a line break in a field imitates no line of the mail", async () => {
-	const { mails } = await startMailService();
-	await send(await openForm(), { ...confirmed, contract: "Package\r\nSubmitted: 1 May 2026" });
-	expect(mails[1]?.textContent).toContain("number): Package Submitted: 1 May 2026\n");
-});
-
-test("a field is no template to Brevo", async () => {
-	const { mails } = await startMailService();
-	await send(await openForm(), { ...confirmed, name: "{{ contact }} {%if" });
-	expect(mails[1]?.textContent).toContain("Name: { { contact }} { %if\n");
+	["a link", "Evil.\u200bcom\u202e\0", "Evil. \u200bcom"],
+	["a line of the mail", "Package\r\nSubmitted: 1 May 2026", "Package Submitted: 1 May 2026"],
+	["a template of Brevo's", "{{ contact }} {%if", "{ { contact }} { %if"],
+])("a field cannot imitate %s", async (_, typed, sent) => {
+	await send({ ...confirmed, name: typed, contract: typed });
+	expect(brevo.mails.length).toBe(2);
+	for (const { textContent } of brevo.mails)
+		expect(textContent?.split(`: ${sent}\n`).length).toBe(3);
 });
 
 test("a thousand posts of a statement cause one acknowledgement", async () => {
-	const { mails } = await startMailService();
-	const context = await openForm();
-	const posts = Array.from({ length: 1_000 }, () => post(context, confirmed));
+	const posts = Array.from({ length: 1_000 }, () => post(confirmed));
 	const pages = await Promise.all(posts.map(async (response) => (await response).text()));
 	expect([...new Set(pages)]).toEqual([
 		expect.stringContaining(`<p role="status" id="message">${wordOf("withdrawalSent")}</p>`),
 	]);
-	expect(mails.length).toBe(2);
+	expect(brevo.mails.length).toBe(2);
 });
 
 test("a mailbox can send three statements a day", async () => {
-	const { mails } = await startMailService();
-	const context = await openForm();
 	const statuses: number[] = [];
 	for (const contract of ["First", "Second", "Third", "Fourth", "First"])
-		statuses.push((await send(context, { ...confirmed, contract })).status);
-	expect([statuses, mails.length]).toEqual([[200, 200, 200, 429, 200], 6]);
+		statuses.push((await send({ ...confirmed, contract })).status);
+	expect([statuses, brevo.mails.length]).toEqual([[200, 200, 200, 429, 200], 6]);
 });
-
-/** Makes time-outs twenty times as short. */
-function shortenTimeouts(): void {
-	const { timeout } = AbortSignal;
-	vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms / 20));
-}
 
 test("a mail service that answers after 9.5 s sends no double", async () => {
 	shortenTimeouts();
-	const brevo = await startMailService();
 	brevo.misbehave = async () => {
 		await wait(9_500 / 20);
 		return false;
 	};
-	const context = await openForm();
-	const presses = await Promise.all([send(context, confirmed), send(context, confirmed)]);
+	const presses = await Promise.all([send(confirmed), send(confirmed)]);
 	const receipt = wordOf("withdrawalSent");
 	expect(presses.map(({ message }) => message)).toEqual([receipt, receipt]);
 	expect(brevo.mails.length).toBe(2);
@@ -232,12 +194,10 @@ test("a mail service that answers after 9.5 s sends no double", async () => {
 
 test("while the outcome is unknown, nothing more is sent", async () => {
 	shortenTimeouts();
-	const brevo = await startMailService();
 	brevo.misbehave = neverRespond;
-	const context = await openForm();
-	const first = await send(context, confirmed);
+	const first = await send(confirmed);
 	brevo.misbehave = undefined;
-	const second = await send(context, confirmed);
+	const second = await send(confirmed);
 	for (const { status, message, document } of [first, second]) {
 		expect([status, message]).toEqual([503, wordOf("withdrawalUnknown")]);
 		expect(document.querySelector<HTMLInputElement>("#name")?.value).toBe(statement.name);
@@ -247,65 +207,46 @@ test("while the outcome is unknown, nothing more is sent", async () => {
 });
 
 test("when Brevo cannot be reached, the visitor can try again", async () => {
-	const { mails } = await startMailService();
 	const url = process.env.BREVO_API_URL;
-	const context = await openForm();
-	const closed = await startLoopback({}, () => ({ status: 201, headers: {}, body: "" }));
+	const closed = await startStandIn();
 	await closed.close();
 	vi.stubEnv("BREVO_API_URL", closed.url);
-	expect((await send(context, confirmed)).message).toBe(wordOf("withdrawalFailure"));
+	expect((await send(confirmed)).message).toBe(wordOf("withdrawalFailure"));
 	expect(log.splice(0)).toEqual(["Withdrawal: fetch failed"]);
 	vi.stubEnv("BREVO_API_URL", url);
-	expect([(await send(context, confirmed)).status, mails.length]).toEqual([200, 2]);
+	await expectSent();
 });
 
-test("subscribing and withdrawing on the same day do not disturb each other", async () => {
-	const { mails } = await startMailService();
-	for (const name of ["LIST_ID", "TEMPLATE_ID_EN", "TEMPLATE_ID_RU"])
-		vi.stubEnv(`BREVO_${name}`, "1");
-	const context = await openForm();
-	const body = new URLSearchParams({ email: statement.email });
-	await subscribe(new Request("https://clinic.example", { method: "POST", body }), context);
-	expect((await send(context, confirmed)).status).toBe(200);
-	expect(mails.length).toBe(3);
-});
-
-test.each(["cross-site", "same-site"])("a post from elsewhere is refused: %s", async (value) => {
-	const { mails } = await startMailService();
-	const { status } = await send(await openForm(), confirmed, { "Sec-Fetch-Site": value });
-	expect([status, mails]).toEqual([403, []]);
+test("a post from another site is refused", async () => {
+	const { status } = await send(confirmed, { "Sec-Fetch-Site": "cross-site" });
+	expect([status, brevo.mails]).toEqual([403, []]);
 });
 
 test("without the switch nothing is sent, and the page names the address", async () => {
-	const { mails } = await startMailService();
-	const { status, message } = await send(await openForm(false), confirmed);
-	expect([status, message, mails]).toEqual([503, wordOf("withdrawalFailure"), []]);
+	context = await openForm(false);
+	const { status, message } = await send(confirmed);
+	expect([status, message, brevo.mails]).toEqual([503, wordOf("withdrawalFailure"), []]);
 });
 
 test("at the limit of all mails nobody is told of an own attempt", async () => {
-	const { mails } = await startMailService();
-	const context = await openForm();
 	const day = new Date().toISOString().slice(0, 10);
 	await context.mailStore?.update(day, () => ({ withdrawalall: dailyLimits.all }));
-	const { status, message } = await send(context, confirmed);
-	expect([status, message, mails]).toEqual([503, wordOf("withdrawalFailure"), []]);
+	const { status, message } = await send(confirmed);
+	expect([status, message, brevo.mails]).toEqual([503, wordOf("withdrawalFailure"), []]);
 	expect(log.splice(0)).toEqual(["Withdrawal: the daily limit of mails is reached."]);
 });
 
-test.each([400, 401, 500])("when Brevo answers %i, the visitor can try again", async (status) => {
-	const brevo = await startMailService();
-	brevo.misbehave = respondWith(status, { message: statement.email });
-	const context = await openForm();
-	const refused = await send(context, confirmed);
-	expect([refused.status, refused.message]).toEqual([503, wordOf("withdrawalFailure")]);
-	expect(refused.message).toContain("clinic@example.org");
-	expect(log.splice(0)).toEqual([`Withdrawal: Brevo answers ${status}`]);
+test("when Brevo refuses a mail, the visitor can try again", async () => {
+	brevo.misbehave = respondWith(401, { message: statement.email });
+	const { status, message } = await send(confirmed);
+	expect([status, message]).toEqual([503, wordOf("withdrawalFailure")]);
+	expect(message).toContain("clinic@example.org");
+	expect(log.splice(0)).toEqual(["Withdrawal: Brevo answers 401"]);
 	brevo.misbehave = undefined;
-	expect([(await send(context, confirmed)).status, brevo.mails.length]).toEqual([200, 2]);
+	await expectSent();
 });
 
 test("the live site has the form, the link and the function", async () => {
-	const { mails } = await startMailService();
 	const content = createCompleteContent();
 	content.set("appShell", "withdrawalForm", plain(true));
 	const { BREVO_API_KEY, BREVO_API_URL } = process.env;
@@ -313,14 +254,11 @@ test("the live site has the form, the link and the function", async () => {
 	const site = await startSite(await startServices(content, { environment }));
 	expect(await site.read("/ru/about")).toContain('href="/ru/withdraw"');
 	expect(await site.read("/sitemap.xml")).toContain("/ru/withdraw<");
-	const { document } = new JSDOM(await site.read("/ru/withdraw")).window;
-	const form = document.querySelector("main form");
-	for (const fields of [statement, confirmed]) {
-		const body = new URLSearchParams(fields);
-		const response = await fetch(site.url + form?.getAttribute("action"), { method: "POST", body });
-		expect(response.status).toBe(200);
-	}
-	expect(mails.map(({ to }) => to)).toEqual([
+	expect(await site.read("/ru/withdraw")).toContain('action="/api/withdraw"');
+	const body = new URLSearchParams(confirmed);
+	const response = await fetch(`${site.url}/api/withdraw`, { method: "POST", body });
+	expect(response.status).toBe(200);
+	expect(brevo.mails.map(({ to }) => to)).toEqual([
 		[{ email: "clinic@example.org" }],
 		[{ email: "anna@reader.example" }],
 	]);
