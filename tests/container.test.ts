@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { matchesGlob } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
-import { startLoopback } from "../demo/loopbackService.ts";
+import { expect, test } from "vitest";
+import { startStandIn } from "./standIns.ts";
 
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const readLines = (path: string) => readFileSync(path, "utf8").split("\n").filter(Boolean);
@@ -29,10 +29,9 @@ test.each([
 	[200, "healthy", 0],
 	[503, "unhealthy", 1],
 ])("a container whose home page answers %i is %s", async (status, _, code) => {
-	const site = await startLoopback({}, (_, { pathname }) => {
-		return { status: pathname === "/" ? status : 404, headers: {}, body: "" };
-	});
-	onTestFinished(site.close);
+	const site = await startStandIn((_, { pathname }) => ({
+		status: pathname === "/" ? status : 404,
+	}));
 	const [, command = ""] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(dockerfile) ?? [];
 	const [, ...args] = JSON.parse(command);
 	const env = { PORT: new URL(site.url).port };

@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Locale } from "../../content/locales.ts";
+import { replaceTimers } from "../../tests/standIns.ts";
 import type { DeliveryCheck } from "../pull/contentful/createDeliveryCheck.ts";
 import { createRebuildQueue } from "./createRebuildQueue.ts";
 
@@ -9,8 +10,7 @@ const space = { apiUrl: "https://cdn.contentful.com", spaceId: "s", environment:
 
 /** Creates a queue whose rebuilds end when the test says so. */
 function createQueue(locale: Locale = "en-US") {
-	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
-	onTestFinished(() => void vi.useRealTimers());
+	replaceTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
 	const log: string[] = [];
 	const mails: string[] = [];
 	const started: PromiseWithResolvers<DeliveryCheck>[] = [];

@@ -7,11 +7,11 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { zipFunction, zipFunctions } from "@netlify/zip-it-and-ship-it";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startLoopback } from "../../demo/loopbackService.ts";
 import { onBuild, onPostBuild, onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
 import { pull } from "../../scripts/pull/pull.ts";
 import { liveBuildInfoFile, sourceFile } from "../../scripts/shared/indexNow.js";
 import { makeFolder } from "../folders.ts";
+import { startStandIn } from "../standIns.ts";
 import { createCompleteContent, text } from "../testContent.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 import { startBlobs } from "../wire/blobsService.ts";
@@ -128,17 +128,15 @@ test("a build that changes nothing is cancelled, and others notify search engine
 	const key = "0123456789abcdef";
 	const info = (about: string, inputHash = about) =>
 		JSON.stringify({ inputHash, pages: { "/": "1", "/about": about } });
-	const site = await startLoopback({}, (_, { pathname }) => {
-		return { status: pathname === "/build-info.json" ? 200 : 404, headers: {}, body: info("live") };
+	const site = await startStandIn((_, { pathname }) => {
+		return { status: pathname === "/build-info.json" ? 200 : 404, body: info("live") };
 	});
-	onTestFinished(() => site.close());
 	onTestFinished(() => rm(liveBuildInfoFile, { force: true }));
 	let notifications: unknown[] = [];
-	const search = await startLoopback({}, async (request) => {
+	const search = await startStandIn(async (request) => {
 		notifications.push(await json(request));
-		return { status: 202, headers: {}, body: "" };
+		return { status: 202 };
 	});
-	onTestFinished(() => search.close());
 	const variables = {
 		CONTEXT: "production",
 		URL: site.url,

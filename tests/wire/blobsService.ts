@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
-import { onTestFinished, vi } from "vitest";
-import { startLoopback } from "../../demo/loopbackService.ts";
+import { vi } from "vitest";
+import { startStandIn } from "../standIns.ts";
 
 /**
  * Starts a stand-in for Netlify Blobs, because the server in Netlify's package sends no ETag with a value. Returns the
@@ -8,7 +8,7 @@ import { startLoopback } from "../../demo/loopbackService.ts";
  */
 export async function startBlobs() {
 	const blobs = new Map<string, string>();
-	const service = await startLoopback({}, async (request, { pathname }) => {
+	const { url } = await startStandIn(async (request, { pathname }) => {
 		const body = await text(request);
 		// The address is /<site>/site:<store>/<key>. Without a key, the request is for the list of keys.
 		const [, , store, key = ""] = pathname.replace("site:", "").split("/");
@@ -31,8 +31,6 @@ export async function startBlobs() {
 		blobs.set(path, body);
 		return respond(200);
 	});
-	onTestFinished(service.close);
-	const { url } = service;
 	const context = { edgeURL: url, uncachedEdgeURL: url, siteID: "site", token: "t" };
 	vi.stubEnv("NETLIFY_BLOBS_CONTEXT", btoa(JSON.stringify(context)));
 	return blobs;

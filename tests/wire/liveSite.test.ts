@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { signStripeWebhook } from "../../demo/webhooks.ts";
 import { writeFiles } from "../folders.ts";
+import { replaceTimers } from "../standIns.ts";
 import { assetLink, createCompleteContent, ids, plain, text } from "../testContent.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { startMailService } from "./mailService.ts";
@@ -73,8 +74,7 @@ test("a second server in the same folder refuses to start", async () => {
 });
 
 test("a server without webhooks rebuilds once a day", async () => {
-	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-	onTestFinished(() => void vi.useRealTimers());
+	replaceTimers({ toFake: ["setInterval", "clearInterval"] });
 	const { log } = await startSite(await startServices());
 	vi.advanceTimersByTime(23 * 3_600_000);
 	expect(log).not.toContain("Rebuild: daily check");
@@ -158,8 +158,7 @@ test("a lasting failure is mailed, and the last version stays", async () => {
 	vi.stubEnv("STATUS_MAIL", "administrator@example.net");
 	const content = createCompleteContent();
 	const site = await startSite(await startServices(content));
-	vi.useFakeTimers({ toFake: ["performance"] });
-	onTestFinished(() => void vi.useRealTimers());
+	replaceTimers({ toFake: ["performance"] });
 	const before = [site.readLiveId(), await site.read("/about")];
 	const problem = expect.stringContaining("[aboutOdd]");
 	content.set("about", "title", {});

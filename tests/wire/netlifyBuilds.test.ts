@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import buildWhenDue from "../../api/buildWhenDue.ts";
 import handleRebuildRequest from "../../api/rebuild.ts";
-import { startLoopback } from "../../demo/loopbackService.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
 import { makeFolder } from "../folders.ts";
+import { setTime, startStandIn } from "../standIns.ts";
 import { startBlobs } from "./blobsService.ts";
 import { startMailService } from "./mailService.ts";
 import { respondWith } from "./misbehaviour.ts";
@@ -28,8 +28,7 @@ beforeEach(() => {
 	vi.spyOn(console, "error").mockImplementation((line: string) => void log.push(line));
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", testSpaceId);
-	vi.useFakeTimers({ toFake: ["Date"], now: monthStart });
-	onTestFinished(() => void vi.useRealTimers());
+	setTime(monthStart);
 });
 
 /** Sends a signed webhook. Returns the status of the response. */
@@ -54,15 +53,14 @@ async function startHost(answerHook: (title: string) => number | Promise<number>
 	const calls: Call[] = [];
 	/** The build plugin cancels the builds of daily checks, so that there is no deploy. */
 	const dailyChecks: Call[] = [];
-	const hook = await startLoopback({}, async (_, { searchParams }) => {
+	const hook = await startStandIn(async (_, { searchParams }) => {
 		const trigger = `${searchParams.get("trigger_title")}`;
 		const title = trigger.replace(/^Contentful: entry (.*) published$/, "$1");
 		const status = await answerHook(title);
 		const accepted = title === "Daily check" ? dailyChecks : calls;
 		if (status === 200) accepted.push({ title, time: Date.now() });
-		return { status, headers: {}, body: "" };
+		return { status };
 	});
-	onTestFinished(hook.close);
 	vi.stubEnv("NETLIFY_BUILD_HOOK_URL", `${hook.url}/build_hooks/secret1`);
 	const host = {
 		blobs,

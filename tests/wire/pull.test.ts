@@ -1,11 +1,11 @@
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { expect, onTestFinished, test } from "vitest";
-import { startLoopback } from "../../demo/loopbackService.ts";
+import { expect, test } from "vitest";
 import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
+import { startStandIn } from "../standIns.ts";
 import { assetLink, createCompleteContent, plain, type TestContent } from "../testContent.ts";
 import { pullChanged, shortLimits, startServices } from "./services.ts";
 
@@ -18,11 +18,10 @@ const brevoVariables = {
 
 /** Starts a stand-in for Brevo, and pulls content with its key. */
 async function pullWithBrevo(respond: (path: string) => { status?: number; body?: object }) {
-	const brevo = await startLoopback({}, (_, { pathname }) => {
+	const brevo = await startStandIn((_, { pathname }) => {
 		const { status = 200, body = {} } = respond(pathname);
-		return { status, headers: {}, body: JSON.stringify(body) };
+		return { status, body: JSON.stringify(body) };
 	});
-	onTestFinished(() => brevo.close());
 	const environment = { ...brevoVariables, BREVO_API_URL: brevo.url };
 	const change = (content: TestContent) =>
 		content.set("appShell", "contactEmail", plain("Clinic@example.org"));

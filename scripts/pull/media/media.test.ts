@@ -4,8 +4,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Code } from "../../../content/findings.ts";
-import { startLoopback } from "../../../demo/loopbackService.ts";
 import { makeFolder } from "../../../tests/folders.ts";
+import { startStandIn } from "../../../tests/standIns.ts";
 import { pullLimits } from "../limits.ts";
 import { cropOpenGraphImage, encoderSettings } from "./encodePicture.ts";
 import { fetchFiles, type Original } from "./fetchFiles.ts";
@@ -187,10 +187,7 @@ test("a picture is encoded anew when its content or the settings change", async 
 
 test("a file is fetched anew when its asset has changed", async () => {
 	const responses = ["old", "new"];
-	const { url, close } = await startLoopback({}, () => {
-		return { status: 200, headers: {}, body: responses.shift() ?? "" };
-	});
-	onTestFinished(() => close());
+	const { url } = await startStandIn(() => ({ body: responses.shift() ?? "" }));
 	const pull = async (updatedAt: string) => {
 		const asset = { id: "a", updatedAt, fileName: "a", contentType: "" };
 		const fetched = await fetchFiles(new Map([[url, asset]]), cache, pullLimits);
