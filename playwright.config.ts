@@ -39,7 +39,7 @@ export default defineConfig({
 	reporter: "line",
 	use: { baseURL: url, viewport: { width: 1280, height: 800 } },
 	projects: [
-		{ name: "ordinary", grepInvert: /@long/, use: launchWith("ordinary") },
+		{ name: "ordinary", use: launchWith("ordinary") },
 		// The tag @fonts: rules that hold for visitors whose fonts are narrow or wide, too, before web fonts have loaded.
 		...(["narrow", "wide"] as const).map((name) => ({
 			name,
@@ -48,13 +48,11 @@ export default defineConfig({
 			fullyParallel: false,
 			use: launchWith(name, "--disable-remote-fonts"),
 		})),
-		// `npm run long` runs these projects: all tests on machines with other fonts, and late web fonts.
+		// `npm run long` runs these projects: all tests on machines with other fonts.
 		...(["wide", "liberation", "withoutSerif"] as const).map((fonts) => ({
 			name: `long-${fonts}`,
-			grepInvert: /@long/,
 			use: launchWith(fonts),
 		})),
-		{ name: "long-late", grep: /@long/, use: launchWith("ordinary") },
 	],
 	webServer: {
 		command: `"${process.execPath}" tests/tools/serveBuild.ts`,

@@ -1,6 +1,10 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseEnvironment } from "../../environment/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
+import { serveLiveSite } from "../server/serveLiveSite.ts";
+import { buildSite, pullContent } from "./buildSite.ts";
 import { recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
 
 const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "b", STRIPE_API_KEY: "c" };
@@ -12,6 +16,22 @@ test("the demo is refused in a real practice's folder", async () => {
 	await expect(refuseDemoOverRealSite(demo, folder)).rejects.toThrow(
 		`${folder} holds what was made for a real practice, and without keys the demo would take its place. Set CONTENTFUL_SPACE_ID, CONTENTFUL_DELIVERY_TOKEN, STRIPE_API_KEY again (is .env missing?). If you want the demo here, set DEMO=1, or delete ${folder}.`,
 	);
+});
+
+const log = () => {};
+test.each([
+	["a pull", "content/generated", (root: string) => pullContent(demo, { root, log })],
+	["a build", "dist", (root: string) => buildSite(demo, { root, log })],
+	[
+		"a server",
+		"versions/2026-11-28T10-00-00.000Z",
+		(cacheFolder: string) => serveLiveSite(demo, { cacheFolder, log, stop: async () => {} }),
+	],
+])("%s of the demo refuses to replace a real practice", async (_, place, run) => {
+	const folder = await makeFolder({ files: { [`${place}/page.html`]: "practice" } });
+	await recordContentSource(join(folder, place), practice);
+	await expect(run(folder)).rejects.toThrow("the demo would take its place");
+	expect(await readFile(join(folder, place, "page.html"), "utf8")).toBe("practice");
 });
 
 test("a damaged source.json counts as a real practice's", async () => {

@@ -1,14 +1,7 @@
 import { otherLocale } from "../../content/locales.ts";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import {
-	createSenderHeaders,
-	expect,
-	expectPage,
-	languageSwitch,
-	snapshots,
-	test,
-} from "./siteTest.ts";
+import { expect, expectPage, languageSwitch, snapshots, test } from "./siteTest.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -64,21 +57,4 @@ test("the fragment of the URL shows the notice of a payment", { tag: "@phone" },
 	await expect(notice).toBeHidden();
 	await page.goto(`${pathOf("packages", locale)}?paid#paid`);
 	await expect(notice).toBeInViewport();
-});
-
-test("without script, the newsletter form is answered by a page", {
-	tag: "@phone",
-}, async ({ page, context, tolerate }) => {
-	tolerate(/400/);
-	await context.setExtraHTTPHeaders(createSenderHeaders());
-	await page.goto(pathOf("about", locale));
-	const answers = { "": ru.emailMissing, "ada@example.org": ru.subscribeSaved };
-	for (const [typed, message] of Object.entries(answers)) {
-		await page.locator("#newsletter-email").fill(typed);
-		await page.locator("footer form").getByRole("button").tap();
-		await expect(page.locator("html")).toHaveAttribute("lang", locale);
-		await expect(page.getByRole("status")).toHaveText(message);
-		await page.getByRole("link", { name: ru.backHome }).tap();
-		await expect(page).toHaveURL(pathOf("home", locale));
-	}
 });

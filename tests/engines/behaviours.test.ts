@@ -97,21 +97,6 @@ inEachEngine((open, name) => {
 		]);
 	});
 
-	test("the 404 page is shown in the stored language", async () => {
-		const page = await open("/nowhere?a=b");
-		for (const [locale, replacement] of [
-			["ru", "/ru/nowhere?a=b"],
-			["en-US", "/nowhere?a=b"],
-		] as const) {
-			await page.evaluate((locale) => {
-				localStorage.locale = locale;
-				location.reload();
-			}, locale);
-			await expectInPage(page, () => document.documentElement.lang).toBe(locale);
-			await expectInPage(page, address).toBe(replacement);
-		}
-	});
-
 	test("the menu of a narrow window moves and returns the focus", async () => {
 		const page = await open(pathOf("home", "ru"), { width: 375 });
 		for (const close of [

@@ -26,26 +26,6 @@ function loadAllPictures(): boolean {
 }
 
 inEachEngine((open, name) => {
-	test("a page is shown when the stored language has none", async () => {
-		const [about, russian] = [pathOf("about", "en-US"), pathOf("about", "ru")];
-		const url = await serveExcept((path, response) => {
-			if (path !== russian) return false;
-			response.writeHead(204).end();
-			return true;
-		});
-		const page = await open(url);
-		await page.evaluate(() => {
-			localStorage.locale = "ru";
-		});
-		// Neither awaits `goto` nor reports its errors, because the navigation to the Russian page can interrupt `goto`.
-		page.goto(url + about).catch(() => {});
-		await expectInPage(page, () => location.pathname).toBe(about);
-		await expectInPage(page, () => document.querySelector("main")?.checkVisibility()).toBe(true);
-		const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
-		await expectInPage(page, isPainted).toBe(true);
-		await waitForScript(page);
-	});
-
 	test.each([200, 503])("parsing waits for late styles, also with status %i", async (status) => {
 		const url = await serveExcept((path, response) => {
 			if (!path.includes("/late.")) return false;

@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import type { Intercept } from "../../demo/loopbackService.ts";
 import { createCompleteContent, text } from "../testContent.ts";
 import { makeCacheFolder, pagePaths, startSite } from "../wire/liveSite.ts";
-import { interceptPath, neverRespond, refuseKey, respondWith } from "../wire/misbehaviour.ts";
-import { shortLimits, startServices } from "../wire/services.ts";
+import { startServices } from "../wire/services.ts";
 
 /** Simulated disk fault: each write to `folder` fails with `code`. */
 const disk = vi.hoisted(() => ({ folder: "", code: "" }));
@@ -31,58 +29,43 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 	return { ...all, default: all };
 });
 
-type Fault = { message: string; misbehave?: Intercept; diskCode?: "ENOSPC" | "EROFS" };
+test.each([
+	["a full disk", "ENOSPC", "ENOSPC"],
+	["a read-only disk", "EROFS", "cannot be written to ("],
+])(
+	"%s stops a first start, and leaves a live version",
+	{
+		timeout: 60_000,
+	},
+	async (_, code, message) => {
+		const content = createCompleteContent();
+		const services = await startServices(content);
+		const breakDisk = (folder: string) => Object.assign(disk, { folder, code });
+		const repairDisk = () => Object.assign(disk, { code: "" });
 
-// tests/wire/services.test.ts has the faults of the services one by one.
-test.each<[string, Fault]>([
-	["no answer from Contentful", { message: "(ETIMEDOUT)", misbehave: neverRespond }],
-	[
-		"an outage of Stripe",
-		{ message: "(503)", misbehave: interceptPath("/v1/prices", respondWith(503, "")) },
-	],
-	[
-		"a revoked key of Contentful",
-		{ message: "CONTENTFUL_DELIVERY_TOKEN", misbehave: interceptPath("/entries", refuseKey) },
-	],
-	["a full disk", { message: "ENOSPC", diskCode: "ENOSPC" }],
-	["a read-only disk", { message: "cannot be written to (", diskCode: "EROFS" }],
-])("%s stops a first start, and leaves a live version", { timeout: 60_000 }, async (_, fault) => {
-	const { message, misbehave, diskCode } = fault;
-	const content = createCompleteContent();
-	let isFaulty = false;
-	const services = await startServices(content, {
-		misbehave: (...exchange) => (isFaulty && misbehave ? misbehave(...exchange) : false),
-	});
-	const limits = { ...shortLimits };
-	const setFault = (isOn: boolean, folder = "") => {
-		isFaulty = isOn;
-		const isShort = isOn && misbehave === neverRespond;
-		limits.requestTimeoutMs = isShort ? 300 : shortLimits.requestTimeoutMs;
-		Object.assign(disk, { folder, code: isOn ? (diskCode ?? "") : "" });
-	};
+		const empty = await makeCacheFolder();
+		breakDisk(empty);
+		await expect(startSite(services, { cacheFolder: empty })).rejects.toThrow(message);
 
-	const empty = await makeCacheFolder();
-	setFault(true, empty);
-	await expect(startSite(services, { cacheFolder: empty, limits })).rejects.toThrow(message);
+		repairDisk();
+		const cacheFolder = await makeCacheFolder();
+		const site = await startSite(services, { cacheFolder });
+		const readAll = () => Promise.all(pagePaths.map(site.read));
+		const before = [await readAll(), site.versions.list()];
+		content.set("home", "heroTitle", text("Changed"));
+		breakDisk(cacheFolder);
+		expect(await site.publish()).toMatchObject({
+			status: "failed",
+			reason: expect.arrayContaining([expect.stringContaining(message)]),
+		});
+		expect([await readAll(), site.versions.list()]).toEqual(before);
+		await site.stop();
 
-	setFault(false);
-	const cacheFolder = await makeCacheFolder();
-	const site = await startSite(services, { cacheFolder, limits });
-	const readAll = () => Promise.all(pagePaths.map(site.read));
-	const before = [await readAll(), site.versions.list()];
-	content.set("home", "heroTitle", text("Changed"));
-	setFault(true, cacheFolder);
-	expect(await site.publish()).toMatchObject({
-		status: "failed",
-		reason: expect.arrayContaining([expect.stringContaining(message)]),
-	});
-	expect([await readAll(), site.versions.list()]).toEqual(before);
-	await site.stop();
-
-	const restarted = await startSite(services, { cacheFolder, limits });
-	await expect
-		.poll(() => restarted.log.join("\n"), { timeout: 20_000 })
-		.toContain("Rebuild: not up to date.");
-	expect(await Promise.all(pagePaths.map(restarted.read))).toEqual(before[0]);
-	setFault(false);
-});
+		const restarted = await startSite(services, { cacheFolder });
+		await expect
+			.poll(() => restarted.log.join("\n"), { timeout: 20_000 })
+			.toContain("Rebuild: not up to date.");
+		expect(await Promise.all(pagePaths.map(restarted.read))).toEqual(before[0]);
+		repairDisk();
+	},
+);

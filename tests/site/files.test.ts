@@ -1,5 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
+import type { PageEntryName } from "../../content/model.ts";
 import { readTree } from "../readTree.ts";
 import { budgets, findExcess } from "../tools/budgets.ts";
 import {
@@ -29,15 +30,15 @@ test("the published pictures are those in the pages", () => {
 	);
 });
 
-const withoutAbout = sitePages.filter(({ route }) => route?.name !== "about");
+const hidden: PageEntryName[] = ["about", "consultations", "newsletter"];
 const rendered = await renderPages(
-	changeBoth((content) => ({ ...content, hidden: ["about"] })),
-	withoutAbout,
+	changeBoth((content) => ({ ...content, hidden })),
+	sitePages.filter(({ route }) => !hidden.some((name) => name === route?.name)),
 );
 
 test.each([
 	["all pages", pages],
-	["a page left out", rendered],
+	["pages left out", rendered],
 ])("no link of the site is dead: %s", (_, documents) => {
 	const placeByPath = new Map<string, Document | undefined>(
 		files.map((file) => [`/${file}`, undefined]),
@@ -55,6 +56,11 @@ test.each([
 				expect(placeByPath.get(url.pathname)?.getElementById(id), element.outerHTML).toBeTruthy();
 		}
 	}
+});
+
+test("a newsletter that is left out has no form", () => {
+	for (const { document } of rendered)
+		expect(document.querySelector("[action*=newsletter]")).toBeNull();
 });
 
 const scripts = files

@@ -1,4 +1,4 @@
-import { findFirstStep } from "../../content/findFirstStep.ts";
+import type { Kind } from "../../content/fields.ts";
 import type { Locale } from "../../content/locales.ts";
 import { searchFields, shellEntryNames } from "../../content/model.ts";
 import { formatPounds, formatPrice } from "../../content/money.ts";
@@ -15,124 +15,122 @@ import { listFragmentIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "../contents.ts";
 import { collapse, type SitePage } from "./sitePages.ts";
 
-/** Fields of the app shell and the newsletter that some documents do not show. */
-const homeFields = ["haveQuestionsButton", "cover"];
-const pageFields = ["contactNote", "bookingUrl"];
-
 /** Fields that change a document's head or the list of pages, which other tests check. */
 const invisibleFields = [
 	...Object.keys(searchFields),
 	"showInMenu",
 	"showInFooter",
 	"withdrawalForm",
-	"announcementUntil",
+];
+
+/** Fields that are shown only beside other values, such as the label of a payment link. */
+const dependentFields = [
+	"buyButton",
+	"monthlyPaymentNote",
+	"paidNotice",
+	"payInFullButton",
+	"payMonthlyButton",
+	"paymentNote",
+	"registrationUrl",
+	"reviewsNote",
 ];
 
 /** Words that a page shows when a boolean field is true, by `contentType.field`. */
 const booleanWords: Record<string, (words: Words) => string> = {
 	"consultation.beginHere": ({ firstStep }) => firstStep,
 };
-const shownWithLinks = [
-	"appShell.buyButton",
-	"appShell.paymentNote",
-	"appShell.paidNotice",
-	"packages.payInFullButton",
-	"packages.payMonthlyButton",
-];
 
-/** Returns a sentence for each value of the content that the page should show but does not show. */
-export function findContentFaults({ document, route }: SitePage, content: Snapshot): string[] {
-	const shown = new Set([...document.body.querySelectorAll("*")].flatMap(linesOf));
-	const entry = route?.entry ?? content.appShell;
-	const places = [...(listFragmentIds(content).get(entry.id) ?? [])];
-	const faults = places
-		.filter((id) => !shown.has(`#${decodeURIComponent(id)}`))
-		.map((id) => `an editor's link may lead to #${id}, which is not there`);
-	for (const value of walkContent(content)) {
-		if (value.value === undefined || invisibleFields.includes(value.name)) continue;
-		const isOnPage =
-			value.owner === "page" ? value.entry.id === entry.id : isShown(value, route, content);
-		if (!isOnPage) continue;
-		const missing = listExpectedLines(value, content).filter((line) => !shown.has(line));
-		faults.push(...missing.map((line) => `${value.path}: ${line} is not shown`));
-	}
-	return faults;
+/**
+ * Returns a sentence for each value that its page should show but does not show. A value of the app shell, the
+ * navigation or the newsletter must be on some page, or on every page if the help of its field says so.
+ * @param isComplete whether no value is left out, on which a dependent field could depend
+ */
+export function findContentFaults(
+	pages: SitePage[],
+	content: Snapshot,
+	isComplete = true,
+): string[] {
+	const documents = pages.map(({ document, route }) => ({
+		route,
+		lines: new Set([...document.body.querySelectorAll("*")].flatMap(linesOf)),
+	}));
+	const shown = [...walkContent(content)].filter((value) => isShown(value, isComplete));
+	const missing = shown.flatMap((value) => {
+		const own = documents.filter(({ route }) => isPageOf(value, route));
+		const isEverywhere = value.field.help.includes("every page");
+		const isMissing = (line: string) => {
+			const found = own.filter(({ lines }) => lines.has(line));
+			return found.length < (isEverywhere ? own.length : 1);
+		};
+		return listExpectedLines(value, content)
+			.filter(isMissing)
+			.map((line) => `${value.path}: ${line} is not shown`);
+	});
+	return [...findMissingPlaces(pages, content), ...missing];
 }
 
-function isShown(field: FieldValue, route: SitePage["route"], content: Snapshot): boolean {
-	const { path, page, name, entry } = field;
-	if (shownWithLinks.includes(path)) return false;
-	if (name === "registrationUrl" && !entry.registration) return false;
-	if (page === "navigation" || shellEntryNames.some((shell) => shell === page))
-		return homeFields.includes(name)
-			? route?.name === "home"
-			: !pageFields.includes(name) || Boolean(route);
-	if (page !== route?.name) return false;
+/** Finds ids to which links in texts may lead, and which the pages do not have. */
+function findMissingPlaces(pages: SitePage[], content: Snapshot): string[] {
+	const fragmentIds = listFragmentIds(content);
+	return pages.flatMap(({ document, route, file }) => {
+		const entry = route?.entry ?? content.appShell;
+		const ids = [...(fragmentIds.get(entry.id) ?? [])];
+		return ids
+			.filter((id) => !document.getElementById(decodeURIComponent(id)))
+			.map((id) => `${file}: an editor's link may lead to #${id}, which is not there`);
+	});
+}
+
+function isShown({ value, name, path }: FieldValue, isComplete: boolean): boolean {
+	if (value === undefined || invisibleFields.includes(name)) return false;
 	// A page that sells shows the first of its reviews.
 	if (/\.review\[[1-9]/.test(path)) return false;
-	if (/^consultations\..*\.beginHere$/.test(path)) return entry.id === findFirstStep(content)?.id;
-	if (path === "home.reviewsNote") return content.home.reviews.length > 0;
-	return name !== "monthlyPaymentNote" || Boolean(entry.stripeMonthlyPaymentLink);
+	return isComplete || !dependentFields.includes(name);
 }
+
+function isPageOf({ owner, page, entry }: FieldValue, route: SitePage["route"]): boolean {
+	if (owner === "page") return entry.id === route?.entry.id;
+	return page === route?.name || shellEntryNames.some((shell) => shell === page);
+}
+
+/** Beginnings of the lines of links, by kind of field. */
+const linkPrefixes: Partial<Record<Kind, string>> = {
+	phone: "link to tel:",
+	email: "message to ",
+	paymentLink: "link to ",
+	webAddress: "link to ",
+};
 
 /** Returns the lines that a page should show for a value, in the format of `linesOf`. */
 function listExpectedLines(
-	{ field, owner, name, ...given }: FieldValue,
+	{ field, owner, name, value, entry }: FieldValue,
 	content: Snapshot,
 ): string[] {
 	const { locale } = content;
-	const value = name === "openingHours" ? formatOpeningHours(content) : given.value;
-	switch (field.kind) {
-		case "text":
-			return [lineOf(value as TextValue, locale)];
-		case "textOrNumber": {
-			const entered = value as TextValue;
-			if (name === "price") return [`${locale}: ${collapse(formatPounds(entered.value, locale))}`];
-			return [lineOf(entered, locale)];
-		}
-		case "textList":
-			return (value as TextValue[]).map((text) => lineOf(text, locale));
-		case "richText": {
-			const { lang, blocks } = value as RichTextValue;
-			return [`${lang ?? locale}: ${collapse(textOf(blocks))}`];
-		}
-		case "boolean":
-			return [`${locale}: ${collapse(booleanWords[`${owner}.${name}`]?.(words[locale]) ?? name)}`];
-		case "phone":
-			return [`link to tel:${String(value).replaceAll(" ", "")}`];
-		case "code":
-		case "date":
-		case "slug":
-		case "redirects":
-			return [];
-		case "email":
-			return [`message to ${value}`];
-		case "paymentLink":
-		case "webAddress":
-			return [`link to ${value}`];
-		case "asset":
-		case "assets":
-			return [value as PictureValue | PictureValue[]].flat().flatMap(({ src, title }) => {
-				const picture = `picture ${src}`;
-				return title.value ? [picture, lineOf(title, locale)] : [picture];
-			});
-		case "entries":
-			return (value as { id: string; url?: string; price?: Money }[]).flatMap(
-				({ id, url, price }, index) => {
-					if ((name === "review" && index > 0) || field.itemType === "page") return [];
-					if (field.itemType === "socialLink") return [`link to ${url}`];
-					return price && field.itemType !== "dnaTest"
-						? [`#${id}`, `${locale}: ${collapse(formatPrice(price))}`]
-						: [`#${id}`];
-				},
-			);
-	}
+	const prefix = linkPrefixes[field.kind];
+	if (prefix) return [prefix + String(value).replaceAll(" ", "")];
+	if (field.kind === "entries") return [];
+	let shown = value;
+	if (name === "openingHours") shown = formatOpeningHours(content);
+	if (field.pounds) shown = { value: formatPounds((value as TextValue).value, locale) };
+	// The id of a product in Stripe, which has a price.
+	if (field.kind === "code") shown = { value: formatPrice(entry.price as Money) };
+	if (field.kind === "boolean")
+		shown = { value: booleanWords[`${owner}.${name}`]?.(words[locale]) ?? name };
+	return linesOfValue(shown, locale);
 }
 
-const lineOf = ({ value, lang }: TextValue, locale: Locale): string =>
-	`${lang ?? locale}: ${collapse(value)}`;
+function linesOfValue(shown: unknown, locale: Locale): string[] {
+	if (Array.isArray(shown)) return shown.flatMap((part) => linesOfValue(part, locale));
+	const { src, title, blocks, lang, value } = shown as Partial<
+		PictureValue & RichTextValue & TextValue
+	>;
+	if (src) return [`picture ${src}`, ...linesOfValue(title, locale)];
+	const text = collapse(blocks ? textOf(blocks) : value);
+	return text ? [`${lang ?? locale}: ${text}`] : [];
+}
 
-/** Returns one line for each text, link, id and picture of an element, without those in its child elements. */
+/** Returns one line for each text, link and picture of an element, without those in its child elements. */
 function linesOf(element: Element): string[] {
 	if (element.closest("[hidden], script, style")) return [];
 	const get = (name: string) => element.getAttribute(name) ?? "";
@@ -146,12 +144,7 @@ function linesOf(element: Element): string[] {
 	const address = href.startsWith("mailto:")
 		? `message to ${decodeURIComponent(href.slice("mailto:".length))}`
 		: `link to ${href}`;
-	return [
-		`#${element.id}`,
-		address,
-		`picture ${get("src")}`,
-		...texts.map((text) => `${language}: ${text}`),
-	];
+	return [address, `picture ${get("src")}`, ...texts.map((text) => `${language}: ${text}`)];
 }
 
 /** Returns the text of Rich Text blocks without markup, as `textContent` would. */

@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { signStripeWebhook } from "../../demo/webhooks.ts";
 import { writeFiles } from "../folders.ts";
+import { formatFindings } from "../formatFindings.ts";
 import { replaceTimers } from "../standIns.ts";
 import { assetLink, createCompleteContent, ids, plain, text } from "../testContent.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
@@ -30,6 +33,36 @@ test("published content and prices go live", async () => {
 	expect(await site.publish()).toMatchObject({ status: "live" });
 	expect(site.log.at(-1)).toContain("nothing has changed");
 	expect(site.versions.list()).toEqual(versions);
+});
+
+test("a former address has a row until redirects name it", async () => {
+	const content = createCompleteContent();
+	const site = await startSite(await startServices(content));
+	expect(await site.read("/ru/extra")).toContain("page: text");
+	content.set("page-1", "slug", plain("renamed"));
+	await site.publish();
+	const { headers } = await fetch(`${site.url}/renamed`);
+	expect(headers.get("no-vary-search")).toContain("utm_source");
+	const readRows = async () => {
+		const file = join(site.versions.folderOf(site.readLiveId()), "content/report.json");
+		return formatFindings(JSON.parse(await readFile(file, "utf8")));
+	};
+	const place = "warning | appShellOdd.redirects";
+	const expected = ["/extra", "/ru/extra"].map(
+		(path) => `${place} | pageGone, visitorsLost | address=${path}`,
+	);
+	expect(await readRows()).toEqual(expected);
+	const live = site.readLiveId();
+	await site.publish();
+	expect(site.readLiveId()).toBe(live);
+	content.setTitle("Another title");
+	await site.publish();
+	expect(await readRows()).toEqual(expected);
+	content.set("appShell", "redirects", plain("/extra/ gone\n/ru/extra /ru/renamed"));
+	await site.publish();
+	expect(await readRows()).toEqual([]);
+	expect((await fetch(`${site.url}/extra`)).status).toBe(410);
+	expect((await fetch(`${site.url}/ru/extra`)).url).toBe(`${site.url}/ru/renamed`);
 });
 
 test("with keys, a version of the demo is never served", async () => {

@@ -137,10 +137,11 @@ test("a preview shows an entry without English on Russian pages", () => {
 });
 
 test("a page without English has one row, severe if it sells", () => {
-	const { rows } = joinChanged((content) => {
-		for (const name of ["consultations", "packages", "newsletter", "approach"])
-			content.item(name).sys.fieldStatus = { "*": { ru: "published" } };
+	const hidden = ["newsletter", "approach", "consultations", "packages"] as const;
+	const { rows, en, ru } = joinChanged((content) => {
+		for (const name of hidden) content.item(name).sys.fieldStatus = { "*": { ru: "published" } };
 	});
+	expect([en.hidden, ru.hidden]).toEqual([hidden, hidden]);
 	expect(rows.sort()).toEqual([
 		"severe | consultationsOdd + packagesOdd | entryWithoutEnglish, offersLeftOut",
 		"warning | approachOdd | entryWithoutEnglish, pageLeftOut",
