@@ -30,7 +30,7 @@ test("the published pictures are those in the pages", () => {
 	);
 });
 
-const hidden: PageEntryName[] = ["about", "consultations", "newsletter"];
+const hidden: PageEntryName[] = ["about", "newsletter"];
 const rendered = await renderPages(
 	changeBoth((content) => ({ ...content, hidden })),
 	sitePages.filter(({ route }) => !hidden.some((name) => name === route?.name)),

@@ -142,6 +142,8 @@ test("a page without English has one row, severe if it sells", () => {
 		for (const name of hidden) content.item(name).sys.fieldStatus = { "*": { ru: "published" } };
 	});
 	expect([en.hidden, ru.hidden]).toEqual([hidden, hidden]);
+	// Without offers, no other page links to them.
+	expect([en.consultations.consultations, en.packages.packages]).toEqual([[], []]);
 	expect(rows.sort()).toEqual([
 		"severe | consultationsOdd + packagesOdd | entryWithoutEnglish, offersLeftOut",
 		"warning | approachOdd | entryWithoutEnglish, pageLeftOut",
