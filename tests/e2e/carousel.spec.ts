@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { pathOf } from "../../content/routes.ts";
 import { repeatEntries, rewriteTexts } from "../contents.ts";
 import {
 	expect,
@@ -10,8 +9,6 @@ import {
 	test,
 	waitForPaint,
 } from "./siteTest.ts";
-
-const home = pathOf("home", "en-US");
 
 const carousel = (page: Page): Locator => page.locator("site-carousel");
 const list = (page: Page): Locator => carousel(page).locator(".swiper-wrapper");
@@ -44,7 +41,7 @@ const scrollListTo = (page: Page, number: number, behavior: ScrollBehavior): Pro
 test("the script loads near the viewport and keeps the page", { tag: "@phone" }, async ({
 	page,
 }) => {
-	await page.goto(home, { waitUntil: "networkidle" });
+	await page.goto("/", { waitUntil: "networkidle" });
 	const held = await holdRequests(page, /\.js$/);
 	await scrollListTo(page, 2, "instant");
 	// Leaves the carousel 380 pixels below the viewport, where its script must not load yet.
@@ -65,7 +62,7 @@ test("the script loads near the viewport and keeps the page", { tag: "@phone" },
 });
 
 test("keys, wheel, scrolling, arrows and dots turn the pages", async ({ page }) => {
-	await page.goto(home);
+	await page.goto("/");
 	await list(page).focus();
 	await expectPage(page, 1);
 	await next(page).press("Enter");
@@ -95,7 +92,7 @@ test("keys, wheel, scrolling, arrows and dots turn the pages", async ({ page }) 
 
 test("a scroll without an end does not delay the controls", async ({ page }) => {
 	await page.clock.install();
-	await page.goto(home);
+	await page.goto("/");
 	await page.clock.pauseAt(Date.now() + 60_000);
 	// Firefox restores the list's position after a reload without the event `scrollend`.
 	await list(page).evaluate((element) => element.dispatchEvent(new Event("scroll")));
@@ -116,7 +113,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
 			review.review = rewriteTexts(review.review as never, (text) => text.repeat(count)) as never;
 		}
 		await showContent(page, { ...snapshots, "en-US": content });
-		await page.goto(home);
+		await page.goto("/");
 		await list(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
 		await expect(carousel(page)).toHaveAttribute("data-state", "ready");
 		await waitForPaint(page);
@@ -134,7 +131,7 @@ test("in a narrow window the marked one of many dots is visible", { tag: "@phone
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await showContent(page, { ...snapshots, "en-US": repeatEntries(snapshots["en-US"], 23) });
 	await page.setViewportSize({ width: 320, height: 812 });
-	await page.goto(home);
+	await page.goto("/");
 	await carousel(page).scrollIntoViewIfNeeded();
 	await expect(carousel(page)).toHaveAttribute("data-state", "ready");
 	// The start changes the width, after which the carousel returns to its page.
@@ -153,7 +150,7 @@ test("with saved data a swipe loads the script, which moves nothing", { tag: "@p
 	await page.addInitScript(() =>
 		Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
 	);
-	await page.goto(home);
+	await page.goto("/");
 	await carousel(page).scrollIntoViewIfNeeded();
 	await waitForPaint(page);
 	await expect(carousel(page)).not.toHaveAttribute("data-state");
@@ -183,7 +180,7 @@ test.describe("without script", () => {
 	test.use({ javaScriptEnabled: false });
 
 	test("the list snaps to pages and reacts to keys", async ({ page }) => {
-		await page.goto(home);
+		await page.goto("/");
 		await expect(controls(page)).toBeHidden();
 		const edge = (await list(page).boundingBox())?.x ?? 0;
 		const slides = list(page).locator("> li");

@@ -1,4 +1,3 @@
-import { pathOf } from "../../content/routes.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
 import {
 	expect,
@@ -14,7 +13,7 @@ const chunks = /\/assets\/chunks\/.*\.js$/;
 
 test.beforeEach(async ({ page, tolerate }) => {
 	tolerate(/chunks|import|INTERNET_DISCONNECTED|Failed to fetch/);
-	await page.goto(pathOf("home", "en-US"));
+	await page.goto("/");
 	await page.route(chunks, (route) => route.abort());
 });
 

@@ -181,7 +181,7 @@ test("on phones, price and button are before long texts", async ({ page }) => {
 });
 
 test("sections are closed at first, opened one by one, and printed open", async ({ page }) => {
-	await page.goto(pathOf("functionalTests", "ru"));
+	await page.goto("/ru/functional-tests");
 	const bodies = page.locator("main .disclosure > [id]");
 	const count = ru.functionalTests.faqOptions.length;
 	await expect(bodies).toHaveCount(count);
@@ -193,12 +193,12 @@ test("sections are closed at first, opened one by one, and printed open", async 
 	await expect(bodies.first()).toBeVisible();
 	await expect(page.locator("main .disclosure[open]")).toHaveCount(1);
 	const id = await bodies.last().getAttribute("id");
-	await page.goto(`${pathOf("functionalTests", "ru")}#${id}`);
+	await page.goto(`/ru/functional-tests#${id}`);
 	await expect(page.locator(`main .disclosure:has(#${id}) > summary`)).toBeInViewport({ ratio: 1 });
 });
 
 test("prints have no buttons", async ({ page }) => {
-	await page.goto(pathOf("consultations", "ru"));
+	await page.goto("/ru/consultations");
 	await page.emulateMedia({ media: "print" });
 	await expect(page.locator(".button, #language-link").filter({ visible: true })).toHaveCount(0);
 	await expect(page.locator("main .price").first()).toBeVisible();
@@ -208,14 +208,14 @@ test("without popovers the menu is a row that scrolls with the page", { tag: "@p
 	page,
 }) => {
 	// Changes the page to what it is for a browser without popovers. Its policy would block the changed styles.
-	await page.route(pathOf("about", "ru"), async (route) => {
+	await page.route("/ru/about", async (route) => {
 		const response = await route.fetch();
 		const html = (await response.text())
 			.replaceAll(' popover="auto"', "")
 			.replaceAll("selector(:popover-open)", "selector(:unknown)");
 		await route.fulfill({ contentType: "text/html", body: html });
 	});
-	await page.goto(pathOf("about", "ru"));
+	await page.goto("/ru/about");
 	expect(await listLayoutFaults(page)).toEqual([]);
 	expect(await listOverlaps(page)).toEqual([]);
 	await expect(page.locator("[data-part=open]")).toBeHidden();

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { honeypotName } from "../../content/honeypot.ts";
-import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import {
 	createSenderHeaders,
@@ -40,7 +39,7 @@ function findForm(page: Page) {
 
 test("a visitor who returns from the confirmation mail is thanked", async ({ page }) => {
 	const notice = page.getByText(subscribed);
-	await page.goto(`${pathOf("home", "en-US")}?utm_source=letter&subscribed`);
+	await page.goto(`/?utm_source=letter&subscribed`);
 	await expect(notice).toBeInViewport();
 	await languageSwitch(page).click();
 	await expect(page.getByText(words.ru.subscribed)).toBeVisible();
@@ -50,7 +49,7 @@ test("a visitor who returns from the confirmation mail is thanked", async ({ pag
 test("a subscription is sent once, and a message follows", async ({ page, context }) => {
 	await context.setExtraHTTPHeaders(createSenderHeaders());
 	const held = await holdRequests(page, address);
-	await page.goto(pathOf("about", "en-US"));
+	await page.goto("/about");
 	const { form, emailField, button, expectMessage } = findForm(page);
 	const requests: { body: unknown; headers: Record<string, string> }[] = [];
 	page.on("request", (request) => {
@@ -83,7 +82,7 @@ test("a subscription is sent once, and a message follows", async ({ page, contex
 
 test("a failure is shown, and what was typed stays", async ({ page, context, tolerate }) => {
 	tolerate(/SyntaxError|INTERNET_DISCONNECTED|Failed to fetch/);
-	await page.goto(pathOf("about", "en-US"));
+	await page.goto("/about");
 	const { form, emailField, button, expectMessage } = findForm(page);
 	await emailField.fill(email);
 	// Fills in the hidden field, as bots do.

@@ -1,6 +1,5 @@
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
-import { pathOf } from "../../content/routes.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
 import {
 	expectInPage,
@@ -23,7 +22,6 @@ const progressPercent = () => {
 	return Math.round((width / document.documentElement.clientWidth) * 100);
 };
 
-const consultations = pathOf("consultations", "en-US");
 const payment = "/about?payment";
 
 /** Presses a payment link, which leads to a page of the site, because tests reach no other site. */
@@ -40,7 +38,7 @@ const address = () => location.pathname + location.search;
 inEachEngine((open, name) => {
 	// The test window of WebKit opens no others, as the views of some apps.
 	test.skipIf(name === "WebKit")("a payment link opens one new tab", async () => {
-		const page = (await open(consultations)) as Page;
+		const page = (await open("/consultations")) as Page;
 		await pressPaymentLink(page);
 		const listTabs = () => page.browserContext().pages();
 		await expect.poll(async () => (await listTabs()).length).toBe(2);
@@ -50,33 +48,33 @@ inEachEngine((open, name) => {
 		expect(await tab.evaluate(() => window.opener)).toBe(null);
 		// Longer than the delay after which the script would follow the link in the first tab.
 		await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
-		expect(await page.evaluate(address)).toBe(consultations);
+		expect(await page.evaluate(address)).toBe("/consultations");
 	});
 
 	test.each([
 		["returns no window", null],
 		["closes the window", { closed: true }],
 	])("a payment link opens where a view %s", async (_, opened) => {
-		const page = await open(consultations);
+		const page = await open("/consultations");
 		await page.evaluate((opened) => void Object.assign(window, { open: () => opened }), opened);
 		await pressPaymentLink(page);
 		await expectInPage(page, address).toBe(payment);
 	});
 
 	test.runIf(name === "WebKit")("a payment link opens in a view without windows", async () => {
-		const page = await open(consultations);
+		const page = await open("/consultations");
 		await pressPaymentLink(page);
 		await expectInPage(page, address).toBe(payment);
 	});
 
 	test("thanks for a payment are not repeated", async () => {
-		const page = await open(`${consultations}?utm_source=mail&paid#paid`);
+		const page = await open("/consultations?utm_source=mail&paid#paid");
 		await expectInPage(page, isShown, "#paid").toBe(true);
 		await expectInPage(page, () => location.search + location.hash).toBe("");
 		await press(page, ".bar a");
-		await expectInPage(page, path).toBe(pathOf("home", "en-US"));
+		await expectInPage(page, path).toBe("/");
 		await traverseHistory(page, "back");
-		await expectInPage(page, path).toBe(consultations);
+		await expectInPage(page, path).toBe("/consultations");
 		await waitForScript(page);
 		await expectInPage(page, isShown, "#paid").not.toBe(true);
 	});
@@ -98,7 +96,7 @@ inEachEngine((open, name) => {
 	});
 
 	test("the menu of a narrow window moves and returns the focus", async () => {
-		const page = await open(pathOf("home", "ru"), { width: 375 });
+		const page = await open("/ru", { width: 375 });
 		for (const close of [
 			() => page.keyboard.press("Escape"),
 			// Clicks outside of the menu.
@@ -117,10 +115,10 @@ inEachEngine((open, name) => {
 	});
 
 	test("the menu closes when its page is left or becomes wide", async () => {
-		const page = await open(pathOf("home", "en-US"), { width: 375 });
+		const page = await open("/", { width: 375 });
 		await openMenu(page);
-		await press(page, `#menu nav a[href="${pathOf("approach", "en-US")}"]`);
-		await expectInPage(page, path).toBe(pathOf("approach", "en-US"));
+		await press(page, `#menu nav a[href="/approach"]`);
+		await expectInPage(page, path).toBe("/approach");
 		await waitForScript(page);
 		await expectInPage(page, isMenuOpen).toBe(false);
 		await openMenu(page);
@@ -137,7 +135,7 @@ inEachEngine((open, name) => {
 	});
 
 	test("the progress bar is full at the end of a page", async () => {
-		const page = await open(pathOf("programmes", "en-US"), { width: 375 });
+		const page = await open("/programmes", { width: 375 });
 		await expectInPage(page, progressPercent).toBe(0);
 		await scrollPage(page, 1);
 		await expectInPage(page, progressPercent).toBe(100);

@@ -1,17 +1,14 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, rm } from "node:fs/promises";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { zipFunction, zipFunctions } from "@netlify/zip-it-and-ship-it";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { onBuild, onPostBuild, onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
+import { expect, test, vi } from "vitest";
+import { onPostBuild, onPreBuild } from "../../scripts/netlify/index.js";
 import { pull } from "../../scripts/pull/pull.ts";
-import { liveBuildInfoFile, sourceFile } from "../../scripts/shared/indexNow.js";
 import { makeFolder } from "../folders.ts";
-import { startStandIn } from "../standIns.ts";
 import { createCompleteContent, text } from "../testContent.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 import { startBlobs } from "../wire/blobsService.ts";
@@ -121,57 +118,4 @@ test("a build neither fetches nor encodes a picture of the last build again", as
 	await onPreBuild({ utils: { cache: { restore: copy(hostCache, second) } } });
 	expect(await build(second)).toMatch(/\(0 fetched anew\).*\(0 prepared anew/s);
 	expect(entries.requests.filter((request) => request.includes(".png")).length).toBe(1);
-});
-
-test("a build that changes nothing is cancelled, and others notify search engines", async () => {
-	vi.spyOn(console, "log").mockImplementation(() => {});
-	const key = "0123456789abcdef";
-	const info = (about: string, inputHash = about) =>
-		JSON.stringify({ inputHash, pages: { "/": "1", "/about": about } });
-	const site = await startStandIn((_, { pathname }) => {
-		return { status: pathname === "/build-info.json" ? 200 : 404, body: info("live") };
-	});
-	onTestFinished(() => rm(liveBuildInfoFile, { force: true }));
-	let notifications: unknown[] = [];
-	const search = await startStandIn(async (request) => {
-		notifications.push(await json(request));
-		return { status: 202 };
-	});
-	const variables = {
-		CONTEXT: "production",
-		URL: site.url,
-		INCOMING_HOOK_TITLE: "Contentful: entry home published",
-	};
-	/** Returns the reasons for which a build is cancelled, and the notifications about it. */
-	async function build(
-		about: string,
-		changed = {},
-		{ inputHash = about, indexNowUrl = search.url } = {},
-	): Promise<unknown[]> {
-		const all: Record<string, string> = { ...variables, ...changed };
-		for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-		const source = { site: { url: "https://clinic.example", indexNowKey: key }, indexNowUrl };
-		const files = {
-			"client/build-info.json": info(about, inputHash),
-			[sourceFile]: JSON.stringify(source),
-		};
-		const constants = { PUBLISH_DIR: join(await makeFolder({ files }), "client") };
-		const reasons: string[] = [];
-		const cancelBuild = (reason: string) => void reasons.push(reason);
-		await onPreBuild({ utils: { cache: { restore: async () => true } } });
-		await onBuild({ constants, utils: { build: { cancelBuild } } });
-		notifications = [];
-		await onSuccess({ constants });
-		return [...reasons, ...notifications];
-	}
-
-	const unchanged = "Content, prices and code are what is live already.";
-	expect(await build("live")).toEqual([unchanged]);
-	expect(await build("live", {}, { inputHash: "other redirects" })).toEqual([]);
-	const notification = { key, host: "clinic.example", urlList: ["https://clinic.example/about"] };
-	expect(await build("new")).toEqual([expect.objectContaining(notification)]);
-	for (const changed of [{ INCOMING_HOOK_TITLE: "" }, { URL: "http://127.0.0.1:1" }])
-		expect(await build("live", changed)).toEqual([]);
-	expect(await build("new", { CONTEXT: "deploy-preview" })).toEqual([]);
-	expect(await build("new", {}, { indexNowUrl: "http://127.0.0.1:1" })).toEqual([]);
 });
