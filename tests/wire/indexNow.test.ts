@@ -1,31 +1,21 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { json } from "node:stream/consumers";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
-import { buildSite } from "../../scripts/publish/buildSite.ts";
-import { liveBuildInfoFile } from "../../scripts/shared/indexNow.js";
+import { expect, test, vi } from "vitest";
 import { startStandIn } from "../standIns.ts";
 import { createCompleteContent, ids, text } from "../testContent.ts";
-import { makeCacheFolder, startSite } from "./liveSite.ts";
-import { shortLimits, startServices } from "./services.ts";
+import { startSite } from "./liveSite.ts";
+import { startServices } from "./services.ts";
 
 const key = "0123456789abcdef";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Starts a stand-in for IndexNow. Returns its notifications, and the variables that lead to it. */
-async function startIndexNow() {
+test("search engines are notified once of changed pages only", async () => {
 	const notifications: unknown[] = [];
 	const search = await startStandIn(async (request) => {
 		notifications.push(await json(request));
 		return { status: 202 };
 	});
-	return { notifications, environment: { INDEXNOW_KEY: key, INDEXNOW_URL: search.url } };
-}
-
-test("search engines are notified once of changed pages only", async () => {
-	const { notifications, environment } = await startIndexNow();
+	const environment = { INDEXNOW_KEY: key, INDEXNOW_URL: search.url };
 	const content = createCompleteContent();
 	const services = await startServices(content, { environment });
 	const server = await startSite(services);
@@ -46,20 +36,4 @@ test("search engines are notified once of changed pages only", async () => {
 			urlList: [`${site}/functional-tests`, `${site}/ru/functional-tests`],
 		},
 	]);
-});
-
-test("Netlify's plugin notifies with the key that the build recorded", async () => {
-	const { notifications, environment } = await startIndexNow();
-	const live = await startStandIn(() => ({ body: '{"pages":{"/":"before"}}' }));
-	onTestFinished(() => rm(liveBuildInfoFile, { force: true }));
-	vi.spyOn(console, "log").mockImplementation(() => {});
-	const services = await startServices(createCompleteContent(), { environment });
-	vi.stubEnv("CONTEXT", "production");
-	vi.stubEnv("URL", live.url);
-	await onPreBuild({ utils: { cache: { restore: async () => true } } });
-	const root = await makeCacheFolder();
-	const options = { root, cacheFolder: ".cache", log: () => {}, limits: shortLimits };
-	await buildSite(services.environment, options);
-	await onSuccess({ constants: { PUBLISH_DIR: join(root, "dist/client") } });
-	expect(notifications).toEqual([expect.objectContaining({ host: "clinic.example", key })]);
 });

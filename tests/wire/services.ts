@@ -84,11 +84,16 @@ const assetFiles: Record<string, Buffer | string> = {
 	),
 };
 
+/** Change that a test makes to the content of `createCompleteContent`. */
+export type Change = (content: TestContent) => unknown;
+
 /**
- * Pulls content with the real clients of Contentful and Stripe. Expects that the log, the files and a thrown error
- * contain no secrets. Each of `rows` is a finding by its code.
+ * Pulls changed content with the real clients of Contentful and Stripe. Expects that the log, the files and a thrown
+ * error contain no secrets. Each of `rows` is a finding by its code.
  */
-async function pullFrom(content: TestContent, options: WireOptions = {}) {
+export async function pullChanged(change: Change, options: WireOptions = {}) {
+	const content = createCompleteContent();
+	change(content);
 	const { environment } = await startServices(content, options);
 	const folder = await makeFolder();
 	const log: string[] = [];
@@ -101,19 +106,8 @@ async function pullFrom(content: TestContent, options: WireOptions = {}) {
 	const files = await readTree(folder);
 	const output = [...log, inspect(outcome, { depth: 20, showHidden: true }), ...files.values()];
 	for (const secret of [token, previewToken, key]) expect(output.join("\n")).not.toContain(secret);
-	const result = await pulling;
-	const { "en-US": en, ru } = result.snapshots;
-	const rows = formatFindings(result.report);
-	return { ...result, en, ru, rows };
-}
-
-/** Change that a test makes to the content of `createCompleteContent`. */
-export type Change = (content: TestContent) => unknown;
-
-export async function pullChanged(change: Change, options?: WireOptions) {
-	const content = createCompleteContent();
-	change(content);
-	return pullFrom(content, options);
+	const { snapshots, report } = await pulling;
+	return { en: snapshots["en-US"], rows: formatFindings(report) };
 }
 
 /** Pulls changed content, and expects that the pull fails. Returns the faults. */
