@@ -29,8 +29,6 @@ const fontSets = {
 
 export type FontSet = keyof typeof fontSets;
 
-export const fontSetNames = Object.keys(fontSets) as FontSet[];
-
 /**
  * Writes a configuration that hides all fonts but those of a set from programs that use fontconfig, which are those on
  * Linux. https://fontconfig.pages.freedesktop.org/fontconfig/fontconfig-user.html

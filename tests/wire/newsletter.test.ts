@@ -20,13 +20,10 @@ let outboxFile: string;
 let context: FormContext;
 beforeEach(async () => {
 	brevo = await startMailService();
-	for (const [name, value] of Object.entries({
-		BREVO_LIST_ID: "7",
-		BREVO_TEMPLATE_ID_EN: "11",
-		BREVO_TEMPLATE_ID_RU: "12",
-		SITE_URL: "https://clinic.example",
-	}))
-		vi.stubEnv(name, value);
+	vi.stubEnv("BREVO_LIST_ID", "7");
+	vi.stubEnv("BREVO_TEMPLATE_ID_EN", "11");
+	vi.stubEnv("BREVO_TEMPLATE_ID_RU", "12");
+	vi.stubEnv("SITE_URL", "https://clinic.example");
 	const folder = await makeFolder();
 	outboxFile = join(folder, "outbox");
 	context = openNewsletterFiles({ folder: join(folder, "mails"), outboxFile });

@@ -56,18 +56,6 @@ test("an invalid redirect has a row, and the others work", () => {
 	);
 });
 
-test.each([
-	["//evil.example/extra", "addressMalformed"],
-	["extra", "addressMalformed"],
-	["/withdraw", "addressWithoutPage"],
-])("the address %s is left out: %s", (url, code) => {
-	const { en, rows } = joinChanged((content) => content.set("appShell", "termsUrl", plain(url)));
-	expect(en.appShell.termsUrl).toBe(undefined);
-	expect(rows).toEqual([
-		`warning | appShellOdd.termsUrl.en-US | ${code}, linkLeftOut | address=${url}`,
-	]);
-});
-
 test("addresses, redirects and texts lead to a further page", () => {
 	const { en, ru } = joinChanged((content) => {
 		content.set("appShell", "termsUrl", plain("/Extra/"));

@@ -159,6 +159,20 @@ const mistakes: Mistake[] = [
 		plain("https://clinic.example/terms"),
 		"warning | appShellOdd.termsUrl.en-US | addressWithoutPage, linkLeftOut | address=https://clinic.example/terms",
 	],
+	...["//evil.example/extra", "extra"].map(
+		(url): Mistake => [
+			"appShell",
+			"termsUrl",
+			plain(url),
+			`warning | appShellOdd.termsUrl.en-US | addressMalformed, linkLeftOut | address=${url}`,
+		],
+	),
+	[
+		"appShell",
+		"termsUrl",
+		plain("/withdraw"),
+		"warning | appShellOdd.termsUrl.en-US | addressWithoutPage, linkLeftOut | address=/withdraw",
+	],
 	[
 		"appShell",
 		"whatsappUrl",
