@@ -14,7 +14,7 @@ const webhook = "Contentful: entry home published";
 
 /** Makes a build on Netlify, where another one is live. */
 async function startBuild(inputHash: string, liveStatus = 200) {
-	vi.spyOn(console, "log").mockImplementation(() => {});
+	vi.spyOn(console, "log").mockReturnValue();
 	onTestFinished(() => rm(liveBuildInfoFile, { force: true }));
 	const live = await startStandIn(() => ({ status: liveStatus, body: info("live") }));
 	vi.stubEnv("URL", live.url);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 test("a folder that cannot be written is logged each hour", async () => {
 	replaceTimers({ toFake: ["setInterval"] });
-	const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+	const logged = vi.spyOn(console, "error").mockReturnValue();
 	openNewsletterFiles({ folder });
 	await rm(folder, { recursive: true });
 	await writeFile(folder, "");

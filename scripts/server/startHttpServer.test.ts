@@ -127,7 +127,7 @@ test.each<[cause: string, status: number, RequestOptions]>([
 	["long path", 414, { path: "/".repeat(2_049) }],
 	["failure", 500, {}],
 ])("a %s gets %i with security headers, without reports", async (_, status, options) => {
-	vi.spyOn(console, "error").mockImplementation(() => {});
+	vi.spyOn(console, "error").mockReturnValue();
 	const { url } = await start({ sendPage: () => Promise.reject(new Error("broken")) });
 	const sent = request(url, { agent: false, ...options }).end();
 	const [response]: IncomingMessage[] = await once(sent, "response");
@@ -143,7 +143,7 @@ test.each<[cause: string, status: number, RequestOptions]>([
 });
 
 test("a failure gives a general page, and is logged", async () => {
-	const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+	const logged = vi.spyOn(console, "error").mockReturnValue();
 	const { url } = await start({ sendPage: () => Promise.reject(new Error("<b>broken</b>")) });
 	const response = await fetch(url);
 	const html = await response.text();

@@ -53,7 +53,7 @@ test.skipIf(!isBuilt)("the packed preview function renders drafts by itself", as
 });
 
 test("the packed functions run, with their routes, schedule and limit", async () => {
-	vi.spyOn(console, "error").mockImplementation(() => {});
+	vi.spyOn(console, "error").mockReturnValue();
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", "whsec_x");
 	vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "");
 	// Outside of the project, so that the functions find only the packages that are packed with them.

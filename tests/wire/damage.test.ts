@@ -41,7 +41,7 @@ test("an only version that is damaged is replaced though nothing changed", async
 
 test("without a version, status, forms and webhooks answer", async () => {
 	vi.stubEnv("STATUS_KEY", "key-of-the-status-page");
-	vi.spyOn(console, "error").mockImplementation(() => {});
+	vi.spyOn(console, "error").mockReturnValue();
 	const { start } = await startContent();
 	const site = await start();
 	await site.publish();

@@ -167,7 +167,7 @@ test.each([
 	["", /The preview is not set up\.(?!.*CONTENTFUL)/s, "CONTENTFUL_PREVIEW_TOKEN is missing"],
 	["wrong", /\(401\).*CONTENTFUL_PREVIEW_TOKEN/, ""],
 ])("with the token %j the page says what is wrong", async (token, message, logged) => {
-	const log = vi.spyOn(console, "error").mockImplementation(() => {});
+	const log = vi.spyOn(console, "error").mockReturnValue();
 	vi.stubEnv("CSP_REPORT_URL", "https://reports.example/csp");
 	const environment = { CONTENTFUL_PREVIEW_TOKEN: token };
 	const site = await startWithPreviews(createCompleteContent(), environment);
