@@ -102,12 +102,6 @@ test.each<[string, Node[] | string, string, string[]?]>([
 		["pictureMissing, pictureLeftOut | asset=lost"],
 	],
 	[
-		"a link to a missing file becomes its words",
-		[p(node("asset-hyperlink", ["form"], { target: assetLink("lost") }))],
-		"<p>form</p>",
-		["fileMissing, textWithoutLink | asset=lost"],
-	],
-	[
 		"embedded entries and unknown parts become their words",
 		[node("embedded-entry-block", [], { target: entryLink("a") }), node("callout", ["Mind this."])],
 		"<p>Mind this.</p>",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { focusPlaces } from "../../content/focusPlaces.ts";
-import { listPaths, pathOf, routeNames } from "../../content/routes.ts";
+import { listPaths, routeNames } from "../../content/routes.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import {
 	announce,
@@ -83,6 +83,21 @@ test("words of 270 letters and wide text spacing do not overflow", async ({ page
 	}
 });
 
+test("nothing overflows a phone with text twice as large", { tag: "@phone" }, async ({
+	page,
+	context,
+}) => {
+	// The visitor's default is 32 instead of 16 pixels.
+	const session = await context.newCDPSession(page);
+	await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+	await page.setViewportSize({ width: 360, height: 812 });
+	for (const path of listPaths(ru)) {
+		await page.goto(path);
+		await expect(page.locator("html")).toHaveCSS("font-size", "34px");
+		expect.soft(await listLayoutFaults(page), path).toEqual([]);
+	}
+});
+
 test("long words of titles break only at a hyphen", { tag: "@fonts" }, async ({ page }) => {
 	const title =
 		"Противовоспалительное питание, пакеты с\u00a0сопровождением для\u00a0восстановления";
@@ -106,7 +121,7 @@ test("a header with long labels fits and covers no link target", {
 	const { contactButton } = appShell;
 	const long: Snapshot = { ...ru, navigation, appShell: { ...ru.appShell, contactButton } };
 	for (const content of [ru, long]) {
-		await open(page, pathOf("consultations", "ru"), content);
+		await open(page, "/ru/consultations", content);
 		for (const width of [320, 600, 768, 769, 1024, 1280, 1920]) {
 			await page.setViewportSize({ width, height: 800 });
 			const place = `${width} pixels`;
@@ -134,8 +149,8 @@ test("cropped pictures show their focus, and portraits the face", async ({ page 
 		cover: cover && focused(cover),
 		certificates: certificates.map(focused),
 	};
-	for (const route of ["home", "about"] as const) {
-		await open(page, pathOf(route, "ru"), { ...ru, about });
+	for (const path of ["/ru", "/ru/about"]) {
+		await open(page, path, { ...ru, about });
 		for (const place of ["", ...focusPlaces]) {
 			const images = page.locator("main img:not(.certificates img)");
 			const lines = await images.evaluateAll((all, place) => {
@@ -168,7 +183,7 @@ test("cropped pictures show their focus, and portraits the face", async ({ page 
 
 test("on phones, price and button are before long texts", async ({ page }) => {
 	await page.setViewportSize({ width: 375, height: 812 });
-	await open(page, pathOf("consultations", "ru"), crowded);
+	await open(page, "/ru/consultations", crowded);
 	const tops = await page
 		.locator(".rows")
 		.first()

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { signStripeWebhook } from "../../demo/webhooks.ts";
 import { writeFiles } from "../folders.ts";
 import { formatFindings } from "../formatFindings.ts";
-import { replaceTimers } from "../standIns.ts";
+import { replaceTimers, startStandIn } from "../standIns.ts";
 import { assetLink, createCompleteContent, ids, plain, text } from "../testContent.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { startMailService } from "./mailService.ts";
@@ -203,4 +204,49 @@ test("a lasting failure is mailed, and the last version stays", async () => {
 	};
 	await vi.waitFor(() => expect(mails).toEqual([mail]), { timeout: 20_000 });
 	expect([site.readLiveId(), await site.read("/about")]).toEqual(before);
+});
+
+// All other rows of the table are multiples of this row, of the views in previews.test.ts, and of the deploys in
+// netlifyBuilds.test.ts.
+test("a publication sends as many requests as docs/netlify.md states", async () => {
+	const document = await readFile("docs/netlify.md", "utf8");
+	const content = createCompleteContent();
+	const { entries, list, ...services } = await startServices(content);
+	const site = await startSite(services);
+	for (const { requests } of [entries, list]) requests.length = 0;
+	content.set("home", "heroTitle", text("Saved"));
+	await site.publish();
+	// Files come from Contentful's hosts for files, which do not count as calls of its API.
+	const contentful = entries.requests.filter((request) => request.includes("/spaces/")).length;
+	expect(document).toContain(`\n| one publication | ${contentful} | ${list.requests.length} |`);
+});
+
+test("search engines are notified once of changed pages only", async () => {
+	const notifications: unknown[] = [];
+	const search = await startStandIn(async (request) => {
+		notifications.push(await json(request));
+		return { status: 202 };
+	});
+	const indexNowKey = "0123456789abcdef";
+	const environment = { INDEXNOW_KEY: indexNowKey, INDEXNOW_URL: search.url };
+	const content = createCompleteContent();
+	const services = await startServices(content, { environment });
+	const server = await startSite(services);
+	expect(await server.read(`/${indexNowKey}.txt`)).toBe(indexNowKey);
+
+	content.set("functionalTests", "functionalTestsTitle", text("Tests"));
+	content.item(ids.functionalTests).sys.updatedAt = new Date().toISOString();
+	await server.publish();
+	await expect.poll(() => notifications.length, { timeout: 20_000 }).toBe(1);
+	await server.publish();
+	expect(server.log.join()).toContain("nothing has changed");
+	const site = "https://clinic.example";
+	expect(notifications).toEqual([
+		{
+			host: "clinic.example",
+			key: indexNowKey,
+			keyLocation: `${site}/${indexNowKey}.txt`,
+			urlList: [`${site}/functional-tests`, `${site}/ru/functional-tests`],
+		},
+	]);
 });
