@@ -32,7 +32,9 @@ test("the published pictures are those in the pages", () => {
 
 const hidden: PageEntryName[] = ["about", "newsletter"];
 const rendered = await renderPages(
-	changeBoth((content) => ({ ...content, hidden })),
+	changeBoth((content) => {
+		content.hidden = hidden;
+	}),
 	sitePages.filter(({ route }) => !hidden.some((name) => name === route?.name)),
 );
 

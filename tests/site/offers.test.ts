@@ -58,10 +58,8 @@ test.each(pricedLists)("the pages show every payment link of $page", (list: Entr
 });
 
 test("without a marked consultation no page has a first step", async () => {
-	const unmarked = changeBoth((content) => {
-		const copy = structuredClone(content);
-		for (const item of copy.consultations.consultations) delete item.beginHere;
-		return copy;
+	const unmarked = changeBoth(({ consultations }) => {
+		for (const item of consultations.consultations) delete item.beginHere;
 	});
 	for (const { document, file } of await renderPages(unmarked)) {
 		expect(document.querySelector(".first-step"), file).toBeNull();
@@ -70,29 +68,25 @@ test("without a marked consultation no page has a first step", async () => {
 
 type Packages = Snapshot["packages"]["packages"];
 
-/** Renders the packages after a change. Returns the short lines of all packages that match a pattern. */
-async function renderPackages(pattern: RegExp, change: (item: Packages[0]) => Packages[0]) {
-	const document = await renderChanged("packages", (content) => ({
-		...content,
-		packages: { ...content.packages, packages: content.packages.packages.map(change) },
-	}));
+/** Renders changed packages. Returns the short lines of all packages that match a pattern. */
+async function renderPackages(pattern: RegExp, change: (items: Packages) => void) {
+	const document = await renderChanged("packages", ({ packages }) => {
+		change(packages.packages);
+	});
 	const lines = document.querySelectorAll(".packages > article :is(p, small):not(.prose *)");
 	return [...lines].map((line) => collapse(line.textContent)).filter((line) => pattern.test(line));
 }
 
 test("a package in euros beside pounds names its currency", async () => {
-	const inEuros = { currency: "eur" } as const;
-	const [first] = snapshots["en-US"].packages.packages;
-	const notes = await renderPackages(/^Currency/, (item) =>
-		item.id === first?.id ? { ...item, price: { ...item.price, ...inEuros } } : item,
-	);
+	const notes = await renderPackages(/^Currency/, ([first]) => {
+		if (first) first.price.currency = "eur";
+	});
 	expect(notes).toEqual(["Currency: euro"]);
 });
 
 test("a monthly payment without a note has its link's amount", async () => {
-	const amounts = await renderPackages(/a month/, (item) => ({
-		...item,
-		monthlyPaymentNote: undefined,
-	}));
+	const amounts = await renderPackages(/a month/, (items) => {
+		for (const item of items) delete item.monthlyPaymentNote;
+	});
 	expect(amounts).toEqual(["£155.00 a month", "£125.00 a month"]);
 });

@@ -100,11 +100,10 @@ function expectEditorsWords(document: Document, entry: Route["entry"]): void {
 }
 
 test("a site without a logo is named by its legal name", async () => {
-	const document = await renderChanged("about", ({ navigation, appShell, ...content }) => ({
-		...content,
-		navigation: { ...navigation, logo: undefined },
-		appShell: { ...appShell, legalName: { value: "Clinic Ltd" } },
-	}));
+	const document = await renderChanged("about", ({ navigation, appShell }) => {
+		delete navigation.logo;
+		appShell.legalName = { value: "Clinic Ltd" };
+	});
 	expect(document.title).toMatch(/ – Clinic Ltd$/);
 	expect(contentsOf(document, "og:site_name")).toEqual(["Clinic Ltd"]);
 });

@@ -65,9 +65,13 @@ export function loadPages(): SitePage[] {
 	return built;
 }
 
+/** Changes a copy of a snapshot, or returns another snapshot. */
+type Change = (content: Snapshot) => Snapshot | undefined;
+
 /** Returns changed copies of the built site's snapshots. */
-export function changeBoth(change: (content: Snapshot) => Snapshot): Snapshots {
-	return { "en-US": change(snapshots["en-US"]), ru: change(snapshots.ru) };
+export function changeBoth(change: Change): Snapshots {
+	const { "en-US": english, ru } = structuredClone(snapshots);
+	return { "en-US": change(english) ?? english, ru: change(ru) ?? ru };
 }
 
 const site: Site = { url: "https://www.example.org", indexable: true };
@@ -85,10 +89,7 @@ export async function renderPages(content: Snapshots, rendered = sitePages): Pro
 }
 
 /** Renders one page, in English, with changed content. */
-export async function renderChanged(
-	route: RouteName,
-	change: (content: Snapshot) => Snapshot,
-): Promise<Document> {
+export async function renderChanged(route: RouteName, change: Change): Promise<Document> {
 	const pages = sitePages.filter((page) => page.route?.name === route && page.locale === "en-US");
 	const [page] = await renderPages(changeBoth(change), pages);
 	if (!page) throw new Error(`The page ${route} is not rendered.`);
