@@ -9,8 +9,6 @@ import {
 import type { PageFacts } from "../content/pageFacts.ts";
 import type {
 	Block,
-	Inline,
-	Mark,
 	PictureValue,
 	RichTextValue,
 	Snapshot,
@@ -123,7 +121,8 @@ export function stretchContent(snapshot: Snapshot): Snapshot {
 	for (const { name, field, value, entry } of walkContent(copy)) {
 		if (field.kind !== "richText") continue;
 		const own = (value as RichTextValue | undefined)?.blocks ?? [];
-		const blocks = [...own, ...writeBlocks(`${entry.id}-${name}-long`, () => longWord)];
+		const more = copyBlocks(snapshot, `${entry.id}-${name}-long`, () => longWord);
+		const blocks = [...own, ...more];
 		entry[name] = { blocks };
 	}
 	return copy;
@@ -171,7 +170,8 @@ export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 			textList: () => [text("1"), text("2"), text("3")],
 			richText: () => {
 				let count = 0;
-				const blocks = writeBlocks(`${entry.id}-${path}`, () => text(`words ${++count}`).value);
+				const write = () => text(`words ${++count}`).value;
+				const blocks = copyBlocks(snapshot, `${entry.id}-${path}`, write);
 				return {
 					blocks: [
 						...blocks.filter(({ type }) => !field.withoutHeadings || type !== "heading"),
@@ -212,42 +212,16 @@ export function announce(snapshot: Snapshot, until?: string): Snapshot {
 	return { ...snapshot, appShell: { ...snapshot.appShell, ...announced } };
 }
 
-/** Writes blocks of every kind but figures, with the texts that `write` returns. */
-function writeBlocks(id: string, write: () => string): Block[] {
+/**
+ * Copies the blocks of the Approach page, which in the demo has every kind. They get ids of their own, the texts that
+ * `write` returns, and links with a hostile address.
+ */
+function copyBlocks({ approach }: Snapshot, id: string, write: () => string): Block[] {
 	let count = 0;
-	const words = (...marks: Mark[]): Inline => ({ type: "text", value: write(), marks });
-	const paragraph = (...more: Inline[]): Block => ({
-		type: "paragraph",
-		content: [words(), ...more],
+	const copy: Block[] = JSON.parse(JSON.stringify(approach.approach?.blocks ?? []), (key, part) => {
+		if (key === "id") return `${id}-${++count}`;
+		if (key === "href") return `/about?a="'><script>&amp;#x`;
+		return key === "value" && /\p{L}/u.test(part) ? write() : part;
 	});
-	const heading = (level: number): Block => ({
-		type: "heading",
-		id: `${id}-${++count}`,
-		level,
-		content: [words()],
-	});
-	const cell = (header: boolean, content: Block[]) => ({ header, content });
-	const link: Inline = { type: "link", href: `/about?a="'><script>&amp;#x`, content: [words()] };
-	return [
-		...[4, 2, 5, 6, 3].map(heading),
-		paragraph(
-			{ type: "break" },
-			words("bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"),
-			link,
-		),
-		{ type: "list", ordered: true, items: [[paragraph(), heading(6), paragraph()], [paragraph()]] },
-		{
-			type: "list",
-			ordered: false,
-			items: [[paragraph(), { type: "quote", content: [heading(1), paragraph()] }]],
-		},
-		{ type: "rule" },
-		{
-			type: "table",
-			rows: [
-				[cell(true, [paragraph()]), cell(true, [])],
-				[cell(true, [paragraph()]), cell(false, [paragraph()])],
-			],
-		},
-	];
+	return copy.filter(({ type }) => type !== "figure");
 }
