@@ -123,45 +123,25 @@ test("the report is in the editor's words and language", () => {
 	]);
 });
 
-test("a finding is new at a place, or with a name, that the earlier report does not have", () => {
-	const empty = { code: "requiredEmpty", consequence: "entryLeftOut", severity: "severe" } as const;
-	const gone = { code: "pageGone", consequence: "shownAsIs", severity: "warning" } as const;
-	const app = { type: "appShell", id: "app", field: "redirects" } as const;
-	const lost = {
-		code: "listedEntryMissing",
-		consequence: "restShown",
-		severity: "warning",
-	} as const;
-	const price = { price: money(100) };
-	const earlier: Finding[] = [
-		{ ...empty, values: price, places: [visit] },
-		{ ...gone, values: { address: "/a" }, places: [app] },
-		{ ...gone, values: { address: "/c" }, places: [] },
-		{ ...lost, values: { entry: visit }, places: [about] },
-	];
-	const rows = markNew(
-		[
-			{
-				...empty,
-				values: { price: money(200) },
-				places: [visit, { ...visit, locale: "ru" }, about],
-			},
-			{ ...gone, values: { address: "/a" }, places: [app] },
-			{ ...gone, values: { address: "/b" }, places: [app] },
-			{ ...gone, values: { address: "/c" }, places: [] },
-			{ ...lost, values: { entry: visit }, places: [about] },
-			{ ...lost, values: { entry: { ...visit, id: "visit-2" } }, places: [about] },
-		],
-		earlier,
-	);
-	const summaries = rows.map(({ isNew, values, places }) => [isNew, values.address, places]);
-	expect(summaries).toEqual([
-		[true, undefined, [{ ...visit, locale: "ru" }, about]],
-		[true, "/b", [app]],
-		[true, undefined, [about]],
-		[false, undefined, [visit]],
-		[false, "/a", [app]],
-		[false, "/c", []],
-		[false, undefined, [about]],
-	]);
+const gone = { code: "pageGone", consequence: "shownAsIs", severity: "warning" } as const;
+const known = { address: "/a", entry: visit, price: money(100) };
+const russian: Place = { ...visit, locale: "ru" };
+
+type Row = [isNew: boolean, places: Place[]];
+test.each<[what: string, values: Finding["values"], places: Place[], ...rows: Row[]]>([
+	["of another price is known", { ...known, price: money(200) }, [visit], [false, [visit]]],
+	["with another name is new", { ...known, address: "/b" }, [visit], [true, [visit]]],
+	["with another entry is new", { ...known, entry: about }, [visit], [true, [visit]]],
+	[
+		"at further places is new there",
+		known,
+		[visit, russian, about],
+		[true, [russian, about]],
+		[false, [visit]],
+	],
+	["without a place is known by its name", known, [], [false, []]],
+])("a finding %s", (_, values, places, ...expected) => {
+	const earlier = [[visit], []].map((places) => ({ ...gone, values: known, places }));
+	const rows = markNew([{ ...gone, values, places }], earlier);
+	expect(rows.map(({ isNew, places }) => [isNew, places])).toEqual(expected);
 });
