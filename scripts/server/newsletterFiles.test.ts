@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { claimMail } from "../../api/subscription/mailLimits.ts";
@@ -56,4 +56,11 @@ for (const name of ["a", "b", "c"]) await outbox({ name: name.repeat(400) }).cat
 	await openNewsletterFiles({ folder, outboxFile }).outbox({ name: "d".repeat(400) });
 	const lines = (await readFile(outboxFile, "utf8")).split("\n").map((line) => line.length);
 	expect(lines).toEqual([411, 411, 411, 0]);
+});
+
+test("a full outbox refuses further lines", async () => {
+	await writeFile(outboxFile, "");
+	await truncate(outboxFile, 20 * 1024 * 1024);
+	const { outbox } = openNewsletterFiles({ folder, outboxFile });
+	await expect(outbox({})).rejects.toThrow(`${outboxFile} is full.`);
 });

@@ -6,7 +6,14 @@ import { signStripeWebhook } from "../../demo/webhooks.ts";
 import { writeFiles } from "../folders.ts";
 import { formatFindings } from "../formatFindings.ts";
 import { replaceTimers, startStandIn } from "../standIns.ts";
-import { assetLink, createCompleteContent, ids, plain, text } from "../testContent.ts";
+import {
+	assetLink,
+	createCompleteContent,
+	ids,
+	plain,
+	type TestContent,
+	text,
+} from "../testContent.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { startMailService } from "./mailService.ts";
 import { key, startServices, stripeSecret, token } from "./services.ts";
@@ -111,18 +118,31 @@ test("a server without webhooks rebuilds once a day", async () => {
 	expect(log).toContain("Rebuild: daily check");
 });
 
-test("/status shows failures, to those who have the key", async () => {
+const statusPath = "/status?key=key-of-the-status-page";
+
+/** Starts a site with a status page, whose rebuilds the test can delay. */
+async function startWithStatus(content: TestContent) {
 	vi.stubEnv("STATUS_KEY", "key-of-the-status-page");
+	let held: boolean | Promise<boolean> = false;
+	const site = await startSite(await startServices(content, { misbehave: () => held }));
+	/** Delays the responses of Contentful and Stripe until the test calls the returned function. */
+	function holdServices() {
+		const { promise, resolve } = Promise.withResolvers<boolean>();
+		held = promise;
+		return () => resolve(false);
+	}
+	return { ...site, holdServices };
+}
+
+test("/status shows failures, to those who have the key", async () => {
 	vi.stubEnv("CSP_REPORT_URL", "https://reports.example/csp");
 	const content = createCompleteContent();
 	content.set("navigation", "logo", plain("<b>logo</b>"));
-	let interception: boolean | Promise<boolean> = false;
-	const site = await startSite(await startServices(content, { misbehave: () => interception }));
-	const path = "/status?key=key-of-the-status-page";
-	const read = () => site.read(path);
+	const site = await startWithStatus(content);
+	const read = () => site.read(statusPath);
 	for (const refused of ["/status", "/status?key=wrong"])
 		expect((await fetch(site.url + refused)).status).toBe(404);
-	const { headers } = await fetch(site.url + path);
+	const { headers } = await fetch(site.url + statusPath);
 	expect(Object.fromEntries(headers)).toMatchObject({
 		"cache-control": "no-store",
 		"content-security-policy": expect.stringContaining(
@@ -135,12 +155,10 @@ test("/status shows failures, to those who have the key", async () => {
 	);
 
 	content.set("about", "title", {});
-	const { promise, resolve } = Promise.withResolvers<boolean>();
-	// Delays the responses of Contentful and Stripe, so that the rebuild is still running when the test reads /status.
-	interception = promise;
+	const release = site.holdServices();
 	const published = site.publish();
 	await expect.poll(read).toContain('<p role="status">Being updated.</p>');
-	resolve(false);
+	release();
 	await published;
 	expect(await read()).toMatch(
 		/Not up to date since.*<a href="(\S+\/entries\/aboutOdd)" target="_blank" rel="noopener noreferrer">\1<\/a>/s,
@@ -155,15 +173,13 @@ test("/status shows failures, to those who have the key", async () => {
 });
 
 test("/status has no English sentence in Russian", async () => {
-	vi.stubEnv("STATUS_KEY", "key-of-the-status-page");
 	vi.stubEnv("STATUS_LANGUAGE", "ru");
 	const content = createCompleteContent();
 	content.set("navigation", "logo", plain("logo"));
 	content.item(ids.home).sys.revision = 1;
-	let interception: boolean | Promise<boolean> = false;
-	const site = await startSite(await startServices(content, { misbehave: () => interception }));
+	const site = await startWithStatus(content);
 	const read = async () => {
-		const page = await site.read("/status?key=key-of-the-status-page");
+		const page = await site.read(statusPath);
 		// Markup, titles, ids, addresses and commands are in Latin letters.
 		const latin = /<style>.*<\/style>|<.*?>|«.*?»|\[.*?\]|https:\S+|npm run versions/gs;
 		const text = page.replace(latin, "");
@@ -171,11 +187,10 @@ test("/status has no English sentence in Russian", async () => {
 		return text;
 	};
 	expect(await read()).toContain("Меню → Логотип");
-	const { promise, resolve } = Promise.withResolvers<boolean>();
-	interception = promise;
+	const release = site.holdServices();
 	const published = site.publish({ revision: 2 });
 	await expect.poll(read).toContain("Сайт обновляется.");
-	resolve(false);
+	release();
 	await published;
 	await expect.poll(read).toContain("Contentful ещё не отдал это изменение.");
 	await site.versions.rollBack(site.readLiveId());
