@@ -28,14 +28,11 @@ afterAll(delivery.close);
 beforeEach(() => {
 	rebuilds.length = 0;
 	aliasTarget = "release-2026-02";
-	const variables = {
-		CONTENTFUL_WEBHOOK_SECRET: contentfulSecret,
-		STRIPE_WEBHOOK_SECRET: stripeSecret,
-		CONTENTFUL_SPACE_ID: testSpaceId,
-		CONTENTFUL_ENVIRONMENT: "release",
-		CONTENTFUL_API_URL: delivery.url,
-	};
-	for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
+	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
+	vi.stubEnv("CONTENTFUL_SPACE_ID", testSpaceId);
+	vi.stubEnv("CONTENTFUL_ENVIRONMENT", "release");
+	vi.stubEnv("CONTENTFUL_API_URL", delivery.url);
 });
 
 function contentful(

@@ -38,7 +38,7 @@ test.each([
 	expect(cancelBuild).toHaveBeenCalledTimes(Number(isCancelled));
 });
 
-test("search engines are notified with the key that the build recorded", async () => {
+test("the plugin notifies search engines with the build's key", async () => {
 	const notifications: unknown[] = [];
 	const search = await startStandIn(async (request) => {
 		notifications.push(await json(request));

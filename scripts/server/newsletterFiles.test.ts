@@ -27,7 +27,7 @@ test("a folder that cannot be written is logged each hour", async () => {
 	);
 });
 
-test("counts of mails are private, survive restarts, and last a day", async () => {
+test("counts are private, survive restarts, and last a day", async () => {
 	setTime("2026-11-22T12:00Z");
 	const claim = async () => {
 		const { mailStore } = openNewsletterFiles({ folder });
