@@ -9,6 +9,7 @@ import {
 import type { PageFacts } from "../content/pageFacts.ts";
 import type {
 	Block,
+	Inline,
 	PictureValue,
 	RichTextValue,
 	Snapshot,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { setTime } from "../../tests/standIns.ts";
-import { claimMail, dailyLimits, type MailStore } from "./mailLimits.ts";
+import type { MailStore } from "./blobMailStore.ts";
+import { claimMail, dailyLimits } from "./mailLimits.ts";
 
 /** Counts in memory, by day. */
 const counts = new Map<string, Record<string, number>>();

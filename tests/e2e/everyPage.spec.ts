@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { listPaths, localisePath } from "../../content/routes.ts";
+import { listPaths, localisePath, pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { announce } from "../contents.ts";
 import {
