@@ -1,5 +1,5 @@
-import { chmod, mkdir, readFile, rm, truncate } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, mkdir, readFile, rm, truncate, utimes } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Environment } from "../../environment/environment.server.ts";
 import { damages } from "../../tests/damages.ts";
@@ -65,6 +65,25 @@ test("a rollback lasts until it is released", async () => {
 	expect(versions.findLive()).toBe(first);
 	const newest = await publish();
 	expect(versions.findLive()).toBe(newest);
+});
+
+test("a server sees changes within a tick of the clock", async () => {
+	const server = reopen();
+	const tick = new Date();
+	const readLive = async () => {
+		await utimes(versions.folder, tick, tick);
+		return basename(server.listFolders()[0] ?? "");
+	};
+	expect(server.listFolders()).toEqual([]);
+	const first = await publish();
+	expect(await readLive()).toBe(first);
+	const second = await publish();
+	expect(await readLive()).toBe(second);
+	await versions.rollBack(first);
+	expect(await readLive()).toBe(first);
+	await versions.release();
+	const third = await publish();
+	expect(await readLive()).toBe(third);
 });
 
 test.each(

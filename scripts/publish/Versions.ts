@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locale } from "../../content/locales.ts";
@@ -35,6 +35,9 @@ export class Versions {
 	readonly #rollbackFile: string;
 	/** Manifests by the id of the version, with the paths of its changed pages. An incomplete version has none. */
 	readonly #manifests = new Map<string, Manifest<string[]> | undefined>();
+
+	/** Result of `listFolders`, with the time of the last change that it contains. */
+	#listed = { mtimeMs: 0, folders: [] as string[] };
 
 	constructor(folder: string) {
 		this.folder = folder;
@@ -89,12 +92,25 @@ export class Versions {
 		return this.folderOf(this.findLive() ?? "");
 	}
 
-	/** Lists the folders of the version to serve, which is the first, and of all complete ones. */
+	/**
+	 * Lists the folders of the version to serve, which is the first, and of all complete ones. Reads them again when the
+	 * folder has changed that contains them and the rollback.
+	 */
 	listFolders(): string[] {
+		const { mtimeMs } = statSync(this.folder);
+		// Two changes within a tick of the file system's clock have the same time.
+		const isRecent = Date.now() - mtimeMs < 5_000;
+		if (isRecent || mtimeMs !== this.#listed.mtimeMs)
+			this.#listed = { mtimeMs, folders: this.#readFolders() };
+		return this.#listed.folders;
+	}
+
+	#readFolders(): string[] {
+		const all = this.list();
+		for (const id of this.#manifests.keys()) if (!all.includes(id)) this.#manifests.delete(id);
 		const live = this.findLive();
-		if (!live) return [];
-		const complete = this.list().filter((id) => this.isComplete(id));
-		return [live, ...complete].map((id) => this.folderOf(id));
+		const complete = all.filter((id) => this.isComplete(id));
+		return live ? [live, ...complete].map((id) => this.folderOf(id)) : [];
 	}
 
 	/** Returns the id of the version to which the administrator has rolled back, whether it still exists or not. */
@@ -128,10 +144,7 @@ export class Versions {
 		const id = time.toISOString().replaceAll(":", "-");
 		await writeManifest(stagingFolder, changedPages);
 		await moveDurably(stagingFolder, this.folderOf(id));
-		for (const old of this.list().slice(keptVersions)) {
-			await discardFolder(this.folderOf(old));
-			this.#manifests.delete(old);
-		}
+		for (const old of this.list().slice(keptVersions)) await discardFolder(this.folderOf(old));
 		return id;
 	}
 

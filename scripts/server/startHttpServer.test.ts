@@ -31,6 +31,7 @@ const folder = await makeFolder({
 		"client/robots.txt": "robots",
 		"client/media/photo.abc.avif": "0123456789",
 		"client/media/files/abc/Анкета 1.doc": "form",
+		"earlier/rules.json": JSON.stringify({ headers: createHeaderRules(site, documents) }),
 		"earlier/client/assets/old.abc.js": "old",
 		"earlier/client/gone.html": "gone",
 	},
@@ -98,7 +99,21 @@ test.each([
 	expect(caching).toBe("public, max-age=0, must-revalidate, no-transform");
 });
 
+test.each([
+	["/about", 200],
+	["/nowhere", 404],
+])("a HEAD request for %s gets the headers of GET", async (path, status) => {
+	const [get, head] = [await ask(path), await ask(path, { method: "HEAD" })];
+	expect([head.status, await head.text()]).toEqual([status, ""]);
+	// `fetch` closes the connection after HEAD.
+	const ofConnection = ["connection", "keep-alive", "date"];
+	const read = ({ headers }: Response) =>
+		[...headers].filter(([name]) => !ofConnection.includes(name));
+	expect(read(head)).toEqual(read(get));
+});
+
 test("a range of a film is sent alone", async () => {
+	await (await ask("/media/photo.abc.avif")).text();
 	const part = await ask("/media/photo.abc.avif", { headers: { Range: "bytes=2-4" } });
 	expect([part.status, await part.text()]).toEqual([206, "234"]);
 });

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -7,7 +8,6 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, type Handler, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { etag } from "hono/etag";
 import type { FormContext } from "../../api/http/forms.ts";
 import * as newsletter from "../../api/newsletter.ts";
 import * as preview from "../../api/preview.ts";
@@ -28,10 +28,8 @@ type SiteEnv = {
 		ip: string;
 		/** Decoded path whose headers the response gets. */
 		address: string;
-		/** Folders of the live version and of earlier ones. */
-		versions: string[];
-		/** Rules of the live version. */
-		rules: HostRules;
+		/** The live version and earlier ones. */
+		versions: OpenVersion[];
 	};
 };
 
@@ -46,6 +44,10 @@ const idleTimeoutMs = 150_000;
 
 /** Maximum length of a request's path, in bytes. */
 const maxPathBytes = 2_048;
+
+/** Maximum number of files of a version in memory, and maximum size of each, in bytes. Others are read anew. */
+const maxCachedFiles = 1_000;
+const maxCachedBytes = 250_000;
 
 /** Headers of errors. They name no address for reports, because a report contains the URL, and with it a key. */
 const errorHeaders = createSecurityHeaders({ url: "" });
@@ -165,50 +167,84 @@ function createApp({
 		app.all(config.path, (c) => handle(c.req.raw, { ...context, ip: c.var.ip }));
 	if (showStatus) app.get("/status", showStatus);
 	// Only pages and files need a version: functions set all headers themselves.
-	const readRules = createRulesReader();
+	let versions = new Map<string, OpenVersion>();
 	app.use(async (c, next) => {
-		const versions = listVersions();
-		c.set("versions", versions);
-		c.set("rules", readRules(versions[0]));
+		const open = (folder: string) => versions.get(folder) ?? openVersion(folder);
+		versions = new Map(listVersions().map((folder) => [folder, open(folder)]));
+		c.set("versions", [...versions.values()]);
 		await next();
 		// An error has security headers of its own.
 		if (c.error) return;
-		const headers = headersOf(c.var.address, c.var.rules.headers);
+		const headers = headersOf(c.var.address, c.var.versions[0]?.rules.headers ?? []);
 		for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
 	});
-	// The name of an asset is enough to know its content, so assets need no ETag.
-	app.get("/:folder{assets|media}/*", sendPage);
-	app.get("*", etag(), sendPage);
+	app.get("*", sendPage);
 	return app;
 }
 
-/** Returns a function that reads the rules of a version, whose files never change, once. */
-function createRulesReader() {
-	const none: HostRules = { headers: [], redirects: [] };
-	let last: { folder?: string; rules: HostRules } = { rules: none };
-	return (folder: string | undefined): HostRules => {
-		if (!folder) return none;
-		if (folder !== last.folder)
-			last = { folder, rules: JSON.parse(readFileSync(join(folder, rulesFile), "utf8")) };
-		return last.rules;
+type OpenVersion = ReturnType<typeof openVersion>;
+
+/** Opens a version, whose files never change: its rules, and small files, are read once. */
+function openVersion(folder: string) {
+	const rules: HostRules = JSON.parse(readFileSync(join(folder, rulesFile), "utf8"));
+	const cache = new Map<string, ReturnType<typeof readResponse>>();
+
+	/** Responds with the file at a path, or its compressed copy. Returns undefined when the version has none. */
+	async function send(c: SiteContext, path: string) {
+		// A path such as `/media/../x` could lead out of the folder.
+		if (posix.normalize(path) !== path) return undefined;
+		const accepted = c.req.header("Accept-Encoding") ?? "";
+		const codings = accepted.split(",").map((coding) => coding.trim());
+		const key = `${["br", "gzip"].find((coding) => codings.includes(coding))} ${path}`;
+		let reading = cache.get(key);
+		if (!reading || c.req.header("Range")) {
+			const file = join(folder, "client", /\.\w+$/.test(path) ? path : fileOf(path));
+			const response = await serveStatic({ path: file, precompressed: true })(c, async () => {});
+			const sizeBytes = Number(response?.headers.get("Content-Length"));
+			const isWhole = response?.status === 200 && c.req.method === "GET";
+			if (!isWhole || sizeBytes > maxCachedBytes || cache.size >= maxCachedFiles) return response;
+			// Cached before it is read, because many visitors can request a page when a version goes live.
+			reading = readResponse(response);
+			cache.set(key, reading);
+			reading.catch(() => cache.delete(key));
+		}
+		const { body, headers } = await reading;
+		return new Response(body, { headers });
+	}
+
+	return {
+		rules,
+		send,
+		hasPage: (path: string) => existsSync(join(folder, "client", fileOf(path))),
 	};
+}
+
+/** Reads the content of a response, and adds its ETag. */
+async function readResponse(response: Response) {
+	const body = await response.bytes();
+	const etag = `"${hash("sha256", body).slice(0, 16)}"`;
+	return { body, headers: { ...Object.fromEntries(response.headers), etag } };
 }
 
 /** Responds with a file of the live version, a redirect, or the page for addresses that do not exist. */
 async function sendVersion(c: SiteContext): Promise<Response> {
-	const { versions, rules, address } = c.var;
+	const { versions, address } = c.var;
 	const [live] = versions;
 	if (!live) throw new Error("There is no version to serve.");
 	const { pathname, search } = new URL(c.req.url);
 	const canonical = toCanonicalPath(pathname);
 	// Redirects only to an existing page, so that a wrong path gets a 404 at once instead of a redirect to a 404.
-	const isPage = existsSync(join(live, "client", fileOf(canonical)));
-	if (isPage && canonical !== pathname) return c.redirect(canonical + search, 301);
-	const errorPath = localisePath("/404", splitLocale(canonical).locale);
-	const response = await sendFile(c, hasHashedName(address) ? versions : [live], address);
-	if (response) return response;
+	if (canonical !== pathname && live.hasPage(canonical)) return c.redirect(canonical + search, 301);
+	for (const version of hasHashedName(address) ? versions : [live]) {
+		const response = await version.send(c, address);
+		if (!response) continue;
+		const ETag = response.headers.get("ETag");
+		// Proxies mark the ETags of what they compress as weak: `W/"…"`.
+		if (!ETag || !c.req.header("If-None-Match")?.includes(ETag)) return response;
+		return new Response(null, { status: 304, headers: { ETag, Vary: "Accept-Encoding" } });
+	}
 	const key = toRedirectKey(address);
-	const redirect = rules.redirects.find(
+	const redirect = live.rules.redirects.find(
 		({ from }) => toRedirectKey(decodeURIComponent(from)) === key,
 	);
 	// Inserts the query before the fragment: `/about#team`, `?a=1` → `/about?a=1#team`.
@@ -217,20 +253,8 @@ async function sendVersion(c: SiteContext): Promise<Response> {
 			redirect.to.replace(/(?=#)|$/, () => search),
 			301,
 		);
+	const errorPath = localisePath("/404", splitLocale(canonical).locale);
 	c.set("address", errorPath);
-	const page = (await sendFile(c, [live], errorPath)) ?? c.text("Not found");
+	const page = (await live.send(c, errorPath)) ?? c.text("Not found");
 	return new Response(page.body, { status: redirect ? 410 : 404, headers: page.headers });
-}
-
-/** Responds with the file at a path, from the first version that has it. Returns undefined when none has it. */
-async function sendFile(c: SiteContext, versions: string[], path: string) {
-	// A path such as `/media/../x` could lead out of the folder.
-	if (posix.normalize(path) !== path) return undefined;
-	const file = /\.\w+$/.test(path) ? path : fileOf(path);
-	for (const version of versions) {
-		const send = serveStatic({ path: join(version, "client", file), precompressed: true });
-		const response = await send(c, async () => {});
-		if (response) return response;
-	}
-	return undefined;
 }
