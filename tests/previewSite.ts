@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { startContentful } from "../demo/contentfulService.ts";
 import { startStripe } from "../demo/stripeService.ts";
 import { parseEnvironment } from "../environment/environment.server.ts";
+import { publishVersion } from "../scripts/publish/publishVersion.ts";
 import { serveLiveSite } from "../scripts/server/serveLiveSite.ts";
 import { createCompleteContent, entryLink, ids, listIds, plain, text } from "./testContent.ts";
 
@@ -59,6 +60,7 @@ export async function startPreviewSite() {
 		{ ...environment, port: 0 },
 		{
 			cacheFolder,
+			publish: publishVersion,
 			stop: () => stopping.promise,
 			log: (line) => {
 				const [, url] = /^Serving .* at (\S+)/.exec(line) ?? [];

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Finding, formatReport, markNew } from "../../content/formatFinding.ts";
 import type { Environment } from "../../environment/environment.server.ts";
-import type { DeliveryCheck } from "../pull/contentful/createDeliveryCheck.ts";
+import type { Delivery } from "../pull/contentful/createDeliveryCheck.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { readReport, reportFile } from "../pull/report.ts";
 import { fileOf } from "../render/addresses.ts";
@@ -31,14 +31,14 @@ export type VersionOptions = PullOptions & {
 
 /**
  * Creates a version from the current content, and makes it the live one, unless nothing has changed.
- * @returns check of the content
+ * @returns facts of the content, for `createDeliveryCheck`
  * @throws FaultsError
  */
 export async function publishVersion(
 	environment: Environment,
 	versions: Versions,
 	options: VersionOptions,
-): Promise<DeliveryCheck> {
+): Promise<Delivery> {
 	const { log } = options;
 	const formatElapsed = startStopwatch();
 	versions.refuseDuringRollback();
@@ -53,7 +53,7 @@ export async function publishVersion(
 	const stagingFolder = join(versions.folder, "next");
 	await emptyFolder(stagingFolder);
 	try {
-		const { buildInfo, isDelivered, findings } = await createVersion(
+		const { buildInfo, delivery, findings } = await createVersion(
 			environment,
 			stagingFolder,
 			{ ...options, formerPaths, earlierReport },
@@ -61,7 +61,7 @@ export async function publishVersion(
 		);
 		if (isIntact && buildInfo === before) {
 			log(`Rebuild: nothing has changed (${formatElapsed()})`);
-			return isDelivered;
+			return delivery;
 		}
 		await compressFiles(join(stagingFolder, "client"), isIntact ? liveClient : undefined);
 		await recordContentSource(stagingFolder, environment);
@@ -72,7 +72,7 @@ export async function publishVersion(
 		log(`Live: version ${id} after ${formatElapsed()}: ${counts}`);
 		// The response of IndexNow does not affect publishing, so it is not awaited.
 		void notifySearchEngines(before, buildInfo, environment, log);
-		return isDelivered;
+		return delivery;
 	} finally {
 		await discardFolder(stagingFolder);
 	}
@@ -81,7 +81,7 @@ export async function publishVersion(
 /**
  * Fetches content and prices, and creates a version of the site in `versionFolder`.
  * @param previousBuildInfo text of the previous version's `build-info.json`
- * @returns check of the content, and text of the version's `build-info.json`. When that equals the previous one, source
+ * @returns facts of the content, and text of the version's `build-info.json`. When that equals the previous one, source
  * code and content have not changed, and no version is created.
  * @throws FaultsError, after which `versionFolder` contains an incomplete version
  */
@@ -101,7 +101,7 @@ export async function createVersion(
 		return folder;
 	};
 	// Copying takes no time from a publication while the services are asked.
-	const [{ report, snapshots, gonePaths, linkMedia, isDelivered }, bundleFolder] = await settleAll([
+	const [{ report, snapshots, gonePaths, linkMedia, delivery }, bundleFolder] = await settleAll([
 		pull(environment, join(versionFolder, "content"), options),
 		copyBundle(),
 	]);
@@ -110,7 +110,7 @@ export async function createVersion(
 	const files = createMachineFiles(snapshots, inputHash, site, gonePaths);
 	const buildInfo = files.get(buildInfoFile) ?? "";
 	const findings = markNew(report, options.earlierReport);
-	const result = { buildInfo, isDelivered, bundleFolder, findings };
+	const result = { buildInfo, delivery, bundleFolder, findings };
 	if (buildInfo === previousBuildInfo) return result;
 	log(formatReport(findings, "en-US"));
 	const reportText = `${JSON.stringify(findings, undefined, "\t")}\n`;

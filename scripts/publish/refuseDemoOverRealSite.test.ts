@@ -5,6 +5,7 @@ import { parseEnvironment } from "../../environment/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
 import { serveLiveSite } from "../server/serveLiveSite.ts";
 import { buildSite, pullContent } from "./buildSite.ts";
+import { publishVersion } from "./publishVersion.ts";
 import { recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
 
 const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "b", STRIPE_API_KEY: "c" };
@@ -25,7 +26,10 @@ test.each([
 	[
 		"a server",
 		"versions/2026-11-28T10-00-00.000Z",
-		(cacheFolder: string) => serveLiveSite(demo, { cacheFolder, log, stop: async () => {} }),
+		(cacheFolder: string) => {
+			const stop = async () => {};
+			return serveLiveSite(demo, { cacheFolder, log, stop, publish: publishVersion });
+		},
 	],
 ])("%s of the demo refuses to replace a real practice", async (_, place, run) => {
 	const folder = await makeFolder({ files: { [`${place}/page.html`]: "practice" } });

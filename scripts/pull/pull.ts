@@ -10,7 +10,7 @@ import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { checkBrevo } from "./checkBrevo.ts";
 import type { AssetFacts } from "./contentful/context.ts";
-import { createDeliveryCheck } from "./contentful/createDeliveryCheck.ts";
+import { describeDelivery } from "./contentful/createDeliveryCheck.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { parseContents } from "./contentful/parseContent.ts";
 import { joinContent, reportGonePaths } from "./joinContent.ts";
@@ -91,8 +91,8 @@ export async function pull(
 	await mediaCache.prune(30);
 	// Fetched files are large, and can be fetched again, while encoding a picture takes seconds.
 	await originalsCache.prune(1);
-	const isDelivered = createDeliveryCheck(contentfulData, Object.values(environment.entryIds));
-	return { snapshots, report: report.findings, gonePaths, linkMedia, isDelivered };
+	const delivery = describeDelivery(contentfulData, Object.values(environment.entryIds));
+	return { snapshots, report: report.findings, gonePaths, linkMedia, delivery };
 }
 
 /** Lists the pictures and files to which contents refer, by their URLs in Contentful. */

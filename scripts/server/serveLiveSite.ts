@@ -4,9 +4,10 @@ import { sendMail } from "../../api/http/sendMail.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import { type Environment, parseSettings } from "../../environment/environment.server.ts";
 import type { RenderPreview } from "../preview/createPreviewRenderer.ts";
-import type { VersionOptions } from "../publish/publishVersion.ts";
+import type { publishVersion, VersionOptions } from "../publish/publishVersion.ts";
 import { isOfDemo, refuseDemoOverRealSite } from "../publish/refuseDemoOverRealSite.ts";
 import { Versions } from "../publish/Versions.ts";
+import { createDeliveryCheck } from "../pull/contentful/createDeliveryCheck.ts";
 import { readReport } from "../pull/report.ts";
 import { withDemoServices } from "../pull/withDemoServices.ts";
 import { hashCode } from "../render/hashCode.ts";
@@ -20,6 +21,8 @@ import { createStatusHandler } from "./statusPage.ts";
 export type SiteServerOptions = Pick<VersionOptions, "log" | "limits" | "cacheFolder"> & {
 	/** Returns a promise that resolves when the server should close. */
 	stop: () => Promise<void>;
+	/** Publishes a version: `publishVersion`, or a function of `createPublisher`. */
+	publish: typeof publishVersion;
 };
 
 /**
@@ -58,13 +61,12 @@ async function serveVersions(
 	versions: Versions,
 	options: SiteServerOptions,
 ): Promise<void> {
-	const { log, stop, cacheFolder = ".cache" } = options;
+	const { log, stop, publish, limits, cacheFolder = ".cache" } = options;
 	// Hashed only once, because a running server does not load changed code.
 	const codeHash = await hashCode();
 	const rebuild = async () => {
-		// Imported here, because a static import would double the time to start the server.
-		const { publishVersion } = await import("../publish/publishVersion.ts");
-		return publishVersion(environment, versions, { ...options, codeHash });
+		const versionOptions = { log, limits, cacheFolder, codeHash };
+		return createDeliveryCheck(await publish(environment, versions, versionOptions));
 	};
 	// Versions of the demo are not served in place of a real practice.
 	const isServable = (await isOfDemo(versions.findLiveFolder())) === environment.demo;

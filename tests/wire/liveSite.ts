@@ -3,6 +3,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
+import { publishVersion } from "../../scripts/publish/publishVersion.ts";
 import { Versions } from "../../scripts/publish/Versions.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
@@ -45,6 +46,8 @@ export async function startSite(
 		{ ...environment, port: 0 },
 		{
 			limits: shortLimits,
+			// In this process, which has loaded the code already. The test of `createPublisher` uses another one.
+			publish: publishVersion,
 			...options,
 			cacheFolder,
 			stop: () => ended.promise,

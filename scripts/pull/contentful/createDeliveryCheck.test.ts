@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
-import { createDeliveryCheck } from "./createDeliveryCheck.ts";
+import { createDeliveryCheck, describeDelivery } from "./createDeliveryCheck.ts";
 
 const link = { sys: { type: "Link", linkType: "Entry", id: "linkedDraft" } };
 const home = {
 	sys: { type: "Entry", id: "home", revision: 4, updatedAt: "2026-11-28T10:00:00.000Z" },
 } as const;
 const entries = new Map([["home", { ...home, fields: { reviews: { "en-US": [link] } } }]]);
-const isDelivered = createDeliveryCheck({ entries, assets: new Map(), locales: [] }, [
-	"home",
-	"about",
-]);
+const isDelivered = createDeliveryCheck(
+	describeDelivery({ entries, assets: new Map(), locales: [] }, ["home", "about"]),
+);
 
 test.each<
 	[change: string, id: string, revision: number, deletedAt: string | undefined, expected: boolean]
@@ -38,7 +37,7 @@ test("an older file of a picture is not delivered yet", () => {
 	};
 	const assets = new Map([["picture", picture]]);
 	const data = { entries: new Map(), assets, locales: [] };
-	const isFileDelivered = createDeliveryCheck(data, ["home"]);
+	const isFileDelivered = createDeliveryCheck(describeDelivery(data, ["home"]));
 	const state = { type: "asset", id: "picture", deletedAt: undefined } as const;
 	expect([1, 2].map((revision) => isFileDelivered({ ...state, revision }))).toEqual([true, false]);
 });
