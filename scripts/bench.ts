@@ -1,5 +1,6 @@
 import { findBrowser } from "../tests/tools/browser.ts";
 import { isolateProcess } from "../tests/tools/isolation.ts";
+import { measureLoad } from "./bench/measureLoad.ts";
 import { measurePages } from "./bench/measurePages.ts";
 import { measurePublications } from "./bench/measurePublications.ts";
 import { runCommand } from "./command.ts";
@@ -12,11 +13,16 @@ Example: npm run bench -- --only pages --pages /,/ru`,
 		// Finds or installs a browser now, because `isolateProcess` then blocks network access.
 		await findBrowser();
 		await isolateProcess();
-		if (only !== "pages") await measurePublications(Number(runs));
-		if (only !== "publications") await measurePages(pages?.split(","), Number(runs));
+		const parts = {
+			publications: () => measurePublications(Number(runs)),
+			load: () => measureLoad(Number(runs)),
+			pages: () => measurePages(pages?.split(","), Number(runs)),
+		};
+		for (const [name, measure] of Object.entries(parts))
+			if (!only || only === name) await measure();
 	},
 	{
-		only: { type: "string", help: "pages or publications: measures no others" },
+		only: { type: "string", help: "publications, load or pages: measures no others" },
 		pages: { type: "string", help: "<paths>: measures these, separated by commas" },
 		runs: { type: "string", default: "3", help: "<number>: repeats each measurement" },
 	},
