@@ -59,6 +59,8 @@ export function createFault({ code, values }: Problem, places: Place[] = []): Fi
 /** Collects what the site notices in content and prices. */
 export class Report {
 	readonly #findings = new Map<string, Finding>();
+	/** Keys of the findings with each of their places, so that a place is added once. */
+	readonly #placeKeys = new Set<string>();
 	/** Whether services have delivered what the content names, by kind and then by name. */
 	readonly deliveries = {
 		entries: new Map<string, boolean>(),
@@ -95,8 +97,9 @@ export class Report {
 		const severity = least ?? findings[code].severity;
 		const finding = known ?? { code, consequence, severity, values, places: [] };
 		this.#findings.set(key, finding);
-		const isKnown = finding.places.some((other) => JSON.stringify(other) === JSON.stringify(place));
-		if (!isKnown) finding.places.push(place);
+		const placeKey = key + JSON.stringify(place);
+		if (!this.#placeKeys.has(placeKey)) finding.places.push(place);
+		this.#placeKeys.add(placeKey);
 	}
 
 	/** All findings, the worst first. Findings of the same severity stay in the order in which they were added. */

@@ -13,6 +13,7 @@ import type { WithMedia } from "../references.ts";
 import type { Report } from "../report.ts";
 import { comparePaymentLink, type Offer } from "./comparePaymentLink.ts";
 import type { Sales, StripePrice } from "./fetchSales.ts";
+import { paymentLinkId } from "./parsePaymentLink.ts";
 
 /** An entry that is sold. Its payment links are validated addresses, by field. */
 type Item = SoldItem & Record<string, string | undefined>;
@@ -28,6 +29,7 @@ export function addSales(
 ): Snapshot<WithMedia> {
 	const { locale, hidden } = content;
 	const pricesByProduct = Map.groupBy(prices, ({ product }) => product.id);
+	const linksById = paymentLinks && Map.groupBy(paymentLinks, ({ url }) => paymentLinkId(url));
 	const offers = pricedLists.flatMap((list) => listItems<Item>(content, list));
 	const isTestMode = prices.some(({ livemode }) => !livemode);
 
@@ -37,7 +39,7 @@ export function addSales(
 		const { problem, isRefused, monthlyPrice } = comparePaymentLink(
 			href,
 			offer,
-			paymentLinks,
+			linksById,
 			isTestMode,
 		);
 		if (problem) {

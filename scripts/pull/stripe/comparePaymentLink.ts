@@ -21,17 +21,17 @@ type Comparison = {
  * Compares a payment link with the price of its entry. A link that charges another amount, or adds tax or shipping to it,
  * is wrong. A link of another product is only reported, because a product can be sold under a second name, such as one
  * for instalments.
- * @param links payment links of the account, in the mode of the key; undefined when it may not read them
+ * @param links payment links of the account by id, in the mode of the key; undefined when it may not read them
  */
 export function comparePaymentLink(
 	href: string,
 	offer: Offer,
-	links: StripePaymentLink[] | undefined,
+	links: ReadonlyMap<string, StripePaymentLink[]> | undefined,
 	isTestMode: boolean,
 ): Comparison {
 	if (!links) return {};
 	const shown = { link: shorten(href) };
-	const found = links.find(({ url }) => paymentLinkId(url) === paymentLinkId(href));
+	const [found] = links.get(paymentLinkId(href)) ?? [];
 	if (!found) {
 		if (isTestLink(href) !== isTestMode) return {};
 		// A link on another host can be a payment link, too, because Stripe allows custom domains.
