@@ -2,6 +2,7 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+import pMap from "p-map";
 import { listFiles } from "../shared/listFiles.ts";
 
 /** Quality of Brotli: the highest, 11, takes twice the time for output that is 2 % smaller. */
@@ -25,5 +26,6 @@ export async function compressFiles(folder: string, previousFolder = folder): Pr
 		await writeFile(`${path}.br`, await promisify(brotliCompress)(body, { params }));
 		await writeFile(`${path}.gz`, await promisify(gzip)(body));
 	};
-	await Promise.all(texts.map(compress));
+	// Node compresses in four threads. Each further file would be in memory without being compressed.
+	await pMap(texts, compress, { concurrency: 4 });
 }
