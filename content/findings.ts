@@ -238,6 +238,17 @@ export const findings = {
 		"en-US": ["The page has a heading and nothing else.", "Fill in its other fields."],
 		ru: ["На странице есть заголовок и больше ничего.", "Заполните остальные поля страницы."],
 	},
+	entryNearLimit: {
+		severity: "warning",
+		"en-US": [
+			"The entry and all that it links to are close to 7 MB, the most that Contentful delivers at once.",
+			"Take entries off its lists, or shorten texts: beyond that, nothing is published any more.",
+		],
+		ru: [
+			"Запись вместе со всем, на что она ссылается, близка к 7 МБ, а больше Contentful за один раз не отдаёт.",
+			"Уберите часть записей из списков или сократите тексты: сверх этого сайт перестанет обновляться.",
+		],
+	},
 	reviewsGone: {
 		severity: "warning",
 		"en-US": ["No review is left to show.", "Publish reviews, and add them to the list."],

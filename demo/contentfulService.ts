@@ -60,6 +60,9 @@ interface ContentfulOptions extends LoopbackOptions {
 	pictures: string;
 }
 
+/** Maximum size of a response, in bytes: https://www.contentful.com/developers/docs/technical-limits/ */
+const maxResponseBytes = 7_340_032;
+
 /** Starts a local stand-in for the parts of Contentful's Content Delivery API that a build uses. */
 export async function startContentful(options: ContentfulOptions) {
 	let stale = { content: options.content, untilMs: 0 };
@@ -81,11 +84,12 @@ export async function startContentful(options: ContentfulOptions) {
 
 function reply(status: number, value: unknown): Reply {
 	const headers = { "Content-Type": "application/vnd.contentful.delivery.v1+json" };
-	return { status, headers, body: JSON.stringify(value) };
+	// Contentful indents its responses, which counts towards their maximum size.
+	return { status, headers, body: JSON.stringify(value, undefined, 2) };
 }
 
-function refuse(status: number, id: string): Reply {
-	return reply(status, { sys: { type: "Error", id }, message: id });
+function refuse(status: number, id: string, message = id): Reply {
+	return reply(status, { sys: { type: "Error", id }, message });
 }
 
 /** Returns a response with an asset's file, or a 404 response if the asset has no file named `fileName`. */
@@ -119,7 +123,9 @@ function answerApi(
 	// The Preview API ignores the header.
 	const omitsDrafts = header === "true" && !isPreview;
 	const { entries, assets } = deliverSpace(space, { spaceId, host, isPreview, omitsDrafts });
-	return reply(200, listEntries(entries, assets, searchParams));
+	const response = reply(200, listEntries(entries, assets, searchParams));
+	if (Buffer.byteLength(response.body) <= maxResponseBytes) return response;
+	return refuse(400, "BadRequest", "Response size too big.");
 }
 
 type Delivery = { spaceId: string; host: string; isPreview?: boolean; omitsDrafts?: boolean };
@@ -150,19 +156,39 @@ const list = (items: unknown[], total = items.length) => ({
 });
 
 /**
- * Lists the requested entries. Unlike Contentful's API, the response includes all other entries and assets, not only
- * linked ones:
- * https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/entries
+ * Lists the requested entries, with the entries and assets to which they link, directly or through other entries:
+ * https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/links
  */
 function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSearchParams): unknown {
 	const ids = query.get("sys.id[in]")?.split(",");
 	const matching = entries.filter(({ sys }) => !ids || ids.includes(sys.id));
 	const page = matching.slice(0, Number(query.get("limit") ?? 100));
-	const others = [...entries, ...assets].filter((item) => !page.includes(item));
+	const items = new Map([...entries, ...assets].map((item) => [keyOf(item.sys), item]));
+	const found = new Set(page);
+	let level = page;
+	for (let depth = Number(query.get("include") ?? 1); depth > 0; depth--) {
+		const linked = level.flatMap(({ fields }) => listLinks(fields));
+		const next = linked.flatMap(
+			({ sys }) => items.get(keyOf({ ...sys, type: sys.linkType })) ?? [],
+		);
+		level = next.filter((item) => !found.has(item));
+		for (const item of level) found.add(item);
+	}
+	const others = [...found].filter((item) => !page.includes(item));
 	return {
 		...list(page, matching.length),
 		includes: Object.groupBy(others, ({ sys }) => sys.type),
 	};
+}
+
+/** Returns a key of an entry or asset. An entry and an asset can have the same id. */
+const keyOf = ({ type, id }: { type: string; id: string }) => `${type} ${id}`;
+
+/** Lists the links in a value, at any depth. */
+function listLinks(value: unknown): ContentfulLink[] {
+	if (typeof value !== "object" || value === null) return [];
+	if ("sys" in value) return [value as ContentfulLink];
+	return Object.values(value).flatMap(listLinks);
 }
 
 /** Removes the values of locales that are not published: https://contentful.com/help/localization/locale-based-publishing */

@@ -53,6 +53,7 @@ export function joinChanged(
 		entries: byId(entries),
 		assets: byId(assets),
 		locales: content.space.locales,
+		largeIds: [],
 	};
 	report.contentfulData = contentfulData;
 	const query = new URLSearchParams("active=true&type=one_time&limit=100");

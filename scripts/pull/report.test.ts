@@ -24,6 +24,7 @@ function createReport(): Report {
 			["dot", { sys: { ...sys, id: "dot" }, fields: { file: plain({ fileName: "dot.png" }) } }],
 		]),
 		locales: [],
+		largeIds: [],
 	};
 	return report;
 }

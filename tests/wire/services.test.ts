@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import type { PullLimits } from "../../scripts/pull/limits.ts";
-import { assetLink, listIds, plain, type TestContent } from "../testContent.ts";
+import { assetLink, listIds, plain, type TestContent, text } from "../testContent.ts";
 import {
 	interceptPath,
 	neverRespond,
@@ -69,7 +69,7 @@ test.each<[string, string, Intercept, string]>([
 		"values without locales",
 		contentfulPath,
 		respondWith(200, { items: [{ sys: { type: "Entry", id: "a" }, fields: { title: "Text" } }] }),
-		"answerUnknown, nothingPublished | service=Contentful (127.0.0.1); property=1.items.0.sys.updatedAt",
+		"answerUnknown, nothingPublished | service=Contentful (127.0.0.1); property=1.0.items.0.sys.updatedAt",
 	],
 	[
 		"a link without line items",
@@ -82,6 +82,23 @@ test.each<[string, string, Intercept, string]>([
 	const faults = await collectPullFaults(() => {}, { misbehave, limits: { maxRetries: 0 } });
 	const withoutPorts = faults.map((found) => found.replace(/:\d+(?=\))/, ""));
 	expect(withoutPorts).toEqual([expect.stringContaining(`severe | ${row}`)]);
+});
+
+test.each([
+	["two large pages are fetched one by one", ["about", "approach"], 1_900_000, []],
+	[
+		"a page near Contentful's limit is reported",
+		["about"],
+		2_900_000,
+		["warning | aboutOdd | entryNearLimit, shownAsIs"],
+	],
+] as const)("%s", async (_, pages, length, expected) => {
+	const longText = "word ".repeat(length / 5);
+	const { en, rows } = await pullChanged((content) => {
+		for (const page of pages) content.set(page, page, text(longText));
+	});
+	expect(en.about.about?.blocks).toHaveLength(1);
+	expect(rows).toEqual(expected);
 });
 
 test("the deadline ends a pull, and names both services", async () => {

@@ -7,7 +7,7 @@ const home = {
 } as const;
 const entries = new Map([["home", { ...home, fields: { reviews: { "en-US": [link] } } }]]);
 const isDelivered = createDeliveryCheck(
-	describeDelivery({ entries, assets: new Map(), locales: [] }, ["home", "about"]),
+	describeDelivery({ entries, assets: new Map(), locales: [], largeIds: [] }, ["home", "about"]),
 );
 
 test.each<
@@ -36,7 +36,7 @@ test("an older file of a picture is not delivered yet", () => {
 		fields: {},
 	};
 	const assets = new Map([["picture", picture]]);
-	const data = { entries: new Map(), assets, locales: [] };
+	const data = { entries: new Map(), assets, locales: [], largeIds: [] };
 	const isFileDelivered = createDeliveryCheck(describeDelivery(data, ["home"]));
 	const state = { type: "asset", id: "picture", deletedAt: undefined } as const;
 	expect([1, 2].map((revision) => isFileDelivered({ ...state, revision }))).toEqual([true, false]);

@@ -39,10 +39,18 @@ export type ContentfulItem = z.infer<typeof item>;
 
 /** Contentful's responses: all fetched entries and assets by id, in all locales. */
 export type ContentfulData = {
+	/** Ids of page entries that come near Contentful's maximum size of a response, with all that they link to. */
+	largeIds: string[];
 	entries: Map<string, ContentfulItem>;
 	assets: Map<string, ContentfulItem>;
 	locales: SpaceLocale[];
 };
+
+/**
+ * Size of a response, in bytes, from which on each page entry is fetched alone. Contentful refuses a response of more than
+ * 7,340,032 bytes: https://www.contentful.com/developers/docs/technical-limits/
+ */
+const largeResponseBytes = 5_500_000;
 
 /**
  * Fetches the page entries (`entryIds`) and everything that they link to, in all locales. In a preview, these include
@@ -68,17 +76,32 @@ export async function fetchContent(
 		adapter: "fetch",
 		logHandler: (_, message) => log(`Contentful: ${message}`),
 	});
-	const ids = Object.values(entryIds);
-	const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
+	const largeIds: string[] = [];
+
+	/** Fetches entries and all that they link to, with one request, or with one for each when they are large together. */
+	async function fetchEntries(ids: string[]): Promise<unknown[]> {
+		const isSingle = ids.length === 1;
+		const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
+		const response = await client.withAllLocales.withoutLinkResolution.withLocaleBasedPublishing
+			.getEntries(query)
+			.catch((error: Error) => {
+				if (isSingle || !error.message.includes("Response size too big")) throw error;
+			});
+		// Contentful indents its responses, which counts.
+		const isLarge =
+			!response || Buffer.byteLength(JSON.stringify(response, undefined, 2)) > largeResponseBytes;
+		if (!isLarge) return [response];
+		if (!isSingle) return (await Promise.all(ids.map((id) => fetchEntries([id])))).flat();
+		largeIds.push(...ids);
+		return [response];
+	}
+
 	const service = `Contentful (${host})`;
 	const variable = contentful.tokenName;
-	const [{ items: locales }, { items, includes }] = await requestService({
+	const [{ items: locales }, lists] = await requestService({
 		service,
-		schema: z.tuple([z.object({ items: z.array(spaceLocale) }), entryList]),
-		response: Promise.all([
-			client.getLocales(),
-			client.withAllLocales.withoutLinkResolution.withLocaleBasedPublishing.getEntries(query),
-		]),
+		schema: z.tuple([z.object({ items: z.array(spaceLocale) }), z.array(entryList)]),
+		response: Promise.all([client.getLocales(), fetchEntries(Object.values(entryIds))]),
 		refusals: {
 			401: new Problem("serviceRefuses", { service, status: 401, variable }),
 			403: new Problem("serviceRefuses", { service, status: 403, variable }),
@@ -93,9 +116,11 @@ export async function fetchContent(
 		const values = { found: codes.join(", "), wanted: localeCodes.join(", ") };
 		throw new FaultsError([createFault(new Problem("localesMissing", values), [place])]);
 	}
-	const entries = mapById([...(includes?.Entry ?? []), ...items]);
-	const assets = mapById(includes?.Asset ?? []);
-	return { entries, assets, locales };
+	const entries = mapById(
+		lists.flatMap(({ items, includes }) => [...(includes?.Entry ?? []), ...items]),
+	);
+	const assets = mapById(lists.flatMap(({ includes }) => includes?.Asset ?? []));
+	return { entries, assets, locales, largeIds };
 }
 
 function mapById(items: ContentfulItem[]): Map<string, ContentfulItem> {

@@ -45,6 +45,12 @@ const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
 export function parseContents(
 	common: Omit<ParseContext, "locale" | "furtherPages" | "slugs">,
 ): UnpricedContent<Parsed>[] {
+	const { contentfulData, environment, report } = common;
+	for (const name of pageEntryNames) {
+		const id = environment.entryIds[name];
+		if (contentfulData.largeIds.includes(id))
+			report.add({ type: name, id }, "entryNearLimit", "shownAsIs");
+	}
 	const slugs = new Map<string, string>();
 	const contexts = localeCodes.map((locale) => ({ ...common, locale, furtherPages: [], slugs }));
 	// Parsed first, because addresses and redirects can lead to them. A page must be complete in all languages.
