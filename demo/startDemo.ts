@@ -2,11 +2,12 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type SpaceExport, startContentful } from "./contentfulService.ts";
 import { paymentLinks, prices, products } from "./prices.ts";
-import { startStripe } from "./stripeService.ts";
+import { type Sales, startStripe } from "./stripeService.ts";
 
 /** Options for the stand-ins of Contentful and Stripe. By default, they serve the demo's content. */
 export interface DemoOptions {
 	space?: SpaceExport;
+	sales?: Sales;
 	/** Path of the folder with the files of all Contentful assets. Default: the demo's pictures. */
 	pictures?: string;
 	latencyMs?: number | undefined;
@@ -26,7 +27,7 @@ export async function readDemoSpace(): Promise<SpaceExport> {
  * Starts stand-ins for Contentful and Stripe, and returns the environment variables for a build with the demo's
  * content.
  */
-export async function startDemo({ space, pictures, latencyMs }: DemoOptions = {}) {
+export async function startDemo({ space, sales, pictures, latencyMs }: DemoOptions = {}) {
 	const contentful = await startContentful({
 		content: { space: space ?? (await readDemoSpace()) },
 		spaceId,
@@ -35,7 +36,7 @@ export async function startDemo({ space, pictures, latencyMs }: DemoOptions = {}
 		pictures: pictures ?? fileURLToPath(new URL("pictures", import.meta.url)),
 		latencyMs,
 	});
-	const content = { products, prices, listLinks: () => paymentLinks };
+	const content = sales ?? { products, prices, listLinks: () => paymentLinks };
 	const stripe = await startStripe({ content, key, latencyMs }).catch(async (error: unknown) => {
 		await contentful.close();
 		throw error;
@@ -43,6 +44,7 @@ export async function startDemo({ space, pictures, latencyMs }: DemoOptions = {}
 	return {
 		/** All requests that the stand-in for Contentful has received. */
 		contentfulRequests: contentful.requests,
+		stripeRequests: stripe.requests,
 		/** Serves the present content of Contentful for some time, whatever is published. */
 		delayChanges: contentful.delayChanges,
 		environment: {

@@ -7,7 +7,7 @@ import {
 import type { DemoPaymentLink, DemoPrice, DemoProduct } from "./prices.ts";
 
 /** Products, prices and payment links that the stand-in for Stripe returns. */
-interface Sales {
+export interface Sales {
 	products: DemoProduct[];
 	prices: DemoPrice[];
 	/** Returns the payment links from newest to oldest, like Stripe. */

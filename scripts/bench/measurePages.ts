@@ -47,7 +47,7 @@ export function measurePages(paths = allPaths, runs: number): Promise<void> {
 }
 
 /** Runs Lighthouse once on a page. */
-async function audit(url: string, port: number, addFault: (fault: string) => void) {
+export async function audit(url: string, port: number, addFault: (fault: string) => void) {
 	// Throttles the browser itself, so that paints are observed and not simulated.
 	const settings = { throttlingMethod: "devtools", onlyCategories: categories } as const;
 	const result = await lighthouse(url, { port, logLevel: "error", ...settings });
