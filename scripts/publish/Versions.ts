@@ -97,7 +97,7 @@ export class Versions {
 	 * folder has changed that contains them and the rollback.
 	 */
 	listFolders(): string[] {
-		const { mtimeMs } = statSync(this.folder);
+		const { mtimeMs = 0 } = statSync(this.folder, { throwIfNoEntry: false }) ?? {};
 		// Two changes within a tick of the file system's clock have the same time.
 		const isRecent = Date.now() - mtimeMs < 5_000;
 		if (isRecent || mtimeMs !== this.#listed.mtimeMs)

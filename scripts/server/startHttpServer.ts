@@ -45,9 +45,9 @@ const idleTimeoutMs = 150_000;
 /** Maximum length of a request's path, in bytes. */
 const maxPathBytes = 2_048;
 
-/** Maximum number of files of a version in memory, and maximum size of each, in bytes. Others are read anew. */
-const maxCachedFiles = 1_000;
-const maxCachedBytes = 250_000;
+/** Maximum size of a version's files in memory, and of each of them, in bytes. Others are read for each request. */
+const maxCacheBytes = 32_000_000;
+const maxCachedFileBytes = 250_000;
 
 /** Headers of errors. They name no address for reports, because a report contains the URL, and with it a key. */
 const errorHeaders = createSecurityHeaders({ url: "" });
@@ -188,6 +188,7 @@ type OpenVersion = ReturnType<typeof openVersion>;
 function openVersion(folder: string) {
 	const rules: HostRules = JSON.parse(readFileSync(join(folder, rulesFile), "utf8"));
 	const cache = new Map<string, ReturnType<typeof readResponse>>();
+	let cachedBytes = 0;
 
 	/** Responds with the file at a path, or its compressed copy. Returns undefined when the version has none. */
 	async function send(c: SiteContext, path: string) {
@@ -202,10 +203,12 @@ function openVersion(folder: string) {
 			const response = await serveStatic({ path: file, precompressed: true })(c, async () => {});
 			const sizeBytes = Number(response?.headers.get("Content-Length"));
 			const isWhole = response?.status === 200 && c.req.method === "GET";
-			if (!isWhole || sizeBytes > maxCachedBytes || cache.size >= maxCachedFiles) return response;
+			const isSmall = sizeBytes <= maxCachedFileBytes && cachedBytes + sizeBytes <= maxCacheBytes;
+			if (!isWhole || !isSmall) return response;
 			// Cached before it is read, because many visitors can request a page when a version goes live.
 			reading = readResponse(response);
 			cache.set(key, reading);
+			cachedBytes += sizeBytes;
 			reading.catch(() => cache.delete(key));
 		}
 		const { body, headers } = await reading;
