@@ -1,9 +1,14 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import lighthouse from "lighthouse";
 import puppeteer from "puppeteer-core";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 import { FaultsError } from "../shared/faults.ts";
+import { medianOf, type Result } from "./results.ts";
+import { createResponder, floorPath, listSites, type Site } from "./sites.ts";
 import { withRealSite } from "./withRealSite.ts";
 
 const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
@@ -11,39 +16,88 @@ const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathO
 /** Categories that Lighthouse scores from 0 to 100 points. */
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
+/** Page with its medians and its faults. */
+type Measured = {
+	site: Site["name"];
+	path: string;
+	figures: Record<string, number>;
+	faults: string[];
+};
+
 /** Response that the page has loaded, in Lighthouse's audit `network-requests`. */
 type Transfer = { resourceType: string; transferSize: number };
 
 /**
- * Measures scores, paints and weights with Lighthouse on a phone with slow 4G and a processor four times slower. Prints
- * the median of the runs for each page.
- * @throws FaultsError when a page shifts, or has less than 100 points. Performance depends on the machine, so it may.
+ * Measures scores, paints and weights with Lighthouse on a phone with slow 4G and a processor four times slower. Returns
+ * the median of the runs for each page of this site and, with its folder, of the rival.
+ * @throws FaultsError when a page of this site shifts, or has less than 100 points. Performance depends on the machine,
+ * so it may.
  */
-export function measurePages(paths = allPaths, runs: number): Promise<void> {
-	return withRealSite(async (site) => {
+export function measurePages(
+	paths = allPaths,
+	runs: number,
+	rivalFolder?: string,
+): Promise<Result> {
+	return withRealSite(async (url, version) => {
 		const executablePath = await findBrowser();
 		const browser = await puppeteer.launch({ executablePath, args: browserArguments });
 		const port = Number(new URL(browser.wsEndpoint()).port);
-		const faults: string[] = [];
-		const rows: Record<string, number | string>[] = [];
+		const measured: Measured[] = [];
 		try {
-			for (const path of paths) {
-				const results: Record<string, number>[] = [];
-				while (results.length < runs) {
-					const auditPage = () => audit(site + path, port, (fault) => faults.push(path + fault));
-					// Lighthouse sometimes fails with an incomplete trace.
-					results.push(await auditPage().catch(auditPage));
+			for (const site of await listSites(version, rivalFolder)) {
+				const origin = site.name === "ours" ? url : await serveSite(site);
+				for (const path of site.name === "floor" ? [floorPath] : paths) {
+					const page = await measurePage(origin + path, port, runs);
+					measured.push({ site: site.name, path, ...page });
 				}
-				const names = Object.keys(results[0] ?? {});
-				const medians = names.map((name) => [name, medianOf(results.map((one) => one[name] ?? 0))]);
-				rows.push({ path, ...Object.fromEntries(medians) });
 			}
 		} finally {
 			await browser.close();
 		}
-		console.table(rows);
-		if (faults.length > 0) throw new FaultsError(faults);
+		return formatResult(measured);
 	});
+}
+
+function formatResult(measured: Measured[]): Result {
+	const floor = measured.find(({ site }) => site === "floor");
+	const paints = Object.entries(floor?.figures ?? {}).filter(([name]) => name.endsWith("paint ms"));
+	const pages = measured.filter((page) => page !== floor);
+	const rows = pages.map(({ path, site, figures }) => ({ path, site, ...figures }));
+	const ours = pages.filter(({ site }) => site === "ours");
+	const faults = ours.flatMap((page) => page.faults.map((fault) => page.path + fault));
+	if (faults.length > 0) {
+		console.table(rows);
+		throw new FaultsError(faults);
+	}
+	return { floor: Object.fromEntries(paints), rows };
+}
+
+/** Audits a page several times. Returns the medians and all faults. */
+async function measurePage(
+	url: string,
+	port: number,
+	runs: number,
+): Promise<Pick<Measured, "figures" | "faults">> {
+	const results: Record<string, number>[] = [];
+	const faults: string[] = [];
+	while (results.length < runs) {
+		const auditPage = () => audit(url, port, (fault) => faults.push(fault));
+		// Lighthouse sometimes fails with an incomplete trace.
+		results.push(await auditPage().catch(auditPage));
+	}
+	const names = Object.keys(results[0] ?? {});
+	const medians = names.map((name) => [name, medianOf(results.map((one) => one[name] ?? 0))]);
+	const figures: Record<string, number> = Object.fromEntries(medians);
+	return { figures, faults };
+}
+
+/** Serves a site without delays. Returns its origin. */
+async function serveSite(site: Site): Promise<string> {
+	const server = createServer();
+	server.on("request", createResponder(site));
+	server.listen(0, "127.0.0.1").unref();
+	await once(server, "listening");
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Runs Lighthouse once on a page. */
@@ -85,8 +139,4 @@ export async function audit(url: string, port: number, addFault: (fault: string)
 		"picture KB": weigh("Image"),
 		"all KB": weigh(""),
 	};
-}
-
-function medianOf(values: number[]): number {
-	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

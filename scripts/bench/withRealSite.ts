@@ -6,8 +6,13 @@ import { buildSite } from "../publish/buildSite.ts";
 import { compressFiles } from "../publish/compressFiles.ts";
 import { startHttpServer } from "../server/startHttpServer.ts";
 
-/** Builds and serves the demo's content as a site that search engines may index. Calls `run` with the site's URL. */
-export async function withRealSite(run: (url: string) => Promise<void>): Promise<void> {
+/**
+ * Builds and serves the demo's content as a site that search engines may index. Returns what `run` returns.
+ * @param run is called with the site's URL and the folder of the built version
+ */
+export async function withRealSite<Value>(
+	run: (url: string, version: string) => Promise<Value>,
+): Promise<Value> {
 	await mkdir(".cache", { recursive: true });
 	// Inside the project, because Vite does not write to folders outside of it.
 	const root = await mkdtemp(".cache/bench-");
@@ -26,7 +31,7 @@ export async function withRealSite(run: (url: string) => Promise<void>): Promise
 		await buildSite(environment, { root, log: () => {} });
 		await compressFiles(join(root, "dist/client"));
 		versions = [join(root, "dist")];
-		await run(server.url);
+		return await run(server.url, join(root, "dist"));
 	} finally {
 		await Promise.all([demo.close(), server.close()]);
 		await rm(root, { recursive: true, force: true });
