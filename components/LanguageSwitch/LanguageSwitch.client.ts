@@ -8,6 +8,9 @@ const { attributes } = languageSwitchContract;
 /** Locale for which `aria-checked` is false. A literal, because importing locales.ts would enlarge the script. */
 const offLocale: typeof defaultLocale = "en-US";
 
+/** Selector of the link to the other language in the list of languages. */
+const otherLanguage = `a[${attributes.locale}]:not([aria-current=true])`;
+
 const root = document.documentElement;
 
 /** Prefetched page, until a change of language uses it. */
@@ -28,11 +31,14 @@ document.addEventListener("keydown", (event) => {
 	link.click();
 });
 
-/** Requests the page and the script for a change of language when a press on its link begins. */
+/** Requests the page and the script for a change of language when a press on its link, or on its list, begins. */
 function prefetch(event: Event): void {
-	const link = findLink(event);
+	const { target } = event;
+	const list = target instanceof Element ? target.closest("summary")?.parentElement : null;
+	const link = findLink(event) ?? list?.querySelector<HTMLAnchorElement>(otherLanguage);
 	if (!link || keepsLanguage(link)) return;
 	const href = link.pathname;
+	if (prefetched?.href === href) return;
 	const response = fetchPage(href);
 	prefetched = { href, response };
 	// The change reports a failure. A later change requests the page again.

@@ -60,6 +60,19 @@ test("a change of language shows the served page in place", async ({ page }) => 
 	await expectPage(page, "programmes", "ru");
 });
 
+test("opening the list of languages requests the other page once", async ({ page }) => {
+	const requests: string[] = [];
+	page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+	await page.setViewportSize({ width: 375, height: 812 });
+	await page.goto(about);
+	await page.locator("[data-part=open]").click();
+	await page.locator("#language-menu").click();
+	await expect.poll(() => requests).toContain(russian);
+	await page.locator("#menu details a[data-locale=ru]").click();
+	await expectPage(page, "about", "ru");
+	expect(requests.filter((path) => path === russian)).toHaveLength(1);
+});
+
 test("a slow change of language can be revoked", async ({ page }) => {
 	const counterpart = await holdRequests(page, about);
 	await page.goto(russian);
