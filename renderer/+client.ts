@@ -8,6 +8,7 @@ import "../components/ProgressBar/ProgressBar.client.ts";
 import "../components/Text/Text.client.ts";
 import { CarouselElement } from "../components/Carousel/Carousel.client.ts";
 import { carouselContract } from "../components/Carousel/carouselContract.ts";
+import "./prefetchLinks.client.ts";
 import { previewVersionAttribute } from "./preview/versionAttribute.ts";
 
 customElements.define(carouselContract.element, CarouselElement);

@@ -16,6 +16,7 @@ import type { Snapshot } from "../content/snapshot.ts";
 import type { Site } from "../environment/site.ts";
 import { paperColours } from "./colours.ts";
 import favicon from "./favicon.svg";
+import { prefetchAttribute } from "./prefetchAttribute.ts";
 import type { Summary } from "./summaries.ts";
 
 type Props = {
@@ -31,12 +32,18 @@ type Props = {
 /** Selector of links that may open a page soon: not this page, its translation or a file, and not those in the footer. */
 const likelyLinks = `a[href^="/"]:not([aria-current], [${languageSwitchContract.attributes.locale}], [href^="/media/"], footer *)`;
 
+/** Selector of the links in the text and in the open menu, on a page that the visitor has begun to use. */
+const linksInUse = `[${prefetchAttribute}] :is(main, :popover-open) ${likelyLinks}`;
+
 /**
- * Rules by which browsers fetch a page when a visitor points at a link to it. Inline, because a request for a rules file
- * would compete with the fonts: https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
+ * Rules by which browsers fetch a page when a visitor is likely to open it. Inline, because a request for a rules
+ * file would compete with the fonts: https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
  */
 const speculationRules = JSON.stringify({
-	prefetch: [{ where: { selector_matches: likelyLinks }, eagerness: "moderate" }],
+	prefetch: [
+		{ where: { selector_matches: likelyLinks }, eagerness: "moderate" },
+		{ where: { selector_matches: linksInUse }, eagerness: "immediate" },
+	],
 });
 
 /** Lists the inline scripts of all pages. A preview fetches drafts for each page, so its links are not prefetched. */

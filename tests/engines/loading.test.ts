@@ -25,6 +25,20 @@ function loadAllPictures(): boolean {
 }
 
 inEachEngine((open, name) => {
+	test("a followed link requests its page once", async () => {
+		const packages = "/packages";
+		const requests: string[] = [];
+		const url = await serveExcept((path) => {
+			requests.push(path);
+			return false;
+		});
+		const page = await open(url);
+		await press(page, `#menu a[href="${packages}"]`);
+		await expectInPage(page, () => location.pathname).toBe(packages);
+		await waitForScript(page);
+		expect(requests.filter((path) => path === packages)).toHaveLength(1);
+	});
+
 	test.each([200, 503])("parsing waits for late styles, also with status %i", async (status) => {
 		const url = await serveExcept((path, response) => {
 			if (!path.includes("/late.")) return false;

@@ -27,13 +27,21 @@ export class Visitor {
 		this.#site = site;
 	}
 
-	/** Opens a path in a new tab, and closes the previous tab. */
-	async open(path: string): Promise<void> {
+	/**
+	 * Opens a path in a new tab, and closes the previous tab.
+	 * @param effectiveType class of the network, which the browser would otherwise derive from its speed
+	 */
+	async open(path: string, { effectiveType }: { effectiveType?: string } = {}): Promise<void> {
 		await this.page?.close();
 		this.page = await this.#context.newPage();
 		await this.page.setViewport(phone);
 		await this.page.emulateNetworkConditions(network);
 		await this.page.emulateCPUThrottling(4);
+		if (effectiveType) {
+			await this.page.evaluateOnNewDocument((value) => {
+				Object.defineProperty(navigator, "connection", { value: { effectiveType: value } });
+			}, effectiveType);
+		}
 		await this.page.goto(this.#site + path);
 		await this.page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
 		await wait(viewingMs);

@@ -79,9 +79,10 @@ export const budgets = {
 		reason: "downloads that the visitor did not request must not cost more than one page",
 	},
 	visit: {
-		limit: 125 * kilobyte,
+		limit: 130 * kilobyte,
 		quantity: "a visit of a phone: the home page, consultations, packages, and back",
-		reason: "it is less than the first page of a usual website",
+		reason:
+			"it is less than the first page of a usual website; 30 KB are pages of the menu that are not opened",
 	},
 	headers: {
 		limit: 2 * 1024,
