@@ -117,9 +117,13 @@ test("long words of titles break only at a hyphen", { tag: "@fonts" }, async ({ 
 test("a header with long labels fits and covers no link target", {
 	tag: "@fonts",
 }, async ({ page }) => {
-	const { navigation, appShell } = rewriteTexts(ru, (text) => `${text} и сопровождение`);
+	const { navigation, appShell } = rewriteTexts(snapshots.ru, (text) => `${text} и сопровождение`);
 	const { contactButton } = appShell;
-	const long: Snapshot = { ...ru, navigation, appShell: { ...ru.appShell, contactButton } };
+	const long: Snapshot = {
+		...snapshots.ru,
+		navigation,
+		appShell: { ...snapshots.ru.appShell, contactButton },
+	};
 	for (const content of [ru, long]) {
 		await open(page, "/ru/consultations", content);
 		for (const width of [320, 600, 768, 769, 1024, 1280, 1920]) {
