@@ -10,11 +10,11 @@ import {
 } from "../../content/routes.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { previewVersionAttribute } from "../../renderer/preview/versionAttribute.ts";
-import type { AssetFacts } from "../pull/contentful/context.ts";
 import { fetchContent } from "../pull/contentful/fetchContent.ts";
 import { parseContents } from "../pull/contentful/parseContent.ts";
 import { joinContent, type Media } from "../pull/joinContent.ts";
 import { type FetchOptions, pullLimits } from "../pull/limits.ts";
+import type { AssetFacts } from "../pull/media/fileType.ts";
 import {
 	defaultPictureSize,
 	fallbackWidth,

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locale } from "../../content/locales.ts";
-import { Problem } from "../pull/contentful/context.ts";
-import { createFault } from "../pull/report.ts";
+import { createFault, Problem } from "../pull/problem.ts";
 import { discardFolder } from "../shared/emptyFolder.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { type Manifest, readManifest, writeManifest } from "../shared/manifest.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { joinChanged } from "../../tests/joinChanged.ts";
 import { assetLink, both, node, paragraph } from "../../tests/testContent.ts";
-import { Problem } from "./contentful/context.ts";
+import { Problem } from "./problem.ts";
 
 test("a broken picture costs the entry whose required picture it is, and of a text only itself", () => {
 	const picture = node("embedded-asset-block", [], { target: assetLink("photo-1") });

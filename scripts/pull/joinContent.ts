@@ -7,8 +7,8 @@ import type { Snapshot, UnpricedContent } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { resolvePath } from "../../content/toCanonicalPath.ts";
 import type { Environment } from "../../environment/environment.server.ts";
-import type { AssetFacts } from "./contentful/context.ts";
 import { resolveLinks } from "./contentful/resolveLinks.ts";
+import type { AssetFacts } from "./media/fileType.ts";
 import type { PictureFacts, Prepared } from "./media/prepareMedia.ts";
 import {
 	type FileReference,

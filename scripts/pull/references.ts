@@ -1,7 +1,7 @@
 import type { FocusPlace } from "../../content/focusPlaces.ts";
 import type { Place } from "../../content/formatFinding.ts";
 import type { Inline, PictureValue, Source, TextValue } from "../../content/snapshot.ts";
-import type { AssetFacts } from "./contentful/context.ts";
+import type { AssetFacts } from "./media/fileType.ts";
 
 /** Picture whose file is not fetched yet. */
 export type PictureReference = {

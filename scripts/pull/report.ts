@@ -6,23 +6,16 @@ import {
 	consequences,
 	findings,
 	severities,
-	type ValueNames,
 } from "../../content/findings.ts";
 import type { Finding, Place, Value } from "../../content/formatFinding.ts";
 import { defaultLocale, otherLocale } from "../../content/locales.ts";
 import { contentTypes, type TypeName } from "../../content/model.ts";
 import type { Environment } from "../../environment/environment.server.ts";
-import { isEmpty, type Problem } from "./contentful/context.ts";
-import type { ContentfulData, ContentfulItem } from "./contentful/fetchContent.ts";
+import { isEmpty } from "./contentful/cleanText.ts";
+import type { ContentfulData, ContentfulItem } from "./contentful/contentfulData.ts";
+import type { Problem, Values } from "./problem.ts";
 
 export type Space = Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">;
-
-/** Values for the placeholders in the texts of a finding. Absent when there are none. */
-export type Values<OfCode extends Code, OfConsequence extends Consequence = "nothingPublished"> = [
-	ValueNames<OfCode, OfConsequence>,
-] extends [never]
-	? []
-	: [values: Record<ValueNames<OfCode, OfConsequence>, Value>];
 
 /**
  * Returns the address of a space in Contentful's web app. Spaces in the EU have a different web app:
@@ -49,11 +42,6 @@ export function readReport(contentFolder: string): Finding[] | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-/** Creates the finding of a problem that stops the build. */
-export function createFault({ code, values }: Problem, places: Place[] = []): Finding {
-	return { code, consequence: "nothingPublished", severity: "severe", values, places };
 }
 
 /** Collects what the site notices in content and prices. */

@@ -1,8 +1,7 @@
 import { aborted } from "node:util";
 import type { z } from "zod";
 import { FaultsError } from "../shared/faults.ts";
-import { Problem } from "./contentful/context.ts";
-import { createFault } from "./report.ts";
+import { createFault, Problem } from "./problem.ts";
 
 type ServiceRequest<Schema> = {
 	/** Name and host of the service, such as `Stripe (api.stripe.com)`. */

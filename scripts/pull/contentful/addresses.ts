@@ -1,7 +1,8 @@
 import type { Redirect } from "../../../content/redirects.ts";
 import { localisePath, splitLocale } from "../../../content/routes.ts";
 import { resolvePath, toCanonicalPath } from "../../../content/toCanonicalPath.ts";
-import { type FieldContext, type ParseContext, Problem } from "./context.ts";
+import { Problem } from "../problem.ts";
+import type { FieldContext, ParseContext } from "./context.ts";
 
 /** Shortens an address for the report. */
 export const shorten = (address: string) => address.slice(0, 80);

@@ -23,3 +23,11 @@ export function cleanText(value: unknown): unknown {
 	if (typeof value !== "object" || value === null) return value;
 	return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cleanText(part)]));
 }
+
+/** Checks whether a field's value has no content that a page could show. */
+export function isEmpty(value: unknown): boolean {
+	// `Cf` is the Unicode category of invisible characters, such as soft hyphens.
+	if (typeof value === "string") return /^[\s\p{Cf}]*$/u.test(value);
+	if (Array.isArray(value)) return value.every(isEmpty);
+	return value === undefined || value === null;
+}

@@ -1,16 +1,12 @@
 import type { Field } from "../../../content/fields.ts";
-import type { Code } from "../../../content/findings.ts";
-import type { Place, Value } from "../../../content/formatFinding.ts";
+import type { Place } from "../../../content/formatFinding.ts";
 import { defaultLanguage, defaultLocale, type Locale } from "../../../content/locales.ts";
 import type { Entry } from "../../../content/snapshot.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
-import type { FileDescription } from "../media/fileType.ts";
 import type { Parsed } from "../references.ts";
-import type { Report, Values } from "../report.ts";
-import { cleanText } from "./cleanText.ts";
-import type { ContentfulData, ContentfulItem, SpaceLocale } from "./fetchContent.ts";
-
-export type AssetFacts = ContentfulItem["sys"] & FileDescription;
+import type { Report } from "../report.ts";
+import { cleanText, isEmpty } from "./cleanText.ts";
+import type { ContentfulData, SpaceLocale } from "./contentfulData.ts";
 
 export type ParseContext = {
 	contentfulData: ContentfulData;
@@ -25,17 +21,6 @@ export type ParseContext = {
 
 /** Context of a field's value: the field's definition, and the place of the value in the space. */
 export type FieldContext = ParseContext & { field: Field; place: Place };
-
-/** Reason why a value cannot be used. The caller decides about the consequence. */
-export class Problem<OfCode extends Code = Code> {
-	readonly code: OfCode;
-	readonly values: Record<string, Value>;
-
-	constructor(code: OfCode, ...[values]: Values<OfCode>) {
-		this.code = code;
-		this.values = values ?? {};
-	}
-}
 
 type LocaleValue = {
 	raw: unknown;
@@ -74,12 +59,4 @@ export function listValues(
 function followFallbacks(code: string, spaceLocales: SpaceLocale[]): string[] {
 	const fallback = spaceLocales.find((candidate) => candidate.code === code)?.fallbackCode;
 	return fallback ? [code, ...followFallbacks(fallback, spaceLocales)] : [code];
-}
-
-/** Checks whether a field's value has no content that a page could show. */
-export function isEmpty(value: unknown): boolean {
-	// `Cf` is the Unicode category of invisible characters, such as soft hyphens.
-	if (typeof value === "string") return /^[\s\p{Cf}]*$/u.test(value);
-	if (Array.isArray(value)) return value.every(isEmpty);
-	return value === undefined || value === null;
 }

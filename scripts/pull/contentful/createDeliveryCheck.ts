@@ -1,5 +1,5 @@
 import type { ItemState } from "../../../api/webhooks/contentful.ts";
-import type { ContentfulData, ContentfulItem } from "./fetchContent.ts";
+import type { ContentfulData, ContentfulItem } from "./contentfulData.ts";
 
 /** System fields of the entries and assets of a response, by id, and all links. Processes can send it to each other. */
 export type Delivery = Record<ItemState["type"], Map<string, ContentfulItem["sys"]>> & {

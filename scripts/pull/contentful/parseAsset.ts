@@ -3,10 +3,10 @@ import { type FocusPlace, focusPlaces } from "../../../content/focusPlaces.ts";
 import type { Place } from "../../../content/formatFinding.ts";
 import { defaultLanguage } from "../../../content/locales.ts";
 import type { TextValue } from "../../../content/snapshot.ts";
-import { isDrawing } from "../media/fileType.ts";
+import { type AssetFacts, isDrawing } from "../media/fileType.ts";
 import type { PictureReference } from "../references.ts";
 import { cleanText } from "./cleanText.ts";
-import { type AssetFacts, type FieldContext, listValues } from "./context.ts";
+import { type FieldContext, listValues } from "./context.ts";
 
 /** File of an asset. `url` has no protocol: `//images.ctfassets.net/…`. The size of a picture is in pixels. */
 const assetFileSchema = z.object({

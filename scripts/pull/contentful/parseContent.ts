@@ -22,11 +22,13 @@ import { pages } from "../../../content/pages.ts";
 import { isRoute, reservedSlugs, withdrawalSlug } from "../../../content/routes.ts";
 import type { Entry, Source, UnpricedContent, Values } from "../../../content/snapshot.ts";
 import { words } from "../../../content/words.ts";
+import { Problem } from "../problem.ts";
 import type { Parsed } from "../references.ts";
 import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
 import { parseRedirect, parseWebAddress, shorten } from "./addresses.ts";
-import { type FieldContext, isEmpty, listValues, type ParseContext, Problem } from "./context.ts";
-import type { ContentfulItem } from "./fetchContent.ts";
+import { isEmpty } from "./cleanText.ts";
+import type { ContentfulItem } from "./contentfulData.ts";
+import { type FieldContext, listValues, type ParseContext } from "./context.ts";
 import { parsePicture } from "./parseAsset.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 

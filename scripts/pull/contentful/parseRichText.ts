@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type * as snapshot from "../../../content/snapshot.ts";
 import type { Parsed } from "../references.ts";
-import { type FieldContext, isEmpty } from "./context.ts";
+import { isEmpty } from "./cleanText.ts";
+import type { FieldContext } from "./context.ts";
 import { findFile, parsePicture } from "./parseAsset.ts";
 
 type Block = snapshot.Block<Parsed>;

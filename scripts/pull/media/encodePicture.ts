@@ -4,8 +4,8 @@ import type { Metadata, Sharp } from "sharp";
 import { openGraphSize } from "../../../content/chooseOpenGraphPicture.ts";
 import type { FocusPlace } from "../../../content/focusPlaces.ts";
 import { paperColours } from "../../../renderer/colours.ts";
-import { Problem } from "../contentful/context.ts";
 import type { PullLimits } from "../limits.ts";
+import { Problem } from "../problem.ts";
 import { FileError, fallbackWidth, listWidths, pictureWidths } from "./fileType.ts";
 import type { NewEntry } from "./MediaCache.ts";
 

@@ -3,9 +3,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pMap from "p-map";
 import pRetry from "p-retry";
-import { type AssetFacts, Problem } from "../contentful/context.ts";
 import type { PullLimits } from "../limits.ts";
-import { FileError } from "./fileType.ts";
+import { Problem } from "../problem.ts";
+import { type AssetFacts, FileError } from "./fileType.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
 /** A fetched file, as editors uploaded it. */

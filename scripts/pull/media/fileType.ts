@@ -1,7 +1,8 @@
 import mime from "mime";
 import type { FocusPlace } from "../../../content/focusPlaces.ts";
 import { shortenFileName, toSafeFileName } from "../../shared/fileNames.ts";
-import { Problem } from "../contentful/context.ts";
+import type { ContentfulItem } from "../contentful/contentfulData.ts";
+import { Problem } from "../problem.ts";
 
 /** Error for a file that cannot be used. */
 export class FileError extends Error {
@@ -21,6 +22,9 @@ export type FileDescription = {
 	/** Part of a picture that its Open Graph image keeps. */
 	focus?: FocusPlace | undefined;
 };
+
+/** Facts about a file, and about its asset in Contentful. */
+export type AssetFacts = ContentfulItem["sys"] & FileDescription;
 
 const drawingType = "image/svg+xml";
 

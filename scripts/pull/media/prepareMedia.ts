@@ -4,8 +4,8 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import pMap from "p-map";
 import type { PictureValue } from "../../../content/snapshot.ts";
-import { Problem } from "../contentful/context.ts";
 import type { PullLimits } from "../limits.ts";
+import { Problem } from "../problem.ts";
 import { cropOpenGraphImage, encodePicture, encoderSettings, hasExif } from "./encodePicture.ts";
 import { type FetchedFiles, MissingFileError, type Original } from "./fetchFiles.ts";
 import {

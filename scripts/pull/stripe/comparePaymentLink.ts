@@ -3,7 +3,7 @@ import type { Charge } from "../../../content/formatFinding.ts";
 import type { Money, Priced } from "../../../content/snapshot.ts";
 import { stripeHosts } from "../../../environment/environment.server.ts";
 import { shorten } from "../contentful/addresses.ts";
-import { Problem } from "../contentful/context.ts";
+import { Problem } from "../problem.ts";
 import type { StripePaymentLink } from "./fetchSales.ts";
 import { isTestLink, paymentLinkId } from "./parsePaymentLink.ts";
 

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import type { Environment } from "../../../environment/environment.server.ts";
-import { Problem } from "../contentful/context.ts";
 import type { FetchOptions } from "../limits.ts";
+import { Problem } from "../problem.ts";
 import { requestService } from "../requestService.ts";
 
 /** Properties of a Stripe price that the site uses: https://docs.stripe.com/api/prices/object */
