@@ -13,7 +13,7 @@ import { contentTypes, type TypeName } from "../../content/model.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { isEmpty } from "./contentful/cleanText.ts";
 import type { ContentfulData, ContentfulItem } from "./contentful/contentfulData.ts";
-import type { Problem, Values } from "./problem.ts";
+import type { Values } from "./problem.ts";
 
 export type Space = Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">;
 
