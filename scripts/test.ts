@@ -16,9 +16,12 @@ import {
 // `npm test`, `npm run check`, `npm run long` and `npm run engines`. `node scripts/test.ts find` lists the browsers of
 // `engines`, and fails when one is missing.
 
+const folders = "api components content demo environment pages renderer scripts tests";
+
 const checks: Step[] = [
 	{ name: "types", command: "tsc" },
 	{ name: "lint", command: "biome ci" },
+	{ name: "borders", command: `depcruise --config .dependency-cruiser.js ${folders}` },
 	{ name: "unit tests", ...vitestCommand("unit") },
 ];
 const suites: Record<string, Step[]> = {
