@@ -25,6 +25,8 @@ const priorities = {
 	 * picture is hidden, and Chromium then no longer paints other pictures of the same file.
 	 */
 	lazyHideable: undefined,
+	/** First picture of a list, which can be the largest of the first screen. Browsers find a lazy one only after layout. */
+	firstOfList: undefined,
 	first: "high",
 	/** First picture of a page on wide screens. Phones load the font before the picture. */
 	firstWhenWide: "low",

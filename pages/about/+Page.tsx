@@ -32,9 +32,13 @@ export function Page({ content }: { content: Snapshot }) {
 				<section className="tinted" aria-labelledby="certificates-title">
 					<h2 id="certificates-title">{words[content.locale].certificates}</h2>
 					<ul className="certificates">
-						{certificates.map((certificate) => (
+						{certificates.map((certificate, index) => (
 							<li key={certificate.src}>
-								<Certificate certificate={certificate} locale={content.locale} />
+								<Certificate
+									certificate={certificate}
+									isFirst={index === 0 && !cover}
+									locale={content.locale}
+								/>
 							</li>
 						))}
 					</ul>
@@ -44,8 +48,15 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
+type CertificateProps = {
+	certificate: PictureValue;
+	/** Whether it is the first picture of the page. */
+	isFirst: boolean;
+	locale: Locale;
+};
+
 /** Link to a certificate's picture. Its accessible name is the certificate's title, or else the word "Certificates". */
-function Certificate({ certificate, locale }: { certificate: PictureValue; locale: Locale }) {
+function Certificate({ certificate, isFirst, locale }: CertificateProps) {
 	const caption = certificate.title.value ? certificate.title : undefined;
 	// Screen readers read the caption, so a picture with a caption needs no alternative text.
 	const fallbackName = caption ? undefined : { value: words[locale].certificates };
@@ -54,6 +65,7 @@ function Certificate({ certificate, locale }: { certificate: PictureValue; local
 			<Picture
 				picture={{ ...certificate, title: { value: "" } }}
 				sizes={sizes.certificate}
+				loading={isFirst ? "firstOfList" : "lazy"}
 				fallbackName={fallbackName}
 				isWhole
 			/>

@@ -40,8 +40,14 @@ function DnaTests({ content }: { content: Snapshot }) {
 			<RichText text={dnaTestsDescription} headingLevel={level} />
 			{dnaTests.length > 0 && (
 				<div className="cards">
-					{dnaTests.map((test) => (
-						<DnaTest key={test.id} test={test} level={level} content={content} />
+					{dnaTests.map((test, index) => (
+						<DnaTest
+							key={test.id}
+							test={test}
+							isFirst={index === 0}
+							level={level}
+							content={content}
+						/>
 					))}
 				</div>
 			)}
@@ -51,15 +57,16 @@ function DnaTests({ content }: { content: Snapshot }) {
 
 type DnaTestProps = {
 	test: Snapshot["functionalTests"]["dnaTests"][number];
+	isFirst: boolean;
 	level: 2 | 3;
 	content: Snapshot;
 };
 
-function DnaTest({ test, level, content }: DnaTestProps) {
+function DnaTest({ test, isFirst, level, content }: DnaTestProps) {
 	const { id, brandName, description, cover, url, price } = test;
 	return (
 		<article id={id}>
-			<Picture picture={cover} sizes={sizes.card} />
+			<Picture picture={cover} sizes={sizes.card} loading={isFirst ? "firstOfList" : "lazy"} />
 			<Text as={`h${level}`} id={titleIdOf(id)} text={brandName} />
 			{price && (
 				<p className="amount price" {...createSourceAttributes(price)}>

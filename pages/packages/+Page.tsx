@@ -23,8 +23,8 @@ export function Page({ content }: { content: Snapshot }) {
 			{packages.length > 0 && (
 				<div>
 					<div className="packages cards">
-						{packages.map((item) => (
-							<PackageCard key={item.id} item={item} content={content} />
+						{packages.map((item, index) => (
+							<PackageCard key={item.id} item={item} isFirst={index === 0} content={content} />
 						))}
 					</div>
 					<PaymentTerms content={content} route="packages" />
@@ -38,14 +38,20 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
-function PackageCard({ item, content }: { item: Package; content: Snapshot }) {
+type PackageCardProps = { item: Package; isFirst: boolean; content: Snapshot };
+
+function PackageCard({ item, isFirst, content }: PackageCardProps) {
 	const { appShell, locale } = content;
 	const { packages, payInFullButton, payMonthlyButton } = content.packages;
 	const { duration, otherCurrency } = words[locale];
 	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
 	return (
 		<article id={item.id}>
-			<Picture picture={item.banner} sizes={sizes.card} />
+			<Picture
+				picture={item.banner}
+				sizes={sizes.card}
+				loading={isFirst ? "firstOfList" : "lazy"}
+			/>
 			<hgroup>
 				<Text as="h2" id={titleIdOf(item.id)} text={item.title ?? item.duration} />
 				{item.title && (

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { chooseOpenGraphPicture } from "../../content/chooseOpenGraphPicture.ts";
-import { clientFolder, loadPages, snapshots } from "./sitePages.ts";
+import { clientFolder, loadPages, renderChanged, snapshots } from "./sitePages.ts";
 
 const inspect = (address: string) => sharp(join(clientFolder, address)).metadata();
 
@@ -28,4 +28,19 @@ describe.each(loadPages())("$file", ({ document, locale, route }) => {
 		expect(pathname).toBe(chooseOpenGraphPicture(snapshots[locale], route)?.openGraphSrc);
 		expect(await inspect(pathname)).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
 	});
+});
+
+test.each([
+	["packages", ".cards article", {}],
+	["functionalTests", ".cards article", {}],
+	["about", ".certificates li", { cover: undefined }],
+] as const)("only the first picture in a list of %s is not lazy", async (name, item, change) => {
+	const document = await renderChanged(name, (content) => {
+		return { ...content, [name]: { ...content[name], ...change } };
+	});
+	const [first, ...others] = [...document.querySelectorAll(`main ${item} img`)].map((image) =>
+		image.getAttribute("loading"),
+	);
+	expect(first).toBe("eager");
+	expect(new Set(others)).toEqual(new Set(["lazy"]));
 });
