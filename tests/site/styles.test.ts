@@ -34,6 +34,20 @@ test("pages have their styles in their heads, for old browsers too", () => {
 	}
 });
 
+test("the late sheet has each sheet that is named late", () => {
+	const late = readFileSync("components/LateStyles/late.css", "utf8");
+	const named = ["components", "pages", "renderer"].flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: "utf8" })
+			.filter((name) => name.endsWith(".late.css"))
+			.map((name) => join(folder, name)),
+	);
+	const imported = [...late.matchAll(/@import "(?<path>.+)"/g)].map(({ groups }) =>
+		join("components/LateStyles", groups?.path ?? ""),
+	);
+	// The withdrawal form, the first section of its page, has it in the head.
+	expect(imported.sort()).toEqual([...named, join("components", "forms.css")].sort());
+});
+
 test("documents fit into one round trip", () => {
 	for (const page of pages) {
 		const size = sizeOf(page.html);
