@@ -11,7 +11,7 @@ const placeholderDelayMs = 150;
 /** Attributes that visitors and scripts add. An element keeps those that the fetched page lacks. */
 const stateAttributes = [
 	...["aria-busy", "aria-current", "aria-disabled", "data-aside", "data-shown", "data-state"],
-	...["open", "style", "value"],
+	...["hidden", "open", "style", "value"],
 ];
 
 /** CSS selector of the elements of which one stays where it is on the screen. Slides that are not shown are cut off. */

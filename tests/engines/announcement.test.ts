@@ -19,6 +19,18 @@ inEachEngine((open) => {
 		expect(await page.evaluate(isShown)).toBe(isExpected);
 	});
 
+	test("an announcement stays hidden when the language changes", async () => {
+		const over = "2020-02-29";
+		const url = await serveContent({
+			"en-US": announce(snapshots["en-US"], over),
+			ru: announce(snapshots.ru, over),
+		});
+		const page = await open(url + pathOf("packages", "ru"));
+		await page.evaluate(() => document.getElementById("language-switch")?.click());
+		await expectInPage(page, () => document.documentElement.lang).toBe("en-US");
+		expect(await page.evaluate(isShown)).toBe(false);
+	});
+
 	test("announcement and menu lead to a further page", async () => {
 		const url = await serveContent({ ...snapshots, ru: announce(snapshots.ru) });
 		for (const link of ["aside.notice a", "#menu nav li:last-child a"]) {
