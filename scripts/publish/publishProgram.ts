@@ -5,7 +5,7 @@ import { Versions } from "./Versions.ts";
 
 type Publication = [Environment, folder: string, Omit<VersionOptions, "log">];
 
-/* Separate program that publishes versions, so that visitors of the server do not wait for it. */
+// Separate program that publishes versions, so that visitors of the server do not wait for it.
 process.on("message", async ([environment, folder, options]: Publication) => {
 	const versions = new Versions(folder);
 	const publication = publishVersion(environment, versions, { ...options, log: console.log });
@@ -15,5 +15,7 @@ process.on("message", async ([environment, folder, options]: Publication) => {
 	);
 	process.send?.(result);
 });
+// Terminals and systemd also send the server's signals to this process. Only the server decides when a publication ends.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 // Ends with the server at once, because the next server publishes into the same folder.
 process.on("disconnect", () => process.exit());

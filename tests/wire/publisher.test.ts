@@ -12,11 +12,15 @@ import { shortLimits, startServices } from "./services.ts";
 /** Starts services that can be held up, and a publisher of their content. */
 async function startPublisher() {
 	const content = createCompleteContent();
-	const hold = { isOn: false, isReached: Promise.withResolvers<void>() };
+	const hold = {
+		isOn: false,
+		isReached: Promise.withResolvers<void>(),
+		end: Promise.withResolvers<boolean>(),
+	};
 	const { environment } = await startServices(content, {
 		misbehave: () => {
 			if (hold.isOn) hold.isReached.resolve();
-			return hold.isOn ? new Promise<boolean>(() => {}) : false;
+			return hold.isOn ? hold.end.promise : false;
 		},
 	});
 	const cacheFolder = await makeCacheFolder();
@@ -24,6 +28,11 @@ async function startPublisher() {
 	const options = { log: () => {}, limits: shortLimits, cacheFolder, codeHash: await hashCode() };
 	const publisher = createPublisher();
 	return { content, hold, versions, publish: () => publisher(environment, versions, options) };
+}
+
+/** Sends a signal to the publisher's process. */
+function signalPublisher(signal: "KILL" | "INT" | "TERM"): void {
+	execFileSync("pkill", [`-${signal}`, "-P", String(process.pid), "-f", "publishProgram"]);
 }
 
 test("a publisher's process publishes, and returns what was delivered", async () => {
@@ -47,9 +56,20 @@ test("a publication that is killed fails, and the next succeeds", async () => {
 	hold.isOn = true;
 	const killed = expect(publish()).rejects.toThrow("The process that publishes has ended");
 	await hold.isReached.promise;
-	execFileSync("pkill", ["-KILL", "-P", String(process.pid), "-f", "publishProgram"]);
+	signalPublisher("KILL");
 	await killed;
 	hold.isOn = false;
 	await publish();
+	expect(versions.findLive()).toBeDefined();
+});
+
+test.each(["INT", "TERM"] as const)("a publication outlives SIG%s", async (signal) => {
+	const { hold, versions, publish } = await startPublisher();
+	hold.isOn = true;
+	const published = publish();
+	await hold.isReached.promise;
+	signalPublisher(signal);
+	hold.end.resolve(false);
+	await published;
 	expect(versions.findLive()).toBeDefined();
 });
