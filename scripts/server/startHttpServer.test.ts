@@ -31,7 +31,6 @@ const folder = await makeFolder({
 		"client/robots.txt": "robots",
 		"client/media/photo.abc.avif": "0123456789",
 		"client/media/files/abc/Анкета 1.doc": "form",
-		"earlier/rules.json": JSON.stringify({ headers: createHeaderRules(site, documents) }),
 		"earlier/client/assets/old.abc.js": "old",
 		"earlier/client/gone.html": "gone",
 	},

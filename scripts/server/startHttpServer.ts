@@ -175,7 +175,7 @@ function createApp({
 		await next();
 		// An error has security headers of its own.
 		if (c.error) return;
-		const headers = headersOf(c.var.address, c.var.versions[0]?.rules.headers ?? []);
+		const headers = headersOf(c.var.address, c.var.versions[0]?.readRules().headers ?? []);
 		for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
 	});
 	app.get("*", sendPage);
@@ -186,7 +186,7 @@ type OpenVersion = ReturnType<typeof openVersion>;
 
 /** Opens a version, whose files never change: its rules, and small files, are read once. */
 function openVersion(folder: string) {
-	const rules: HostRules = JSON.parse(readFileSync(join(folder, rulesFile), "utf8"));
+	let rules: HostRules | undefined;
 	const cache = new Map<string, ReturnType<typeof readResponse>>();
 	let cachedBytes = 0;
 
@@ -215,8 +215,14 @@ function openVersion(folder: string) {
 		return new Response(body, { headers });
 	}
 
+	/** Returns the rules. Of an earlier version they are not read, so that its faults do not affect the live one. */
+	function readRules(): HostRules {
+		rules ??= JSON.parse(readFileSync(join(folder, rulesFile), "utf8")) as HostRules;
+		return rules;
+	}
+
 	return {
-		rules,
+		readRules,
 		send,
 		hasPage: (path: string) => existsSync(join(folder, "client", fileOf(path))),
 	};
@@ -247,9 +253,9 @@ async function sendVersion(c: SiteContext): Promise<Response> {
 		return new Response(null, { status: 304, headers: { ETag, Vary: "Accept-Encoding" } });
 	}
 	const key = toRedirectKey(address);
-	const redirect = live.rules.redirects.find(
-		({ from }) => toRedirectKey(decodeURIComponent(from)) === key,
-	);
+	const redirect = live
+		.readRules()
+		.redirects.find(({ from }) => toRedirectKey(decodeURIComponent(from)) === key);
 	// Inserts the query before the fragment: `/about#team`, `?a=1` → `/about?a=1#team`.
 	if (redirect?.to)
 		return c.redirect(
