@@ -2,7 +2,7 @@
 
 const document = "docs/architecture.md#where-does-my-code-go";
 
-/** What all rooms of `scripts/` may import. */
+/** Folders that all rooms of `scripts/` may import. */
 const common = ["api/", "content/", "demo/", "environment/", "renderer/"];
 
 /** Patterns of files, and of what else they may import beside their own room. */
