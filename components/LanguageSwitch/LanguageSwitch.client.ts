@@ -32,13 +32,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 /** Requests the page and the script for a change of language when a press on its link, or on its list, begins. */
-function prefetch(event: Event): void {
-	const { target } = event;
+function prefetch({ target }: Event): void {
 	const list = target instanceof Element ? target.closest("summary")?.parentElement : null;
-	const link = findLink(event) ?? list?.querySelector<HTMLAnchorElement>(otherLanguage);
+	const link = findLink({ target: list?.querySelector(otherLanguage) ?? target });
 	if (!link || keepsLanguage(link)) return;
 	const href = link.pathname;
-	if (prefetched?.href === href) return;
+	// Requested when the list opened. A page that was requested earlier can be out of date.
+	if (prefetched?.href === href && link.closest("details")?.open) return;
 	const response = fetchPage(href);
 	prefetched = { href, response };
 	// The change reports a failure. A later change requests the page again.
@@ -61,10 +61,10 @@ function followLink(event: MouseEvent): void {
 }
 
 /**
- * Returns the language link that the event is about, or null for one that the browser must follow: it also does on a
+ * Returns the language link at the target of an event, or null for one that the browser must follow: it also does on a
  * page that it has translated, because it would translate the new texts, too. Translators change `lang`, and not `id`.
  */
-function findLink({ target }: Event): HTMLAnchorElement | null {
+function findLink({ target }: Pick<Event, "target">): HTMLAnchorElement | null {
 	if (root.lang !== root.id || !(target instanceof Element)) return null;
 	return target.closest<HTMLAnchorElement>(`a[${attributes.locale}]:not([${attributes.native}])`);
 }

@@ -73,6 +73,20 @@ test("opening the list of languages requests the other page once", async ({ page
 	expect(requests.filter((path) => path === russian)).toHaveLength(1);
 });
 
+test("a list of languages that opens again requests the page anew", async ({ page }) => {
+	const requests: string[] = [];
+	page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+	const listRequests = () => requests.filter((path) => path === russian);
+	await page.setViewportSize({ width: 375, height: 812 });
+	await page.goto(about);
+	await page.locator("[data-part=open]").click();
+	await page.locator("#language-menu").click();
+	await expect.poll(listRequests).toHaveLength(1);
+	await page.locator("#language-menu").click();
+	await page.locator("#language-menu").click();
+	await expect.poll(listRequests).toHaveLength(2);
+});
+
 test("a slow change of language can be revoked", async ({ page }) => {
 	const counterpart = await holdRequests(page, about);
 	await page.goto(russian);
