@@ -11,3 +11,10 @@ test.each([
 	const { pattern } = field?.validations?.[0]?.regexp ?? {};
 	expect(new RegExp(pattern ?? "^$").test(id)).toBe(isTaken);
 });
+
+test("Contentful's editor asks for a day without a time", () => {
+	const { editorInterfaces } = defineContentTypes();
+	const controls = editorInterfaces.flatMap((editor) => editor.controls ?? []);
+	const control = controls.find(({ fieldId }) => fieldId === "announcementUntil");
+	expect(control?.settings).toMatchObject({ format: "dateonly" });
+});

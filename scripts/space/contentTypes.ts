@@ -30,11 +30,11 @@ export function defineContentTypes(typeIds: TypeIds = {}): SpaceTypes {
 		const fields = [];
 		const controls = [];
 		for (const [id, field] of Object.entries(modelFields)) {
-			const [definition, widgetId] = defineField(field, typeIds);
+			const [definition, widgetId, options] = defineField(field, typeIds);
 			const required = field.required ?? false;
 			const common = { id, name: labelOf(id), localized: isLocalised(field), required };
 			fields.push({ ...common, validations: [], ...definition });
-			const settings = { helpText: field.help };
+			const settings = { helpText: field.help, ...options };
 			controls.push({ fieldId: id, widgetNamespace: "builtin", widgetId, settings });
 		}
 		const sys = { id: typeIds[typeName] ?? typeName };
@@ -49,6 +49,8 @@ export function defineContentTypes(typeIds: TypeIds = {}): SpaceTypes {
 type FieldDefinition = [
 	definition: { type: string; items?: object; validations?: object[] },
 	widgetId: string,
+	/** Settings of the widget. */
+	options?: Record<string, string>,
 ];
 
 function defineField(field: Field, typeIds: TypeIds): FieldDefinition {
@@ -67,7 +69,9 @@ function defineField(field: Field, typeIds: TypeIds): FieldDefinition {
 		textOrNumber: isTranslated(field) ? line : [{ type: "Number" }, "numberEditor"],
 		// The "listInput" widget would split a text that contains commas.
 		textList: [listOf({ type: "Symbol" }), "tagEditor"],
-		date: [{ type: "Date" }, "datePicker"],
+		// By default the editor also asks for a time and a time zone:
+		// https://github.com/contentful/field-editors/blob/master/packages/date/src/DateEditor.tsx
+		date: [{ type: "Date" }, "datePicker", { format: "dateonly" }],
 		boolean: [{ type: "Boolean" }, "boolean"],
 		redirects: lines,
 		richText: field.plain
