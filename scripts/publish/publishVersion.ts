@@ -68,7 +68,7 @@ export async function publishVersion(
 		const changedPages = before ? listChangedPages(before, buildInfo) : undefined;
 		const id = await versions.publish(stagingFolder, changedPages);
 		const newCount = findings.filter(({ isNew }) => isNew).length;
-		const counts = `${newCount} new findings, ${findings.length - newCount} as before`;
+		const counts = `${findings.length} findings, ${newCount} of them new`;
 		log(`Live: version ${id} after ${formatElapsed()}: ${counts}`);
 		// The response of IndexNow does not affect publishing, so it is not awaited.
 		void notifySearchEngines(before, buildInfo, environment, log);
