@@ -3,8 +3,8 @@ import type { Locale } from "./locales.ts";
 /** `severe`: something is missing from the site. `warning`: it shows less or other than meant. `info`: worth knowing. */
 export type Severity = "severe" | "warning" | "info";
 
-/** A text in each language, with placeholders such as `{price}`. */
-type Texts = Record<Locale, string>;
+/** A consequence's text in each language, with placeholders such as `{price}`. */
+type Effect = { severity?: Severity } & Record<Locale, string>;
 
 /** Consequences for the site until an editor has corrected something. A severe one makes its finding severe. */
 export const consequences = {
@@ -118,10 +118,10 @@ export const consequences = {
 		"en-US": "Visitors get the file as it is.",
 		ru: "Посетители получают файл как есть.",
 	},
-} as const satisfies Record<string, Texts & { severity?: Severity }>;
+} as const satisfies Record<string, Effect>;
 
 /** A finding's texts: what is wrong, and what to do. */
-type Definition = { severity: Severity } & Record<
+type Definition = { severity?: Severity } & Record<
 	Locale,
 	readonly [problem: string, advice: string]
 >;
@@ -130,7 +130,6 @@ type Definition = { severity: Severity } & Record<
 export const findings = {
 	// Entries and lists
 	entryAbsent: {
-		severity: "severe",
 		"en-US": [
 			"The entry is a draft, archived or deleted.",
 			"Publish the entry again; if it is published, tell your administrator to check CONTENTFUL_ENTRY_IDS.",
@@ -141,12 +140,10 @@ export const findings = {
 		],
 	},
 	entryWithoutEnglish: {
-		severity: "warning",
 		"en-US": ["The entry is not published in English.", "Publish its English texts."],
 		ru: ["Запись не опубликована на английском.", "Опубликуйте её английские тексты."],
 	},
 	listedEntryMissing: {
-		severity: "warning",
 		"en-US": [
 			"The list has an entry that is a draft, archived or deleted: {entry}.",
 			"Contentful marks it in the list: publish it, or take it off.",
@@ -157,7 +154,6 @@ export const findings = {
 		],
 	},
 	listedEntryWithoutEnglish: {
-		severity: "warning",
 		"en-US": [
 			"The list has an entry that is not published in English: {entry}.",
 			"Publish its English texts, or take it off the list.",
@@ -179,12 +175,10 @@ export const findings = {
 		],
 	},
 	requiredEmpty: {
-		severity: "severe",
 		"en-US": ["The required field is empty, or nothing in it can be shown.", "Fill in the field."],
 		ru: ["Обязательное поле не заполнено, или показать его значение нельзя.", "Заполните поле."],
 	},
 	valueMistyped: {
-		severity: "severe",
 		"en-US": ["Expected: {expected}. Found: “{found}”.", "Correct what is typed there."],
 		ru: ["Нужно: {expected}. Введено: «{found}».", "Исправьте то, что введено."],
 	},
@@ -200,17 +194,14 @@ export const findings = {
 		],
 	},
 	valueInRussianOnly: {
-		severity: "warning",
 		"en-US": ["The field has a value in Russian only.", "Fill in the English value."],
 		ru: ["Поле заполнено только по-русски.", "Заполните английское значение."],
 	},
 	untranslated: {
-		severity: "warning",
 		"en-US": ["There is no Russian text.", "Enter the Russian text."],
 		ru: ["Нет русского текста.", "Введите русский текст."],
 	},
 	entryUntranslated: {
-		severity: "warning",
 		"en-US": ["The entry has no Russian texts.", "Enter its Russian texts."],
 		ru: ["В записи нет русских текстов.", "Введите её русские тексты."],
 	},
@@ -226,7 +217,6 @@ export const findings = {
 		],
 	},
 	textInOtherScript: {
-		severity: "warning",
 		"en-US": [
 			"The English text is written in Cyrillic letters.",
 			"Check whether the two languages have been swapped.",
@@ -234,12 +224,10 @@ export const findings = {
 		ru: ["Английский текст написан русскими буквами.", "Проверьте, не перепутаны ли языки."],
 	},
 	pageEmpty: {
-		severity: "warning",
 		"en-US": ["The page has a heading and nothing else.", "Fill in its other fields."],
 		ru: ["На странице есть заголовок и больше ничего.", "Заполните остальные поля страницы."],
 	},
 	entryNearLimit: {
-		severity: "warning",
 		"en-US": [
 			"The entry and all that it links to are close to 7 MB, the most that Contentful delivers at once.",
 			"Take entries off its lists, or shorten texts: beyond that, nothing is published any more.",
@@ -250,7 +238,6 @@ export const findings = {
 		],
 	},
 	reviewsGone: {
-		severity: "warning",
 		"en-US": ["No review is left to show.", "Publish reviews, and add them to the list."],
 		ru: ["Не осталось ни одного отзыва.", "Опубликуйте отзывы и добавьте их в список."],
 	},
@@ -266,12 +253,10 @@ export const findings = {
 		],
 	},
 	slugReserved: {
-		severity: "severe",
 		"en-US": ["The address “{slug}” belongs to the site itself.", "Choose another slug."],
 		ru: ["Адрес «{slug}» занят самим сайтом.", "Выберите другой адрес."],
 	},
 	slugTaken: {
-		severity: "severe",
 		"en-US": ["The address “{slug}” belongs to {owner}.", "Choose another slug."],
 		ru: ["Адрес «{slug}» занят: {owner}.", "Выберите другой адрес."],
 	},
@@ -298,12 +283,10 @@ export const findings = {
 		],
 	},
 	richTextPartDamaged: {
-		severity: "warning",
 		"en-US": ["The text has a damaged part.", "Type that part again."],
 		ru: ["В тексте есть повреждённая часть.", "Наберите её заново."],
 	},
 	richTextPartUnknown: {
-		severity: "warning",
 		"en-US": [
 			"The text has an embedded entry, or another part that the site does not show: {part}.",
 			"Replace it with text, a picture or a link.",
@@ -315,7 +298,6 @@ export const findings = {
 	},
 	// Addresses and links
 	addressMalformed: {
-		severity: "warning",
 		"en-US": [
 			"“{address}” is not a whole address.",
 			"Copy the address from the browser, with https:// at its beginning.",
@@ -326,7 +308,6 @@ export const findings = {
 		],
 	},
 	addressOfOtherHost: {
-		severity: "warning",
 		"en-US": [
 			"The address “{address}” does not begin with https:// and one of these names: {hosts}.",
 			"Copy the address again from there.",
@@ -337,17 +318,14 @@ export const findings = {
 		],
 	},
 	addressInsecure: {
-		severity: "warning",
 		"en-US": ["The address “{address}” does not begin with https://.", "Enter it with https://."],
 		ru: ["Адрес «{address}» не начинается с https://.", "Введите его с https://."],
 	},
 	addressWithoutPage: {
-		severity: "warning",
 		"en-US": ["The site has no page at “{address}”.", "Enter the address of an existing page."],
 		ru: ["На сайте нет страницы «{address}».", "Введите адрес существующей страницы."],
 	},
 	linkToHiddenEntry: {
-		severity: "warning",
 		"en-US": [
 			"The text links to an entry that no page shows: {entry}.",
 			"Publish that entry and add it to its list, or remove the link.",
@@ -358,12 +336,10 @@ export const findings = {
 		],
 	},
 	linkMalformed: {
-		severity: "warning",
 		"en-US": ["The text links to “{address}”, which is no address.", "Correct the link."],
 		ru: ["В тексте ссылка «{address}», но это не адрес.", "Исправьте ссылку."],
 	},
 	linkWithoutPlace: {
-		severity: "warning",
 		"en-US": [
 			"The text links to “{address}”, a place that the page does not have.",
 			"Link to the entry instead of the address.",
@@ -374,7 +350,6 @@ export const findings = {
 		],
 	},
 	redirectMalformed: {
-		severity: "warning",
 		"en-US": [
 			"The line “{line}” is not an old and a new address with a space between.",
 			"Write it like “/old-page /packages”, or “/old-page gone”.",
@@ -385,17 +360,14 @@ export const findings = {
 		],
 	},
 	redirectForeign: {
-		severity: "warning",
 		"en-US": ["The line “{line}” names an address of another site.", "Use addresses of this site."],
 		ru: ["В строке «{line}» адрес другого сайта.", "Указывайте адреса этого сайта."],
 	},
 	redirectUnreadable: {
-		severity: "warning",
 		"en-US": ["The old address in “{line}” is malformed.", "Copy the old address from a browser."],
 		ru: ["Старый адрес в строке «{line}» записан неверно.", "Скопируйте его из браузера."],
 	},
 	redirectWithQuery: {
-		severity: "warning",
 		"en-US": [
 			"The old address in “{line}” has ? or #, which do not count.",
 			"Leave that part out.",
@@ -403,7 +375,6 @@ export const findings = {
 		ru: ["В старом адресе строки «{line}» есть ? или #, они не учитываются.", "Уберите эту часть."],
 	},
 	redirectWithWildcard: {
-		severity: "warning",
 		"en-US": [
 			"The old address in “{line}” has * or :, which stand for any address.",
 			"Give each old address a line of its own.",
@@ -414,17 +385,14 @@ export const findings = {
 		],
 	},
 	redirectFromPage: {
-		severity: "warning",
 		"en-US": ["The old address in “{line}” is a page of this site.", "Remove the line."],
 		ru: ["Старый адрес в строке «{line}» — страница этого сайта.", "Удалите строку."],
 	},
 	redirectWithoutPage: {
-		severity: "warning",
 		"en-US": ["The line “{line}” leads to no page of this site.", "Correct the new address."],
 		ru: ["Строка «{line}» не ведёт на страницу этого сайта.", "Исправьте новый адрес."],
 	},
 	pageGone: {
-		severity: "warning",
 		"en-US": [
 			"There was a page at “{address}”, and now neither a page nor a redirect.",
 			"Add a line “{address} /new-page”, or “{address} gone” if it was removed on purpose.",
@@ -436,7 +404,6 @@ export const findings = {
 	},
 	// Pictures and files
 	pictureMissing: {
-		severity: "warning",
 		"en-US": [
 			"The field has a picture that is a draft, archived or deleted: {asset}.",
 			"Contentful marks it in the field: publish it, or choose another one.",
@@ -447,7 +414,6 @@ export const findings = {
 		],
 	},
 	fileMissing: {
-		severity: "warning",
 		"en-US": [
 			"The text links to a file that is a draft, archived or deleted: {asset}.",
 			"Publish the file, or link to another one.",
@@ -458,7 +424,6 @@ export const findings = {
 		],
 	},
 	fileEmpty: {
-		severity: "warning",
 		"en-US": ["There is no file in English.", "Upload the file."],
 		ru: ["В английской версии нет файла.", "Загрузите файл."],
 	},
@@ -498,7 +463,6 @@ export const findings = {
 		ru: ["Файл больше {limit} МБ.", "Сделайте его меньше и загрузите снова."],
 	},
 	fileExecutable: {
-		severity: "warning",
 		"en-US": [
 			"The text links to a file that browsers would run like a program: {type}.",
 			"Link to a PDF or another document instead.",
@@ -509,7 +473,6 @@ export const findings = {
 		],
 	},
 	filePersonal: {
-		severity: "warning",
 		"en-US": [
 			"The linked photograph has data from the camera, which can say where and when it was taken.",
 			"Show it as a picture instead, or remove the data and upload the photograph again.",
@@ -520,7 +483,6 @@ export const findings = {
 		],
 	},
 	pictureUnreadable: {
-		severity: "warning",
 		"en-US": [
 			"The file’s format is {format}, which the site cannot show as a picture.",
 			"Export the picture as JPEG, and upload it again.",
@@ -531,12 +493,10 @@ export const findings = {
 		],
 	},
 	pictureUnknown: {
-		severity: "warning",
 		"en-US": ["The file is no picture.", "Export it as JPEG, and upload it again."],
 		ru: ["Этот файл — не картинка.", "Сохраните картинку как JPEG и загрузите снова."],
 	},
 	pictureCutOff: {
-		severity: "warning",
 		"en-US": [
 			"The file of the picture is cut off or damaged.",
 			"Export it as JPEG, and upload it again.",
@@ -544,7 +504,6 @@ export const findings = {
 		ru: ["Файл картинки обрывается или повреждён.", "Сохраните его как JPEG и загрузите снова."],
 	},
 	pictureTooLarge: {
-		severity: "warning",
 		"en-US": [
 			"The picture has {millions} million pixels; the limit is {limit} million.",
 			"Export the picture smaller, and upload it again.",
@@ -571,7 +530,6 @@ export const findings = {
 		ru: ["У картинки нет названия.", "Напишите в названии, что на ней."],
 	},
 	focusUnknown: {
-		severity: "warning",
 		"en-US": [
 			"The focus “{focus}” is unknown. Possible are: {places}.",
 			"Correct the beginning of the description.",
@@ -582,7 +540,6 @@ export const findings = {
 		],
 	},
 	shareImageUnusable: {
-		severity: "warning",
 		"en-US": [
 			"The picture is a drawing, or smaller than 600 × 315 pixels.",
 			"Choose a photograph of at least that size.",
@@ -599,7 +556,6 @@ export const findings = {
 		ru: ["Знаков в тексте: {length}, лучше не больше {best}.", "Сократите текст."],
 	},
 	homeHidden: {
-		severity: "warning",
 		"en-US": [
 			"The home page is hidden from search engines.",
 			"Switch that off, unless nobody should find the site.",
@@ -641,7 +597,6 @@ export const findings = {
 	},
 	// Prices and payment links
 	productWithoutPrice: {
-		severity: "severe",
 		"en-US": [
 			"The product {product} has no active one-time price in Stripe.",
 			"Check the id in this field, and in Stripe that the product has an active price that is paid once.",
@@ -652,7 +607,6 @@ export const findings = {
 		],
 	},
 	productArchived: {
-		severity: "severe",
 		"en-US": [
 			"The product {product} is archived in Stripe.",
 			"Unarchive the product, or enter the id of another one.",
@@ -663,7 +617,6 @@ export const findings = {
 		],
 	},
 	priceUnusable: {
-		severity: "severe",
 		"en-US": [
 			"In Stripe, the product {product} has only prices that cannot be shown: 0, chosen by the customer, in tiers or in fractions of a penny.",
 			"Add an active price that is paid once, of a fixed amount in whole pence.",
@@ -674,7 +627,6 @@ export const findings = {
 		],
 	},
 	priceIdEntered: {
-		severity: "severe",
 		"en-US": [
 			"“{id}” is the id of a price.",
 			"Enter that of its product, which begins with prod_.",
@@ -693,7 +645,6 @@ export const findings = {
 		],
 	},
 	productRepeated: {
-		severity: "warning",
 		"en-US": ["More than one offer has the product {product}.", "Check the product of each."],
 		ru: [
 			"У нескольких предложений один и тот же продукт {product}.",
@@ -701,7 +652,6 @@ export const findings = {
 		],
 	},
 	offersWithoutPrices: {
-		severity: "severe",
 		"en-US": [
 			"No offer of the page has a price: {products}.",
 			"Check in Stripe that these products are active and have one-time prices above 0. If they do, tell your administrator: STRIPE_API_KEY may be of another account or of the test mode.",
@@ -712,12 +662,10 @@ export const findings = {
 		],
 	},
 	priceZero: {
-		severity: "severe",
 		"en-US": ["The price is 0.", "Enter the price, or leave the field empty."],
 		ru: ["Цена равна нулю.", "Введите цену или оставьте поле пустым."],
 	},
 	priceUnreadable: {
-		severity: "warning",
 		"en-US": ["“{found}” is no amount in pounds.", "Write it like 199, 99.50 or “from 199”."],
 		ru: [
 			"«{found}» — не сумма в фунтах.",
@@ -725,12 +673,10 @@ export const findings = {
 		],
 	},
 	paymentLinkMissing: {
-		severity: "severe",
 		"en-US": ["There is no payment link.", "Copy it from Stripe."],
 		ru: ["Нет платёжной ссылки.", "Скопируйте её из Stripe."],
 	},
 	paymentLinkOfTestMode: {
-		severity: "severe",
 		"en-US": [
 			"The payment link belongs to Stripe’s test mode.",
 			"Create it again outside the test mode.",
@@ -738,7 +684,6 @@ export const findings = {
 		ru: ["Платёжная ссылка из тестового режима Stripe.", "Создайте её вне тестового режима."],
 	},
 	paymentLinkUnknown: {
-		severity: "warning",
 		"en-US": [
 			"Stripe does not know the payment link {link}.",
 			"Copy the address again: it is mistyped, or from another account.",
@@ -749,7 +694,6 @@ export const findings = {
 		],
 	},
 	paymentLinkInactive: {
-		severity: "severe",
 		"en-US": [
 			"The payment link {link} is deactivated in Stripe.",
 			"Activate the link in Stripe, or enter another one.",
@@ -760,7 +704,6 @@ export const findings = {
 		],
 	},
 	paymentLinkOfManyProducts: {
-		severity: "severe",
 		"en-US": [
 			"The payment link {link} charges for more than {count} products.",
 			"Enter the link of this offer alone.",
@@ -771,7 +714,6 @@ export const findings = {
 		],
 	},
 	paymentLinkOfFreeAmount: {
-		severity: "severe",
 		"en-US": [
 			"The payment link {link} lets the customer choose the amount.",
 			"Enter a link with a fixed price.",
@@ -782,7 +724,6 @@ export const findings = {
 		],
 	},
 	paymentLinkOfQuantity: {
-		severity: "severe",
 		"en-US": [
 			"The payment link {link} requires a quantity above 1.",
 			"Set its minimum quantity to 1 in Stripe.",
@@ -793,7 +734,6 @@ export const findings = {
 		],
 	},
 	paymentLinkAddsTax: {
-		severity: "severe",
 		"en-US": [
 			"The payment link {link} adds tax to its price.",
 			"Choose a price that includes tax in Stripe.",
@@ -804,7 +744,6 @@ export const findings = {
 		],
 	},
 	paymentLinkMayAddTax: {
-		severity: "warning",
 		"en-US": [
 			"The payment link {link} may add tax: its price does not say that it includes tax.",
 			"Choose a price that includes tax in Stripe.",
@@ -815,7 +754,6 @@ export const findings = {
 		],
 	},
 	paymentLinkAddsShipping: {
-		severity: "severe",
 		"en-US": [
 			"The payment link {link} adds {amount} for shipping.",
 			"Include it in the price in Stripe.",
@@ -826,12 +764,10 @@ export const findings = {
 		],
 	},
 	paymentLinkOfOtherAmount: {
-		severity: "severe",
 		"en-US": ["The payment link {link} charges {charges}.", "Enter the link of the right price."],
 		ru: ["По платёжной ссылке {link} списывается {charges}.", "Введите ссылку с верной ценой."],
 	},
 	paymentLinkNotMonthly: {
-		severity: "severe",
 		"en-US": [
 			"The payment link {link} charges {charges}, and its button offers monthly payment.",
 			"Enter a link that charges every month.",
@@ -842,7 +778,6 @@ export const findings = {
 		],
 	},
 	paymentLinkOfOtherProduct: {
-		severity: "warning",
 		"en-US": [
 			"The payment link {link} sells {products}, and the entry names {product}.",
 			"Enter the link of the entry’s product; change nothing if the other product is meant.",
@@ -886,7 +821,6 @@ export const findings = {
 		],
 	},
 	brevoRefuses: {
-		severity: "warning",
 		"en-US": [
 			"Brevo refuses the key ({reason}).",
 			"Tell your administrator, who checks the key and, in Brevo, Settings → Security → Authorised IPs.",
@@ -897,7 +831,6 @@ export const findings = {
 		],
 	},
 	brevoLacks: {
-		severity: "warning",
 		"en-US": [
 			"Brevo does not find {request} ({reason}).",
 			"Tell your administrator, who checks the numbers of the list and the templates.",
@@ -908,23 +841,19 @@ export const findings = {
 		],
 	},
 	brevoTemplateInactive: {
-		severity: "warning",
 		"en-US": ["A template is not active in Brevo: {request}.", "Activate the template."],
 		ru: ["В Brevo выключен шаблон: {request}.", "Включите шаблон."],
 	},
 	senderInactive: {
-		severity: "warning",
 		"en-US": ["{email} is no active sender in Brevo.", "Add it to Brevo’s senders."],
 		ru: ["{email} — не действующий отправитель в Brevo.", "Добавьте его к отправителям Brevo."],
 	},
 	// Services
 	serviceRefuses: {
-		severity: "severe",
 		"en-US": ["{service} refuses the key ({status}).", "Check the variable {variable}."],
 		ru: ["{service} не принимает ключ ({status}).", "Проверьте переменную {variable}."],
 	},
 	stripeRightMissing: {
-		severity: "severe",
 		"en-US": [
 			"The key of Stripe lacks a right (403).",
 			"STRIPE_API_KEY needs Prices: Read and Products: Read.",
@@ -935,7 +864,6 @@ export const findings = {
 		],
 	},
 	spaceUnknown: {
-		severity: "severe",
 		"en-US": [
 			"Contentful does not know the space or the environment (404).",
 			"Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT.",
@@ -946,7 +874,6 @@ export const findings = {
 		],
 	},
 	answerUnknown: {
-		severity: "severe",
 		"en-US": [
 			"{service} answers something else than its API documents: {property}, {reason}.",
 			"Tell your developer.",
@@ -957,7 +884,6 @@ export const findings = {
 		],
 	},
 	serviceUnavailable: {
-		severity: "severe",
 		"en-US": [
 			"{service} gives no usable answer ({reason}).",
 			"Wait; its status page names outages.",
@@ -968,7 +894,6 @@ export const findings = {
 		],
 	},
 	changeUndelivered: {
-		severity: "warning",
 		"en-US": [
 			"Contentful has not delivered the change yet.",
 			"Wait: the site tries again by itself. If that does not help, publish the change again.",
@@ -979,7 +904,6 @@ export const findings = {
 		],
 	},
 	rolledBack: {
-		severity: "severe",
 		"en-US": [
 			"The site is rolled back to version {rollback}; version {live} is shown.",
 			"To publish again, tell your administrator to run npm run versions -- --release.",
@@ -990,7 +914,6 @@ export const findings = {
 		],
 	},
 	localesMissing: {
-		severity: "severe",
 		"en-US": [
 			"The Contentful space has the locales {found}, and the site needs {wanted}.",
 			"Add the missing one under Settings, Locales.",
@@ -1001,7 +924,6 @@ export const findings = {
 		],
 	},
 	entriesLost: {
-		severity: "severe",
 		"en-US": [
 			"Contentful lacks {count} of {all} listed entries: {names}.",
 			"Wait, as during an outage; if they were taken away on purpose, take them off their lists.",
@@ -1012,7 +934,6 @@ export const findings = {
 		],
 	},
 	filesLost: {
-		severity: "severe",
 		"en-US": [
 			"Contentful lacks {count} of {all} files: {names}.",
 			"Wait, as during an outage; if they were taken away on purpose, remove the links to them.",
@@ -1023,7 +944,6 @@ export const findings = {
 		],
 	},
 	pricesLost: {
-		severity: "severe",
 		"en-US": [
 			"Stripe lacks prices of {count} of {all} products: {names}.",
 			"Wait, as during an outage; if they are no longer sold, take them off their lists.",
@@ -1037,6 +957,13 @@ export const findings = {
 
 export type Code = keyof typeof findings;
 export type Consequence = keyof typeof consequences;
+
+/** Returns the severity of a consequence, or else of the finding, which by default is a warning. */
+export function rate(code: Code, consequence: Consequence): Severity {
+	const { severity = "warning" }: Definition = findings[code];
+	const effect: Effect = consequences[consequence];
+	return effect.severity ?? severity;
+}
 
 /** The severities, worst first. */
 export const severities: Severity[] = ["severe", "warning", "info"];

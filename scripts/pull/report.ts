@@ -5,6 +5,7 @@ import {
 	type Consequence,
 	consequences,
 	findings,
+	rate,
 	severities,
 } from "../../content/findings.ts";
 import type { Finding, Place, Value } from "../../content/formatFinding.ts";
@@ -81,8 +82,7 @@ export class Report {
 	): void {
 		const key = JSON.stringify([code, consequence, values]);
 		const known = this.#findings.get(key);
-		const { severity: least } = consequences[consequence] as { severity?: "severe" };
-		const severity = least ?? findings[code].severity;
+		const severity = rate(code, consequence);
 		const finding = known ?? { code, consequence, severity, values, places: [] };
 		this.#findings.set(key, finding);
 		const placeKey = key + JSON.stringify(place);
