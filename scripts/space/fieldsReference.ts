@@ -1,25 +1,6 @@
-import { type ContentType, type Field, isLocalised, type Kind } from "../../content/fields.ts";
+import { kindNames } from "../../content/editorNames.ts";
+import { type ContentType, type Field, isLocalised } from "../../content/fields.ts";
 import { itemTypes, type ListEntryName, labelOf, pageEntries } from "../../content/model.ts";
-
-/** Names of the kinds of field, as the tables show them. */
-const contents: Record<Kind, string> = {
-	text: "text",
-	textOrNumber: "text or number",
-	textList: "list of texts",
-	richText: "formatted text",
-	code: "id",
-	slug: "end of an address",
-	phone: "phone number",
-	email: "e-mail address",
-	paymentLink: "payment link",
-	webAddress: "address",
-	date: "day",
-	boolean: "yes or no",
-	redirects: "lines",
-	asset: "picture",
-	assets: "pictures",
-	entries: "entries",
-};
 
 const introduction = `<!-- \`npm run regenerate\` writes this file from \`content/model.ts\`. -->
 
@@ -51,7 +32,7 @@ function formatTable({ name, help, fields }: ContentType): string {
 
 function describe(field: Field): string {
 	const { kind, itemType, plain, required } = field;
-	let value = plain ? "lines" : contents[kind];
+	let value = plain ? kindNames.redirects["en-US"] : kindNames[kind]["en-US"];
 	if (itemType) value = `entries: ${itemTypes[itemType as ListEntryName].name}`;
 	const languages = isLocalised(field) ? "in both languages" : "";
 	return [value, languages, required && "**required**"].filter(Boolean).join(", ");
