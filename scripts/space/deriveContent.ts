@@ -35,14 +35,13 @@ export function deriveContent(found: SpaceContent, entryIds: EntryIds): SpaceCon
 /** Finds the types of pages by their entries, and the types of lists by the first entries to which pages link. */
 function findTypeIds({ entries }: SpaceContent, entryIds: EntryIds): TypeIds {
 	const typeIds: TypeIds = {};
-	const typeOf = (id: string | undefined) =>
-		entries.find(({ sys }) => sys.id === id)?.sys.contentType.sys.id;
+	const findEntry = (id: string | undefined) => entries.find(({ sys }) => sys.id === id);
 	for (const pageName of pageEntryNames) {
-		typeIds[pageName] = typeOf(entryIds[pageName]);
-		const page = entries.find(({ sys }) => sys.id === entryIds[pageName]);
+		const page = findEntry(entryIds[pageName]);
+		typeIds[pageName] = page?.sys.contentType.sys.id;
 		for (const [fieldName, { itemType }] of Object.entries<Field>(pageEntries[pageName].fields)) {
 			const [link] = Object.values<{ sys: { id: string } }[]>(page?.fields[fieldName] ?? {}).flat();
-			if (itemType) typeIds[itemType] ??= typeOf(link?.sys.id);
+			if (itemType) typeIds[itemType] ??= findEntry(link?.sys.id)?.sys.contentType.sys.id;
 		}
 	}
 	return typeIds;
