@@ -1,7 +1,5 @@
 import { isLargePhotograph } from "../../content/chooseOpenGraphPicture.ts";
-import type { Field } from "../../content/fields.ts";
 import type { Place } from "../../content/formatFinding.ts";
-import { contentTypes } from "../../content/model.ts";
 import { toRedirectKey } from "../../content/redirects.ts";
 import type { Snapshot, UnpricedContent } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
@@ -64,13 +62,12 @@ function addMedia(
 ): UnpricedContent<WithMedia> {
 	function addPicture({ address, facts, place, ...picture }: PictureReference) {
 		const { value, problem } = getPicture(address, facts) ?? {};
-		const { title, focus, source, isRequired } = picture;
+		const { title, focus, source, requiredBy } = picture;
 		if (value && place.usedIn?.field === "shareImage" && !isLargePhotograph(value))
 			report.add(place, "shareImageUnusable", "nextPictureShared");
 		if (value) return { ...value, title, focus, source };
 		if (problem) report.addProblem(place, problem, "pictureLeftOut");
-		// A text only loses the picture.
-		if (isRequired && place.usedIn && hasPictureAsValue(place.usedIn))
+		if (requiredBy === "entry" && place.usedIn)
 			report.add(place.usedIn, "requiredEmpty", "entryLeftOut");
 		return undefined;
 	}
@@ -88,28 +85,19 @@ function addMedia(
 	});
 }
 
-/** Returns whether the value of a field is a picture. */
-function hasPictureAsValue({ type, field = "" }: Place): boolean {
-	const types: Record<string, { fields: Record<string, Field> }> = contentTypes;
-	return types[type]?.fields[field]?.kind === "asset";
-}
-
 /** Reports empty fields for what UK law expects on a website. docs/owner.md lists the legal sources. */
 function remindOfDuties({ hidden, appShell, newsletter }: Snapshot<WithMedia>, report: Report) {
-	const placeOf = (type: "newsletter" | "appShell", id: string, field: string): Place => {
-		return { type, id, field };
-	};
 	if (!newsletter.privacyPolicyUrl && !hidden.includes("newsletter")) {
-		const place = placeOf("newsletter", newsletter.id, "privacyPolicyUrl");
+		const place: Place = { type: "newsletter", id: newsletter.id, field: "privacyPolicyUrl" };
 		report.add(place, "privacyPolicyMissing", "formShownWithout");
 	}
-	if (!appShell.legalName) {
-		const place = placeOf("appShell", appShell.id, "legalName");
-		report.add(place, "legalNameMissing", "footerLineLeftOut");
-	}
-	if (!appShell.postalAddress) {
-		const place = placeOf("appShell", appShell.id, "postalAddress");
-		report.add(place, "postalAddressMissing", "footerLineLeftOut");
+	const footerLines = [
+		["legalName", "legalNameMissing"],
+		["postalAddress", "postalAddressMissing"],
+	] as const;
+	for (const [field, code] of footerLines) {
+		const place: Place = { type: "appShell", id: appShell.id, field };
+		if (!appShell[field]) report.add(place, code, "footerLineLeftOut");
 	}
 }
 

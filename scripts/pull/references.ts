@@ -12,8 +12,8 @@ export type PictureReference = {
 	title: TextValue;
 	focus?: FocusPlace | undefined;
 	place: Place;
-	/** Whether the object that contains the picture is left out without it. */
-	isRequired: boolean;
+	/** Object that contains the picture, when it is left out without the picture: an entry, or a part of a text. */
+	requiredBy?: "entry" | "text" | undefined;
 	source?: Source;
 };
 
@@ -57,7 +57,7 @@ export function replaceReferences<To>(
 		if (Array.isArray(value)) return value.flatMap(convertItem);
 		if (typeof value !== "object" || value === null) return value;
 		const entries = Object.entries(value).map(([name, part]) => [name, convert(part), part]);
-		const isIncomplete = entries.some(([, converted, part]) => !converted && part?.isRequired);
+		const isIncomplete = entries.some(([, converted, part]) => !converted && part?.requiredBy);
 		if (isIncomplete) return undefined;
 		const object = Object.fromEntries(entries);
 		return "reference" in object ? replace(object) : object;

@@ -24,8 +24,8 @@ const assetFileSchema = z.object({
 /** Parses a link to a picture. Reports a missing one. */
 export function parsePicture(
 	id: string,
-	isRequired: boolean,
 	context: FieldContext,
+	requiredBy?: PictureReference["requiredBy"],
 ): PictureReference | undefined {
 	const { contentfulData, report } = context;
 	const focus = parseFocus(id, context);
@@ -40,7 +40,7 @@ export function parsePicture(
 	if (found?.isEnglish) title.lang = defaultLanguage;
 	if (!found) report.add(placeAsset(id, "title", context), "pictureWithoutTitle", "noAlternative");
 	const facts = { ...file.facts, focus };
-	return { ...file, reference: "picture", facts, title, focus, isRequired };
+	return { ...file, reference: "picture", facts, title, focus, requiredBy };
 }
 
 /** Returns the place of an asset's field. */

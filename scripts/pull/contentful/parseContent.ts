@@ -20,7 +20,7 @@ import { readPounds } from "../../../content/money.ts";
 import { schemaHours } from "../../../content/openingHours.ts";
 import { pages } from "../../../content/pages.ts";
 import { isRoute, reservedSlugs, withdrawalSlug } from "../../../content/routes.ts";
-import type { Entry, Source, UnpricedContent, Values } from "../../../content/snapshot.ts";
+import type { Entry, TextValue, UnpricedContent, Values } from "../../../content/snapshot.ts";
 import { words } from "../../../content/words.ts";
 import { Problem } from "../problem.ts";
 import type { Parsed } from "../references.ts";
@@ -88,24 +88,25 @@ function parseFurtherPages(context: ParseContext): Entry<"page", Parsed>[] {
 }
 
 function parseContent(context: ParseContext): UnpricedContent<Parsed> {
-	const { contentfulData, environment, furtherPages, locale } = context;
+	const { contentfulData, environment, locale, report } = context;
 	const hidden: PageEntryName[] = [];
 	const parsed: Record<string, unknown> = { locale, hidden };
 	for (const name of pageEntryNames) {
 		const id = environment.entryIds[name];
+		const place: Place = { type: name, id };
 		const entry = contentfulData.entries.get(id);
-		const known = name === "appShell" ? { pages: furtherPages } : {};
 		if (entry && !lacksEnglish(entry, name, context)) {
-			const { value } = parseFields(entry, name, context, "nothingPublished", known);
+			const { value } = parseFields(entry, name, context, "nothingPublished");
 			if (isRoute(name) && !Object.values(value).some(isContent))
-				context.report.add({ type: name, id }, "pageEmpty", "shownAsIs");
+				report.add(place, "pageEmpty", "shownAsIs");
 			parsed[name] = value;
 			continue;
 		}
-		if (entry && !indispensable.includes(name)) hidden.push(name);
-		reportAbsence(name, entry, context);
+		const consequence = describeOmission(name, entry);
+		if (consequence !== "nothingPublished") hidden.push(name);
+		report.add(place, entry ? "entryWithoutEnglish" : "entryAbsent", consequence);
 		const emptyEntry = { sys: { id, updatedAt: "1970-01-01T00:00:00Z" }, fields: {} };
-		parsed[name] = parseFields(emptyEntry, name, context, undefined, known).value;
+		parsed[name] = parseFields(emptyEntry, name, context).value;
 	}
 	const content = parsed as UnpricedContent<Parsed>;
 	const { announcementUntil } = content.appShell;
@@ -133,22 +134,9 @@ function lacksEnglish(entry: ContentfulItem, type: TypeName, context: ParseConte
 	return hasText && texts.every((values) => listValues(values, true, inEnglish).length === 0);
 }
 
-/** Reports that the site cannot show an entry of a page. */
-function reportAbsence(
-	name: PageEntryName,
-	entry: ContentfulItem | undefined,
-	{ environment, report }: ParseContext,
-): void {
-	const place: Place = { type: name, id: environment.entryIds[name] };
-	if (!entry) {
-		report.add(place, "entryAbsent", "nothingPublished");
-		return;
-	}
-	report.add(place, "entryWithoutEnglish", describeOmission(name));
-}
-
-function describeOmission(name: PageEntryName) {
-	if (indispensable.includes(name)) return "nothingPublished";
+/** Returns the consequence of an entry of a page that is missing, or has no English texts. */
+function describeOmission(name: PageEntryName, entry: ContentfulItem | undefined) {
+	if (!entry || indispensable.includes(name)) return "nothingPublished";
 	if (!isRoute(name)) return "formLeftOut";
 	return pages[name].offers ? "offersLeftOut" : "pageLeftOut";
 }
@@ -180,21 +168,21 @@ function parseListEntry(
  * Parses all fields of an entry. A required field with a problem is reported, and gets a placeholder for previews of
  * other pages.
  * @param consequence consequence of such a problem; without one, nothing is reported
- * @param known values of fields that are parsed already
  */
 function parseFields(
 	entry: ContentfulItem,
 	type: TypeName,
 	context: ParseContext,
 	consequence?: "nothingPublished" | "entryLeftOut",
-	known: Record<string, unknown> = {},
 ) {
 	const { id, updatedAt } = entry.sys;
-	const value: Record<string, unknown> = { id, updatedAt, ...known };
+	const value: Record<string, unknown> = { id, updatedAt };
+	// Further pages are parsed already.
+	if (type === "appShell") value.pages = context.furtherPages;
+	const fields = Object.entries<Field>(contentTypes[type].fields);
 	const texts: ParsedField[] = [];
 	let isComplete = true;
-	const fields = Object.entries<Field>(contentTypes[type].fields);
-	for (const [name, field] of fields.filter(([name]) => !(name in known))) {
+	for (const [name, field] of fields.filter(([name]) => !(name in value))) {
 		const parsed = parseField(entry, type, name, field, context);
 		if (parsed.value instanceof Problem) {
 			isComplete = false;
@@ -203,7 +191,7 @@ function parseFields(
 			continue;
 		}
 		if (isTranslated(field) && typeof parsed.value === "object") texts.push(parsed);
-		value[name] = addMarks(parsed.value, createMarks(parsed, context));
+		value[name] = addMarks(parsed, context);
 		if (listKinds.includes(field.kind)) value[name] ??= [];
 	}
 	reportUntranslated({ type, id }, texts, context);
@@ -277,23 +265,21 @@ function reportUntranslated(place: Place, texts: ParsedField[], context: ParseCo
 		report.add({ ...place, locale }, "untranslated", "englishShown");
 }
 
-/** Language of a text that is not in the page's language, and source of a value for Contentful's live preview. */
-type Marks = { lang?: typeof defaultLanguage; source?: Source };
-
-function createMarks({ place, isEnglish }: ParsedField, { environment }: ParseContext): Marks {
+/**
+ * Returns the value with marks on its texts and pictures: the language of a text that is not in the page's language, and
+ * the source for Contentful's live preview.
+ */
+function addMarks({ value, place, isEnglish }: ParsedField, { environment }: ParseContext) {
 	const { id: entry, field = "", locale } = place;
-	const marks: Marks = {};
+	const marks: Pick<TextValue, "lang" | "source"> = {};
 	if (isEnglish) marks.lang = defaultLanguage;
 	if (environment.preview) marks.source = { entry, field, locale };
-	return marks;
-}
-
-/** Marks texts, and in a preview also pictures. */
-function addMarks(value: unknown, marks: Marks): unknown {
-	if (Array.isArray(value)) return value.map((item) => addMarks(item, marks));
-	if (typeof value !== "object" || value === null) return value;
-	const isShown = "value" in value || "blocks" in value || "reference" in value;
-	return isShown ? { ...value, ...marks } : value;
+	const mark = (part: unknown) => {
+		if (!(part instanceof Object)) return part;
+		const isShown = "value" in part || "blocks" in part || "reference" in part;
+		return isShown ? { ...part, ...marks } : part;
+	};
+	return Array.isArray(value) ? value.map(mark) : mark(value);
 }
 
 const text = z.string().trim();
@@ -315,9 +301,14 @@ const idsOf = (linkType: "Entry" | "Asset") =>
 /** Finds the address in a text that may be copied from elsewhere, such as `mailto:` links and `<me@example.org>`. */
 const emailAddress = /(?<![^\s@<>:])[^\s@<>:]+@[^\s@<>?,;]*[\p{L}\d]/u;
 
-/** Matches what editors enter for a slug and a phone number. */
-const slugPattern = /^[a-z\d]+(-[a-z\d]+)*$/;
-const phonePattern = /^\+[\d ]+$/;
+/** Returns the part of a text that matches, or the problem of a text that an editor has mistyped. */
+const find =
+	(pattern: RegExp) =>
+	(text: string, { field: { kind } }: FieldContext) =>
+		pattern.exec(text)?.[0] ??
+		new Problem("valueMistyped", { expected: { kind }, found: shorten(text) });
+
+const findSlug = find(/^[a-z\d]+(-[a-z\d]+)*$/);
 
 /** Returns the value that pages show, the problem with it, or undefined when there is nothing to show. */
 type Parser<OfKind extends Kind> = (
@@ -326,20 +317,16 @@ type Parser<OfKind extends Kind> = (
 ) => Values<Parsed>[OfKind] | Problem | undefined;
 
 const parsers: { [OfKind in Kind]: Parser<OfKind> } = {
-	text: createParser(
-		"text",
-		text,
-		(value, { field: { bestLength: best = Infinity }, place, report }) => {
-			const { length } = value;
-			if (length > 2 * best) report.add(place, "searchTextLong", "textCut", { length, best });
-			// One machine-readable form is enough, and Russian hours may be in words.
-			const isEnglishHours = place.field === "openingHours" && place.locale === defaultLocale;
-			if (isEnglishHours && !schemaHours.test(value))
-				report.add(place, "openingHoursUnreadable", "shownAsIs");
-			return { value };
-		},
-	),
-	textOrNumber: createParser("textOrNumber", z.union([z.number(), text]), (value, context) => {
+	text: createParser(text, (value, { field: { bestLength: best = Infinity }, place, report }) => {
+		const { length } = value;
+		if (length > 2 * best) report.add(place, "searchTextLong", "textCut", { length, best });
+		// One machine-readable form is enough, and Russian hours may be in words.
+		const isEnglishHours = place.field === "openingHours" && place.locale === defaultLocale;
+		if (isEnglishHours && !schemaHours.test(value))
+			report.add(place, "openingHoursUnreadable", "shownAsIs");
+		return { value };
+	}),
+	textOrNumber: createParser(z.union([z.number(), text]), (value, context) => {
 		const parsed = { value: String(value) };
 		if (!context.field.pounds) return parsed;
 		const read = readPounds(parsed.value);
@@ -347,31 +334,27 @@ const parsers: { [OfKind in Kind]: Parser<OfKind> } = {
 		if (!read) context.report.add(context.place, "priceUnreadable", "shownAsIs", found);
 		return read?.money.amount === 0 ? new Problem("priceZero") : parsed;
 	}),
-	textList: createParser("textList", lines, (values) => values.map((value) => ({ value }))),
-	richText: createParser("richText", z.union([text, richTextDocument]), (value, context) => {
+	textList: createParser(lines, (values) => values.map((value) => ({ value }))),
+	richText: createParser(z.union([text, richTextDocument]), (value, context) => {
 		const blocks =
 			typeof value === "string" ? parsePlainText(value) : parseRichText(value, context);
 		return blocks.length > 0 ? { blocks } : undefined;
 	}),
-	code: createParser("code", text, (value) => value),
-	slug: createParser("slug", text, (slug, { place: { id }, slugs }) => {
-		if (!slugPattern.test(slug)) return refuseTyped("slug", slug);
+	code: createParser(text, (value) => value),
+	slug: createParser(text, (typed, context) => {
+		const slug = findSlug(typed, context);
+		if (slug instanceof Problem) return slug;
+		const { id } = context.place;
 		const address = { slug: `/${slug}` };
 		if (reservedSlugs.includes(slug)) return new Problem("slugReserved", address);
-		const owner = slugs.get(slug) ?? id;
-		slugs.set(slug, owner);
+		const owner = context.slugs.get(slug) ?? id;
+		context.slugs.set(slug, owner);
 		if (owner === id) return slug;
 		return new Problem("slugTaken", { ...address, owner: { type: "page", id: owner } });
 	}),
-	phone: createParser("phone", text, (value) =>
-		phonePattern.test(value) ? value : refuseTyped("phone", value),
-	),
-	email: createParser(
-		"email",
-		text,
-		(value) => emailAddress.exec(value)?.[0] ?? refuseTyped("email", value),
-	),
-	paymentLink: createParser("paymentLink", text, (value, { environment }) => {
+	phone: createParser(text, find(/^\+[\d ]+$/)),
+	email: createParser(text, find(emailAddress)),
+	paymentLink: createParser(text, (value, { environment }) => {
 		const { paymentLinkHosts, site } = environment;
 		const href = parsePaymentLink(value, paymentLinkHosts);
 		const hosts = paymentLinkHosts.join(", ");
@@ -379,18 +362,15 @@ const parsers: { [OfKind in Kind]: Parser<OfKind> } = {
 		if (!site.indexable || !isTestLink(href)) return href;
 		return new Problem("paymentLinkOfTestMode");
 	}),
-	webAddress: createParser("webAddress", text, parseWebAddress),
-	date: createParser("date", text, (value) => {
-		const [day] = /^\d{4}-\d\d-\d\d/.exec(value) ?? [];
-		return day ?? refuseTyped("date", value);
-	}),
-	boolean: createParser("boolean", z.boolean(), (value, { environment, field, place, report }) => {
+	webAddress: createParser(text, parseWebAddress),
+	date: createParser(text, find(/^\d{4}-\d\d-\d\d/)),
+	boolean: createParser(z.boolean(), (value, { environment, field, place, report }) => {
 		if (value && place.type === "home") report.add(place, "homeHidden", "notFound");
 		if (value && field.needsMails && !environment.canSendMails)
 			return new Problem("mailsImpossible");
 		return value || undefined;
 	}),
-	redirects: createParser("redirects", lines, (values, context) => {
+	redirects: createParser(lines, (values, context) => {
 		const redirects = values.flatMap((line) => {
 			const redirect = parseRedirect(line, context);
 			if (!(redirect instanceof Problem)) return [redirect];
@@ -399,13 +379,13 @@ const parsers: { [OfKind in Kind]: Parser<OfKind> } = {
 		});
 		return redirects.length > 0 ? redirects : undefined;
 	}),
-	asset: createParser("asset", linkTo("Asset"), ({ sys }, context) =>
-		parsePicture(sys.id, context.field.required === true, context),
+	asset: createParser(linkTo("Asset"), ({ sys }, context) =>
+		parsePicture(sys.id, context, context.field.required && "entry"),
 	),
-	assets: createParser("assets", idsOf("Asset"), (ids, context) =>
-		ids.flatMap((id) => parsePicture(id, false, context) ?? []),
+	assets: createParser(idsOf("Asset"), (ids, context) =>
+		ids.flatMap((id) => parsePicture(id, context) ?? []),
 	),
-	entries: createParser("entries", idsOf("Entry"), (ids, context) => {
+	entries: createParser(idsOf("Entry"), (ids, context) => {
 		const { place, report } = context;
 		const entries = [...new Set(ids)].flatMap((id) => parseListEntry(id, context) ?? []);
 		if (place.field === "reviews" && entries.length === 0)
@@ -421,12 +401,11 @@ const cyrillic = /^\P{L}*(?=\p{L})\p{Script=Cyrillic}[\P{L}\p{Script=Cyrillic}]*
  * Creates a parser that refuses values of another type, and reports English texts in Russian.
  * @param parse returns the value that pages show
  */
-function createParser<OfKind extends Kind, Schema extends z.ZodType>(
-	kind: OfKind,
-	schema: Schema,
-	parse: (value: z.infer<Schema>, context: FieldContext) => ReturnType<Parser<OfKind>>,
-): Parser<OfKind> {
-	return (raw, context) => {
+function createParser<Valid, Value>(
+	schema: z.ZodType<Valid>,
+	parse: (valid: Valid, context: FieldContext) => Value,
+) {
+	return (raw: unknown, context: FieldContext): Value | Problem => {
 		const { field, place, report } = context;
 		const isEnglish = isTranslated(field) && place.locale === defaultLocale;
 		if (isEnglish && cyrillic.test(String(raw)))
@@ -434,10 +413,6 @@ function createParser<OfKind extends Kind, Schema extends z.ZodType>(
 		const { success, data } = schema.safeParse(raw);
 		if (success) return parse(data, context);
 		const found = shorten(JSON.stringify(raw));
-		return new Problem("valueOfOtherType", { expected: { kind }, found });
+		return new Problem("valueOfOtherType", { expected: { kind: field.kind }, found });
 	};
 }
-
-/** Returns the problem of a text that an editor has mistyped. */
-const refuseTyped = (kind: Kind, text: string) =>
-	new Problem("valueMistyped", { expected: { kind }, found: shorten(text) });

@@ -100,7 +100,7 @@ function parseBlock(node: Node, context: TextContext): Block | undefined {
 			return { type: "table", rows: content.map((row) => row.content.map(parseCell)) };
 		}
 		case "embedded-asset-block": {
-			const picture = parsePicture(data.target.sys.id, true, context);
+			const picture = parsePicture(data.target.sys.id, context, "text");
 			return picture && { type: "figure", picture };
 		}
 	}

@@ -144,15 +144,11 @@ function choosePrice(
 		report.add(place, first ? unusable : "productWithoutPrice", "entryLeftOut", { product });
 		return undefined;
 	}
-	if (others.length > 0) {
-		const price = { amount: Number(best.unit_amount), currency: best.currency };
+	const price = { amount: Number(best.unit_amount), currency: best.currency };
+	if (others.length > 0)
 		report.add(place, "pricesSeveral", "priceShown", { product, count: others.length + 1, price });
-	}
 	const priceTime = new Date(best.created * 1000).toISOString();
-	return {
-		price: { amount: Number(best.unit_amount), currency: best.currency },
-		updatedAt: priceTime > updatedAt ? priceTime : updatedAt,
-	};
+	return { price, updatedAt: priceTime > updatedAt ? priceTime : updatedAt };
 }
 
 /** Compares two prices for sorting: pounds first, then the product's default price, then the newest. */
