@@ -2,7 +2,7 @@ import { defaultLocale, type Locale, localeCodes, locales } from "./locales.ts";
 import type { PageEntryName } from "./model.ts";
 import type { PageFacts } from "./pageFacts.ts";
 import { pages, type RouteName } from "./pages.ts";
-import type { Complete, Entry, Snapshot, Step, TextValue } from "./snapshot.ts";
+import type { Complete, Entry, Snapshot, Step } from "./snapshot.ts";
 
 /** A page of the site, with its properties. */
 export type Route<At extends Step = Complete> = PageFacts & {
@@ -42,23 +42,21 @@ function listRoutes<At extends Step>(content: Snapshot<At>, names: RouteName[]):
 	const named = names.map((name) => {
 		return { ...pages[name], name, entry: content[name], isInMenu: true, isInFooter: true };
 	});
-	const further = content.appShell.pages.map((entry) => {
+	const further = content.appShell.pages.map((entry): Route<At> => {
 		const { id, slug, title, showInMenu = false, showInFooter = false } = entry;
-		const facts = describeFurtherPage(id, slug, title);
-		return { ...facts, entry, isInMenu: showInMenu, isInFooter: showInFooter };
+		const findEntry = ({ appShell }: Snapshot) => appShell.pages.find((page) => page.id === id);
+		return {
+			path: `/${slug}`,
+			heading: () => [title],
+			titleDetails: () => [],
+			descriptionTexts: (content) => [findEntry(content)?.text],
+			pictures: (content) => [findEntry(content)?.cover],
+			entry,
+			isInMenu: showInMenu,
+			isInFooter: showInFooter,
+		};
 	});
 	return [...named, ...further];
-}
-
-function describeFurtherPage(id: string, slug: string, title: TextValue): PageFacts {
-	const findEntry = ({ appShell }: Snapshot) => appShell.pages.find((page) => page.id === id);
-	return {
-		path: `/${slug}`,
-		heading: () => [title],
-		titleDetails: () => [],
-		descriptionTexts: (content) => [findEntry(content)?.text],
-		pictures: (content) => [findEntry(content)?.cover],
-	};
 }
 
 /** Returns the paths of all pages of the site, in the language of `content`. */

@@ -34,14 +34,18 @@ export type PictureValue = {
 	focus?: FocusPlace | undefined;
 };
 
-export type Mark =
-	| "bold"
-	| "italic"
-	| "underline"
-	| "code"
-	| "superscript"
-	| "subscript"
-	| "strikethrough";
+/** Text formats ("marks" in Contentful) that the site shows. */
+export const knownMarks = [
+	"bold",
+	"italic",
+	"underline",
+	"code",
+	"superscript",
+	"subscript",
+	"strikethrough",
+] as const;
+
+export type Mark = (typeof knownMarks)[number];
 
 export type Link = { type: "link"; href: string; content: Inline[] };
 

@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locale } from "../../content/locales.ts";
-import { createFault, Problem } from "../pull/problem.ts";
+import { createFaultsError, Problem } from "../pull/problem.ts";
 import { discardFolder } from "../shared/emptyFolder.ts";
-import { FaultsError } from "../shared/faults.ts";
 import { type Manifest, readManifest, writeManifest } from "../shared/manifest.ts";
 import { moveDurably } from "./moveDurably.ts";
 
@@ -124,7 +123,7 @@ export class Versions {
 		const rollback = this.findRollback();
 		if (!rollback) return;
 		const values = { rollback, live: this.findLive() ?? "" };
-		throw new FaultsError([createFault(new Problem("rolledBack", values))]);
+		throw createFaultsError(new Problem("rolledBack", values));
 	}
 
 	/**

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Finding, formatReport, markNew } from "../../content/formatFinding.ts";
+import { formatReport } from "../../content/formatFinding.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import type { Delivery } from "../pull/contentful/createDeliveryCheck.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
-import { readReport, reportFile } from "../pull/report.ts";
+import { readReport } from "../pull/report.ts";
 import { fileOf } from "../render/addresses.ts";
 import { createHeaderRules, mergeRedirects, rulesFile } from "../render/hostRules.ts";
 import { buildInfoFile, createMachineFiles } from "../render/machineFiles.ts";
@@ -25,8 +25,6 @@ import type { Versions } from "./Versions.ts";
 export type VersionOptions = PullOptions & {
 	/** Hash of the source code, from `hashCode`. */
 	codeHash: string;
-	/** Report of the last version. */
-	earlierReport?: Finding[] | undefined;
 };
 
 /**
@@ -101,20 +99,18 @@ export async function createVersion(
 		return folder;
 	};
 	// Copying takes no time from a publication while the services are asked.
-	const [{ report, snapshots, gonePaths, linkMedia, delivery }, bundleFolder] = await settleAll([
+	const [pulled, bundleFolder] = await settleAll([
 		pull(environment, join(versionFolder, "content"), options),
 		copyBundle(),
 	]);
+	const { snapshots, report, findings, gonePaths, linkMedia, delivery } = pulled;
 	const inputs = JSON.stringify([codeHash, snapshots, report, site]);
 	const inputHash = hash("sha256", inputs).slice(0, 16);
 	const files = createMachineFiles(snapshots, inputHash, site, gonePaths);
 	const buildInfo = files.get(buildInfoFile) ?? "";
-	const findings = markNew(report, options.earlierReport);
 	const result = { buildInfo, delivery, bundleFolder, findings };
 	if (buildInfo === previousBuildInfo) return result;
 	log(formatReport(findings, "en-US"));
-	const reportText = `${JSON.stringify(findings, undefined, "\t")}\n`;
-	await writeFile(join(versionFolder, "content", reportFile), reportText);
 	await linkMedia(join(clientFolder, "media"));
 
 	const documents = await renderSite(bundleFolder, snapshots, site);

@@ -1,5 +1,6 @@
 import type { Code, Consequence, ValueNames } from "../../content/findings.ts";
-import type { Finding, Place, Value } from "../../content/formatFinding.ts";
+import type { Place, Value } from "../../content/formatFinding.ts";
+import { FaultsError } from "../shared/faults.ts";
 
 /** Values for the placeholders in the texts of a finding. Absent when there are none. */
 export type Values<OfCode extends Code, OfConsequence extends Consequence = "nothingPublished"> = [
@@ -19,7 +20,9 @@ export class Problem<OfCode extends Code = Code> {
 	}
 }
 
-/** Creates the finding of a problem that stops the build. */
-export function createFault({ code, values }: Problem, places: Place[] = []): Finding {
-	return { code, consequence: "nothingPublished", severity: "severe", values, places };
+/** Creates the error for a problem that stops the build. */
+export function createFaultsError({ code, values }: Problem, places: Place[] = []): FaultsError {
+	return new FaultsError([
+		{ code, consequence: "nothingPublished", severity: "severe", values, places },
+	]);
 }

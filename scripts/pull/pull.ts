@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chooseOpenGraphPicture } from "../../content/chooseOpenGraphPicture.ts";
-import type { Place } from "../../content/formatFinding.ts";
+import { type Finding, markNew, type Place } from "../../content/formatFinding.ts";
 import { listAllRoutes } from "../../content/routes.ts";
 import type { UnpricedContent } from "../../content/snapshot.ts";
 import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.server.ts";
@@ -28,17 +28,16 @@ export type PullOptions = Pick<FetchOptions, "log"> & {
 	limits?: PullLimits | undefined;
 	/** Paths of pages that have been live (see `reportGonePaths`). */
 	formerPaths?: string[];
+	/** Report of the last version. */
+	earlierReport?: Finding[] | undefined;
 };
 
 /**
  * Fetches and validates content, prices and files, and writes all results into `contentFolder`.
  * @throws FaultsError with all faults of the step that fails; `contentFolder` is then incomplete
  */
-export async function pull(
-	environment: Environment,
-	contentFolder: string,
-	{ log, cacheFolder = ".cache", limits = pullLimits, formerPaths = [] }: PullOptions,
-) {
+export async function pull(environment: Environment, contentFolder: string, options: PullOptions) {
+	const { log, cacheFolder = ".cache", limits = pullLimits, formerPaths = [] } = options;
 	await mkdir(contentFolder, { recursive: true });
 	const signal = AbortSignal.timeout(limits.deadlineMs);
 	const fetchOptions = { limits, signal, log };
@@ -79,7 +78,8 @@ export async function pull(
 	const mediaPaths = listMediaPaths(snapshots);
 	/** Hard-links the pictures and files of the site into a folder. */
 	const linkMedia = (folder: string) => linkFiles(mediaPaths, folder);
-	const reportText = `${JSON.stringify(report.findings, undefined, "\t")}\n`;
+	const findings = markNew(report.findings, options.earlierReport);
+	const reportText = `${JSON.stringify(findings, undefined, "\t")}\n`;
 	await settleAll([
 		linkMedia(join(contentFolder, "media")),
 		writeSnapshots(snapshots, contentFolder),
@@ -92,7 +92,7 @@ export async function pull(
 	// Fetched files are large, and can be fetched again, while encoding a picture takes seconds.
 	await originalsCache.prune(1);
 	const delivery = describeDelivery(contentfulData, Object.values(environment.entryIds));
-	return { snapshots, report: report.findings, gonePaths, linkMedia, delivery };
+	return { snapshots, report: report.findings, findings, gonePaths, linkMedia, delivery };
 }
 
 /** Lists the pictures and files to which contents refer, by their URLs in Contentful. */

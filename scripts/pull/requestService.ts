@@ -1,7 +1,6 @@
 import { aborted } from "node:util";
 import type { z } from "zod";
-import { FaultsError } from "../shared/faults.ts";
-import { createFault, Problem } from "./problem.ts";
+import { createFaultsError, Problem } from "./problem.ts";
 
 type ServiceRequest<Schema> = {
 	/** Name and host of the service, such as `Stripe (api.stripe.com)`. */
@@ -34,13 +33,13 @@ export async function requestService<Schema extends z.ZodType>({
 		const status = error.statusCode ?? Number(/"status": (\d+)/.exec(error.message)?.[1] ?? 0);
 		const reason = describeError(error, status);
 		const unavailable = new Problem("serviceUnavailable", { service, reason });
-		throw new FaultsError([createFault(refusals[status] ?? unavailable)]);
+		throw createFaultsError(refusals[status] ?? unavailable);
 	});
 	const { data, error } = schema.safeParse(received);
 	if (!error) return data;
 	const [issue] = error.issues;
 	const values = { service, property: issue?.path.join(".") || "/", reason: issue?.message ?? "" };
-	throw new FaultsError([createFault(new Problem("answerUnknown", values))]);
+	throw createFaultsError(new Problem("answerUnknown", values));
 }
 
 /** Error of a client. Stripe's has a status, or in `detail` the error of the connection. */

@@ -3,9 +3,8 @@ import { z } from "zod";
 import type { Place } from "../../../content/formatFinding.ts";
 import { localeCodes } from "../../../content/locales.ts";
 import type { Environment } from "../../../environment/environment.server.ts";
-import { FaultsError } from "../../shared/faults.ts";
 import type { FetchOptions } from "../limits.ts";
-import { createFault, Problem } from "../problem.ts";
+import { createFaultsError, Problem } from "../problem.ts";
 import { formatSpaceUrl } from "../report.ts";
 import { requestService } from "../requestService.ts";
 import {
@@ -83,7 +82,7 @@ export async function fetchContent(
 		const url = `${formatSpaceUrl(contentful)}/settings/locales`;
 		const place: Place = { type: "variable", id: "CONTENTFUL_SPACE_ID", url };
 		const values = { found: codes.join(", "), wanted: localeCodes.join(", ") };
-		throw new FaultsError([createFault(new Problem("localesMissing", values), [place])]);
+		throw createFaultsError(new Problem("localesMissing", values), [place]);
 	}
 	const entries = mapById(
 		lists.flatMap(({ items, includes }) => [...(includes?.Entry ?? []), ...items]),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ContentType, type Field, isTranslated, type Kind } from "../../../content/fields.ts";
+import { type Field, isTranslated, type Kind } from "../../../content/fields.ts";
 import type { Consequence } from "../../../content/findings.ts";
 import type { Place } from "../../../content/formatFinding.ts";
 import {
@@ -31,8 +31,6 @@ import type { ContentfulItem } from "./contentfulData.ts";
 import { type FieldContext, listValues, type ParseContext } from "./context.ts";
 import { parsePicture } from "./parseAsset.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
-
-type Fields = ContentType["fields"];
 
 /** Kinds of field for which a missing value becomes an empty list. */
 const listKinds: Kind[] = ["textList", "assets", "entries"];
@@ -127,8 +125,8 @@ const isContent = (value: unknown) =>
 function lacksEnglish(entry: ContentfulItem, type: TypeName, context: ParseContext): boolean {
 	if (context.environment.preview) return false;
 	const inEnglish: ParseContext = { ...context, locale: defaultLocale };
-	const fields: Fields = contentTypes[type].fields;
-	const translated = Object.entries(fields).filter(([, field]) => isTranslated(field));
+	const fields = Object.entries<Field>(contentTypes[type].fields);
+	const translated = fields.filter(([, field]) => isTranslated(field));
 	const texts = translated.map(([name]) => entry.fields[name] ?? {});
 	const hasText = texts.some((values) => !isEmpty(Object.values(values)));
 	return hasText && texts.every((values) => listValues(values, true, inEnglish).length === 0);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type * as snapshot from "../../../content/snapshot.ts";
+import * as snapshot from "../../../content/snapshot.ts";
 import type { Parsed } from "../references.ts";
 import { isEmpty } from "./cleanText.ts";
 import type { FieldContext } from "./context.ts";
@@ -29,17 +29,6 @@ type TextContext = FieldContext & {
 	/** Number of headings converted so far, which becomes part of the next heading's id. */
 	headingCount: number;
 };
-
-/** Text formats ("marks" in Contentful) that the site shows. */
-const knownMarks: snapshot.Mark[] = [
-	"bold",
-	"italic",
-	"underline",
-	"code",
-	"superscript",
-	"subscript",
-	"strikethrough",
-];
 
 /**
  * Converts plain text to blocks. A blank line separates paragraphs, and a single newline (or U+2028) is a line break.
@@ -131,7 +120,7 @@ function parseInline(node: Node, context: TextContext): Inline[] {
 	const { nodeType, value, marks, data } = node;
 	if (nodeType === "text") {
 		const isOn = (mark: snapshot.Mark) => marks.some(({ type }) => type === mark);
-		return parseLines(value, knownMarks.filter(isOn));
+		return parseLines(value, snapshot.knownMarks.filter(isOn));
 	}
 	const content = parseInlines(node, context);
 	if (!/^((asset|entry)-)?hyperlink$/.test(nodeType)) {

@@ -18,10 +18,6 @@ export function resolveLinks(
 	const { locale } = snapshot;
 	const routes = listAllRoutes(snapshot);
 	const ids = listFragmentIds(snapshot);
-	// The empty fragment and `top` lead to the top of every page:
-	// https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part
-	const isPlace = (pageId: string, fragment: string) =>
-		["", "top"].includes(fragment) || ids.get(pageId)?.has(fragment);
 
 	function resolveEntry({ href: id, place }: LinkReference): string | undefined {
 		const page = routes.find(({ entry }) => entry.id === id);
@@ -52,7 +48,11 @@ export function resolveLinks(
 		}
 		const isOnSamePage = href.startsWith("#");
 		const path = isOnSamePage ? "" : localisePath(route.path, locale) + url.search;
-		if (isPlace(isOnSamePage ? owner : route.entry.id, url.hash.slice(1))) return path + url.hash;
+		const placeIds = ids.get(isOnSamePage ? owner : route.entry.id);
+		const fragment = url.hash.slice(1);
+		// The empty fragment and `top` lead to the top of every page:
+		// https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part
+		if (["", "top"].includes(fragment) || placeIds?.has(fragment)) return path + url.hash;
 		report.add(place, "linkWithoutPlace", path ? "pageLinked" : "textWithoutLink", address);
 		return path;
 	}
