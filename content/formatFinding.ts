@@ -96,16 +96,13 @@ export function describeFinding(finding: Finding, locale: Locale): FindingTexts 
 export function markNew(findings: Finding[], earlier: Finding[] | undefined): Finding[] {
 	if (!earlier) return findings;
 	const known = new Set(earlier.flatMap(listKeys));
-	const rows = findings.flatMap((finding) => {
-		const keys = listKeys(finding);
-		const parts = [true, false].map((isNew) => {
-			const places = finding.places.filter((_, index) => known.has(keys[index] ?? "") !== isNew);
-			return { ...finding, places, isNew };
-		});
-		if (finding.places.length > 0) return parts.filter(({ places }) => places.length > 0);
-		return [{ ...finding, isNew: !keys.some((key) => known.has(key)) }];
-	});
-	return rows.sort((a, b) => Number(b.isNew) - Number(a.isNew));
+	return [true, false].flatMap((isNew) =>
+		findings.flatMap((finding) => {
+			const isInRow = listKeys(finding).map((key) => known.has(key) !== isNew);
+			const places = finding.places.filter((_, index) => isInRow[index]);
+			return isInRow.includes(true) ? [{ ...finding, places, isNew }] : [];
+		}),
+	);
 }
 
 /** Lists a key for each place of a finding. Amounts and counts, which can change, are no part of it. */

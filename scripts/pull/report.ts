@@ -81,27 +81,22 @@ export class Report {
 		consequence: Consequence,
 	): void {
 		const key = JSON.stringify([code, consequence, values]);
-		const known = this.#findings.get(key);
-		const severity = rate(code, consequence);
-		const finding = known ?? { code, consequence, severity, values, places: [] };
-		this.#findings.set(key, finding);
+		let finding = this.#findings.get(key);
+		if (!finding) {
+			const severity = rate(code, consequence);
+			const named = Object.entries(values).map(([name, value]) => [name, this.#complete(value)]);
+			finding = { code, consequence, severity, values: Object.fromEntries(named), places: [] };
+			this.#findings.set(key, finding);
+		}
 		const placeKey = key + JSON.stringify(place);
-		if (!this.#placeKeys.has(placeKey)) finding.places.push(place);
+		if (!this.#placeKeys.has(placeKey)) finding.places.push(this.#complete(place));
 		this.#placeKeys.add(placeKey);
 	}
 
 	/** All findings, the worst first. Findings of the same severity stay in the order in which they were added. */
 	get findings(): Finding[] {
 		const order = ({ severity }: Finding) => severities.indexOf(severity);
-		const all = [...this.#findings.values()].map(({ values, places, ...finding }) => {
-			const named = Object.entries(values).map(([name, value]) => [name, this.#complete(value)]);
-			return {
-				...finding,
-				values: Object.fromEntries(named),
-				places: places.map((place) => this.#complete(place)),
-			};
-		});
-		return all.sort((a, b) => order(a) - order(b));
+		return [...this.#findings.values()].sort((a, b) => order(a) - order(b));
 	}
 
 	/** Findings that stop the build. */

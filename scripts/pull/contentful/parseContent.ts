@@ -202,7 +202,7 @@ type ParsedField = {
 	place: Place & { locale: string };
 	/** Whether the value is an English text on a page in another language. */
 	isEnglish: boolean;
-	/** Whether the value is the same as the English one. */
+	/** Whether the value, in another locale, is the same as the English one. */
 	isCopy?: boolean;
 };
 
@@ -222,12 +222,16 @@ function parseField(
 		const ownPlace = { ...place, locale: localeCode };
 		const stored = JSON.stringify(fields[name]?.[localeCode]);
 		if (/\p{Co}/u.test(stored)) report.add(ownPlace, "privateCharacters", "wordsShown");
-		const value = parsers[field.kind](raw, { ...context, field, place: ownPlace });
-		// A number needs no translation.
-		parsed = { value, place: ownPlace, isEnglish: isEnglish && typeof raw !== "number" };
-		parsed.isCopy = stored === JSON.stringify(fields[name]?.[defaultLocale]);
+		const isSame = stored === JSON.stringify(fields[name]?.[defaultLocale]);
+		parsed = {
+			value: parsers[field.kind](raw, { ...context, field, place: ownPlace }),
+			place: ownPlace,
+			// A number needs no translation.
+			isEnglish: isEnglish && typeof raw !== "number",
+			isCopy: isSame && localeCode !== defaultLocale,
+		};
 		// A value without content that the site can show, such as an empty Rich Text, counts as missing.
-		if (value !== undefined) break;
+		if (parsed.value !== undefined) break;
 	}
 	if (field.required) {
 		parsed.value ??= new Problem("requiredEmpty");
@@ -252,7 +256,7 @@ function describeLoss({ kind, needsMails }: Field): Consequence {
 /** Reports the texts of an entry that are shown in English, and an entry whose texts are the English ones again. */
 function reportUntranslated(place: Place, texts: ParsedField[], context: ParseContext): void {
 	const { locale, report } = context;
-	const isCopied = texts.every(({ isCopy, place }) => isCopy && place.locale !== defaultLocale);
+	const isCopied = texts.every(({ isCopy }) => isCopy);
 	if (isCopied && texts.length > 0) report.add({ ...place, locale }, "textsSame", "shownAsIs");
 	const untranslated = texts.filter(({ isEnglish }) => isEnglish);
 	if (untranslated.length > 1 && untranslated.length === texts.length) {

@@ -48,8 +48,8 @@ export function parseRichText(
 	document: z.infer<typeof richTextDocument>,
 	context: FieldContext,
 ): Block[] {
-	const content = readNodes(document.content, context);
-	return parseBlocks({ content }, { ...context, headingCount: 0 });
+	const nodes = readNodes(document.content, context);
+	return parseBlocks(nodes, { ...context, headingCount: 0 });
 }
 
 /** Validates nodes, at any depth. Reports those that are invalid, and leaves them out. */
@@ -62,8 +62,8 @@ function readNodes(content: unknown[], context: FieldContext): Node[] {
 	});
 }
 
-function parseBlocks({ content }: Pick<Node, "content">, context: TextContext): Block[] {
-	return content.flatMap((node) => parseBlock(node, context) ?? []).filter(isVisible);
+function parseBlocks(nodes: Node[], context: TextContext): Block[] {
+	return nodes.flatMap((node) => parseBlock(node, context) ?? []).filter(isVisible);
 }
 
 function parseBlock(node: Node, context: TextContext): Block | undefined {
@@ -73,18 +73,18 @@ function parseBlock(node: Node, context: TextContext): Block | undefined {
 			return { type: "paragraph", content: parseInlines(node, context) };
 		case "unordered-list":
 		case "ordered-list": {
-			const items = content.map((item) => parseBlocks(item, context));
+			const items = content.map((item) => parseBlocks(item.content, context));
 			const ordered = nodeType === "ordered-list";
 			return { type: "list", ordered, items: items.filter((item) => item.length > 0) };
 		}
 		case "blockquote":
-			return { type: "quote", content: parseBlocks(node, context) };
+			return { type: "quote", content: parseBlocks(content, context) };
 		case "hr":
 			return { type: "rule" };
 		case "table": {
 			const parseCell = (cell: Node) => ({
 				header: cell.nodeType === "table-header-cell",
-				content: parseBlocks(cell, context),
+				content: parseBlocks(cell.content, context),
 			});
 			return { type: "table", rows: content.map((row) => row.content.map(parseCell)) };
 		}
