@@ -1,7 +1,10 @@
 import type { Locale } from "./locales.ts";
 
 /** `severe`: something is missing from the site. `warning`: it shows less or other than meant. `info`: worth knowing. */
-export type Severity = "severe" | "warning" | "info";
+export type Severity = (typeof severities)[number];
+
+/** The severities, worst first. */
+export const severities = ["severe", "warning", "info"] as const;
 
 /** A consequence's text in each language, with placeholders such as `{price}`. */
 type Effect = { severity?: Severity } & Record<Locale, string>;
@@ -964,9 +967,6 @@ export function rate(code: Code, consequence: Consequence): Severity {
 	const effect: Effect = consequences[consequence];
 	return effect.severity ?? severity;
 }
-
-/** The severities, worst first. */
-export const severities: Severity[] = ["severe", "warning", "info"];
 
 /** Names of the placeholders in a text. */
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`

@@ -10,18 +10,18 @@ const zeroDecimalCurrencies = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv x
 const threeDecimalCurrencies = "bhd jod kwd omr tnd".split(" ");
 
 /**
- * Returns the number of minor units in one unit of a currency: 100 for pounds.
+ * Returns the number of decimals of amounts in a currency: 2 for pounds.
  * @param currency ISO 4217 code in lower case
  */
-function countMinorUnits(currency: string): number {
-	if (zeroDecimalCurrencies.includes(currency)) return 1;
-	return threeDecimalCurrencies.includes(currency) ? 1000 : 100;
+function countDecimals(currency: string): number {
+	if (zeroDecimalCurrencies.includes(currency)) return 0;
+	return threeDecimalCurrencies.includes(currency) ? 3 : 2;
 }
 
 /** Formats a price, in the same way in both languages: `£65.00` for `{ amount: 6500, currency: "gbp" }`. */
 export function formatPrice({ amount, currency }: Money): string {
 	return new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(
-		amount / countMinorUnits(currency),
+		amount / 10 ** countDecimals(currency),
 	);
 }
 
@@ -69,9 +69,8 @@ export function formatPounds(text: string, locale: Locale): string {
 
 /** Formats an amount for structured data: `6500.00` for `{ amount: 650000, currency: "gbp" }`. */
 export function formatAmount({ amount, currency }: Money): string {
-	const units = countMinorUnits(currency);
-	const decimals = Math.log10(units);
-	return (amount / units).toFixed(decimals);
+	const decimals = countDecimals(currency);
+	return (amount / 10 ** decimals).toFixed(decimals);
 }
 
 const poundsPattern = /^(from\s+)?(\d{1,3}(?:,?\d{3})*(?:\.\d{1,2})?)$/i;

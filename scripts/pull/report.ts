@@ -57,7 +57,7 @@ export class Report {
 		prices: new Map<string, boolean>(),
 	};
 	readonly #environmentUrl: string;
-	/** Entries and assets, whose titles the report names. */
+	/** Entries and assets, whose titles the report names. Needed before findings about them are added. */
 	contentfulData: ContentfulData | undefined;
 
 	constructor(space: Space) {

@@ -74,16 +74,17 @@ async function serveVersions(
 	if (!isServable) await rebuild();
 
 	const { mail: mailSettings, statusKey, statusLocale, server: serverSettings } = parseSettings();
-	const findContent = (name: string) => join(versions.findLiveFolder(), "content", `${name}.json`);
+	const findContentFolder = () => join(versions.findLiveFolder(), "content");
+	const findSnapshot = () => join(findContentFolder(), `${defaultLocale}.json`);
 	const rebuildQueue = createRebuildQueue({
 		rebuild,
 		log,
 		space: environment.contentful,
 		locale: statusLocale,
-		sendMail: mailSettings && ((mail) => sendMail(mailSettings, findContent(defaultLocale), mail)),
+		sendMail: mailSettings && ((mail) => sendMail(mailSettings, findSnapshot(), mail)),
 	});
 	const readLive = () => {
-		const folder = join(versions.findLiveFolder(), "content");
+		const folder = findContentFolder();
 		const findings = readReport(folder);
 		return findings && { findings, since: statSync(folder).mtime };
 	};
@@ -98,7 +99,7 @@ async function serveVersions(
 		renderer ??= createPreviewRenderer(
 			environment,
 			() => obtainBundle(codeHash, log),
-			() => join(versions.findLiveFolder(), "content"),
+			findContentFolder,
 		);
 		return renderer(...page);
 	};
@@ -106,7 +107,7 @@ async function serveVersions(
 		listVersions: () => versions.listFolders(),
 		context: {
 			...openNewsletterFiles({ folder: join(cacheFolder, "newsletter-mails") }),
-			findSnapshot: () => findContent(defaultLocale),
+			findSnapshot,
 			rebuildQueue,
 			renderPreview,
 		},

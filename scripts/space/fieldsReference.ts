@@ -11,14 +11,12 @@ The editors' guide ([English](editors.md), [Russian](editors.ru.md)) explains ho
 `;
 
 export function formatFieldsReference(): string {
-	const pages = Object.values(pageEntries).map(formatTable);
-	const lists = Object.values(itemTypes).map(formatTable);
 	return [
 		introduction,
 		"## Entries that exist once\n",
-		...pages,
+		...Object.values(pageEntries).map(formatTable),
 		"## Entries of lists\n",
-		...lists,
+		...Object.values(itemTypes).map(formatTable),
 	].join("\n");
 }
 
