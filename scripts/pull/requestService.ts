@@ -8,8 +8,10 @@ type ServiceRequest<Schema> = {
 	schema: Schema;
 	/** Response of the service's own client, which retries by itself. */
 	response: Promise<unknown>;
-	/** Problems that refusals mean, by HTTP status. */
-	refusals: Record<number, Problem>;
+	/** Environment variable with the key. */
+	variable: string;
+	/** Problems that statuses of responses mean. Others with 401 or 403 mean that the service refuses the key. */
+	problems: Record<number, Problem>;
 	deadline: AbortSignal;
 };
 
@@ -22,7 +24,8 @@ export async function requestService<Schema extends z.ZodType>({
 	service,
 	schema,
 	response,
-	refusals,
+	variable,
+	problems,
 	deadline,
 }: ServiceRequest<Schema>): Promise<z.infer<Schema>> {
 	const end = aborted(deadline, response).then(() => {
@@ -31,9 +34,11 @@ export async function requestService<Schema extends z.ZodType>({
 	const received = await Promise.race([response, end]).catch((error: ClientError) => {
 		// The message of Contentful's client is a JSON text with the status, the service's message and the request.
 		const status = error.statusCode ?? Number(/"status": (\d+)/.exec(error.message)?.[1] ?? 0);
-		const reason = describeError(error, status);
-		const unavailable = new Problem("serviceUnavailable", { service, reason });
-		throw createFaultsError(refusals[status] ?? unavailable);
+		const isRefusal = status === 401 || status === 403;
+		const usual = isRefusal
+			? new Problem("serviceRefuses", { service, status, variable })
+			: new Problem("serviceUnavailable", { service, reason: describeError(error, status) });
+		throw createFaultsError(problems[status] ?? usual);
 	});
 	const { data, error } = schema.safeParse(received);
 	if (!error) return data;

@@ -64,17 +64,12 @@ export async function fetchContent(
 		return [response];
 	}
 
-	const service = `Contentful (${host})`;
-	const variable = contentful.tokenName;
 	const [{ items: locales }, lists] = await requestService({
-		service,
+		service: `Contentful (${host})`,
 		schema: z.tuple([z.object({ items: z.array(spaceLocale) }), z.array(entryList)]),
 		response: Promise.all([client.getLocales(), fetchEntries(Object.values(entryIds))]),
-		refusals: {
-			401: new Problem("serviceRefuses", { service, status: 401, variable }),
-			403: new Problem("serviceRefuses", { service, status: 403, variable }),
-			404: new Problem("spaceUnknown"),
-		},
+		variable: contentful.tokenName,
+		problems: { 404: new Problem("spaceUnknown") },
 		deadline: signal,
 	});
 	const codes = locales.map(({ code }) => code);

@@ -92,17 +92,14 @@ export async function fetchSales(
 		.list({ expand: ["data.line_items"], limit: 100 })
 		.autoPagingToArray({ limit: maxItems })
 		.catch(ignoreRefusal);
-	const service = `Stripe (${hostname})`;
 	return requestService({
-		service,
+		service: `Stripe (${hostname})`,
 		schema: salesSchema,
 		response: Promise.all([prices, paymentLinks]).then(([prices, paymentLinks]) => {
 			return { prices, paymentLinks };
 		}),
-		refusals: {
-			401: new Problem("serviceRefuses", { service, status: 401, variable: "STRIPE_API_KEY" }),
-			403: new Problem("stripeRightMissing"),
-		},
+		variable: "STRIPE_API_KEY",
+		problems: { 403: new Problem("stripeRightMissing") },
 		deadline: signal,
 	});
 }
