@@ -137,9 +137,9 @@ export class Report {
 		if (typeof value !== "object" || !("id" in value)) return value;
 		const place: Place = value;
 		const { type, id, usedIn } = place;
-		const { entries, assets } = this.contentfulData ?? {};
-		const item = (type === "asset" ? assets : entries)?.get(id);
-		const contentfulUrl = `${this.#environmentUrl}/${type === "asset" ? "assets" : "entries"}/${id}`;
+		const list = type === "asset" ? "assets" : "entries";
+		const item = this.contentfulData?.[list].get(id);
+		const contentfulUrl = `${this.#environmentUrl}/${list}/${id}`;
 		const url = type === "variable" ? undefined : contentfulUrl;
 		return {
 			url,

@@ -22,22 +22,16 @@ export type ParseContext = {
 /** Context of a field's value: the field's definition, and the place of the value in the space. */
 export type FieldContext = ParseContext & { field: Field; place: Place };
 
-type LocaleValue = {
-	raw: unknown;
-	localeCode: string;
-	/** Whether the value is an English text on a page in another language. */
-	isEnglish: boolean;
-};
-
 /**
  * Lists a field's non-empty values, the preferred first: in the page's locale, its fallback locales, English, and its
- * fallback locales. They are applied here, because Contentful applies none to a response with all locales.
+ * fallback locales. They are applied here, because Contentful applies none to a response with all locales. `isEnglish`
+ * is true for an English text on a page in another language.
  */
 export function listValues(
 	values: Record<string, unknown> = {},
 	isTranslated: boolean,
 	{ locale, contentfulData }: ParseContext,
-): LocaleValue[] {
+) {
 	const spaceLocales = contentfulData.locales;
 	// A space can let English fall back to Russian, whose texts must not be on English pages.
 	const english = followFallbacks(defaultLocale, spaceLocales).filter(

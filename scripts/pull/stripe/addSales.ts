@@ -58,10 +58,10 @@ export function addSales(
 	function sell(item: Item, { page, itemType }: EntryList): SoldItem[] {
 		const { id, stripeProductId } = item;
 		const prices = pricesByProduct.get(stripeProductId);
-		const choice = choosePrice({ type: itemType, id }, item, prices, report);
+		const place: Place = { type: itemType, id, field: "stripeProductId" };
+		const choice = choosePrice(place, item, prices, report);
 		if (!choice) return [];
 		const { price } = choice;
-		const place: Place = { type: itemType, id, field: "stripeProductId" };
 		if (offers.some((other) => other.stripeProductId === stripeProductId && other.id !== id))
 			report.add(place, "productRepeated", "priceShown", { product: stripeProductId, price });
 		const changes = listPaymentLinkFields(itemType).map(({ field, isMonthly }) => {
@@ -119,12 +119,12 @@ function addClientReferenceId(href: string, id: string): string {
  * @returns the price, and the newer time of entry and price
  */
 function choosePrice(
-	entry: Place,
+	productPlace: Place,
 	{ stripeProductId: product, updatedAt }: SoldItem,
 	prices: StripePrice[] = [],
 	report: Report,
 ): { price: Money; updatedAt: string } | undefined {
-	const place: Place = { ...entry, field: "stripeProductId" };
+	const place = { ...productPlace };
 	const [first] = prices;
 	report.deliveries.prices.set(product, first !== undefined);
 	if (first) {
