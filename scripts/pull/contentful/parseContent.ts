@@ -303,14 +303,14 @@ const idsOf = (linkType: "Entry" | "Asset") =>
 /** Finds the address in a text that may be copied from elsewhere, such as `mailto:` links and `<me@example.org>`. */
 const emailAddress = /(?<![^\s@<>:])[^\s@<>:]+@[^\s@<>?,;]*[\p{L}\d]/u;
 
-/** Returns the part of a text that matches, or the problem of a text that an editor has mistyped. */
-const find =
+/** Creates a parser that returns the part of a text that matches, or the problem of a mistyped text. */
+const createMatcher =
 	(pattern: RegExp) =>
 	(text: string, { field: { kind } }: FieldContext) =>
 		pattern.exec(text)?.[0] ??
 		new Problem("valueMistyped", { expected: { kind }, found: shorten(text) });
 
-const findSlug = find(/^[a-z\d]+(-[a-z\d]+)*$/);
+const matchSlug = createMatcher(/^[a-z\d]+(-[a-z\d]+)*$/);
 
 /** Returns the value that pages show, the problem with it, or undefined when there is nothing to show. */
 type Parser<OfKind extends Kind> = (
@@ -344,7 +344,7 @@ const parsers: { [OfKind in Kind]: Parser<OfKind> } = {
 	}),
 	code: createParser(text, (value) => value),
 	slug: createParser(text, (typed, context) => {
-		const slug = findSlug(typed, context);
+		const slug = matchSlug(typed, context);
 		if (slug instanceof Problem) return slug;
 		const { id } = context.place;
 		const address = { slug: `/${slug}` };
@@ -354,8 +354,8 @@ const parsers: { [OfKind in Kind]: Parser<OfKind> } = {
 		if (owner === id) return slug;
 		return new Problem("slugTaken", { ...address, owner: { type: "page", id: owner } });
 	}),
-	phone: createParser(text, find(/^\+[\d ]+$/)),
-	email: createParser(text, find(emailAddress)),
+	phone: createParser(text, createMatcher(/^\+[\d ]+$/)),
+	email: createParser(text, createMatcher(emailAddress)),
 	paymentLink: createParser(text, (value, { environment }) => {
 		const { paymentLinkHosts, site } = environment;
 		const href = parsePaymentLink(value, paymentLinkHosts);
@@ -365,7 +365,7 @@ const parsers: { [OfKind in Kind]: Parser<OfKind> } = {
 		return new Problem("paymentLinkOfTestMode");
 	}),
 	webAddress: createParser(text, parseWebAddress),
-	date: createParser(text, find(/^\d{4}-\d\d-\d\d/)),
+	date: createParser(text, createMatcher(/^\d{4}-\d\d-\d\d/)),
 	boolean: createParser(z.boolean(), (value, { environment, field, place, report }) => {
 		if (value && place.type === "home") report.add(place, "homeHidden", "notFound");
 		if (value && field.needsMails && !environment.canSendMails)
