@@ -51,6 +51,12 @@ test("versions are described by the pages that changed", async () => {
 	]);
 });
 
+test("a folder of versions that has gone has none", async () => {
+	await publish();
+	await rm(versions.folder, { recursive: true });
+	expect(versions.listFolders()).toEqual([]);
+});
+
 test("a rollback lasts until it is released", async () => {
 	const first = await publish();
 	const second = await publish();

@@ -45,6 +45,7 @@ export class Versions {
 
 	/** Lists the ids of all versions, newest first. */
 	list(): string[] {
+		if (!existsSync(this.folder)) return [];
 		const names = readdirSync(this.folder).filter((name) => /^\d{4}-\d\d-\d\dT/.test(name));
 		return names.sort().reverse();
 	}
