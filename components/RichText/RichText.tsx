@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 import { inlinesToText } from "../../content/plainText.ts";
 import type { Block, Inline, Mark, RichTextValue } from "../../content/snapshot.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
@@ -60,8 +60,12 @@ function createOutline(highest: number): Outline {
 }
 
 function renderBlocks(blocks: Block[], outline: Outline): ReactNode {
-	// `toArray` gives each element its index as a key. Static HTML is never reordered.
-	return Children.toArray(blocks.map((block) => renderBlock(block, outline)));
+	return joinNodes(blocks.map((block) => renderBlock(block, outline)));
+}
+
+/** Joins nodes as arguments, because elements in an array need keys. Static HTML is never reordered. */
+function joinNodes(nodes: ReactNode[]): ReactNode {
+	return createElement(Fragment, undefined, ...nodes);
 }
 
 function renderBlock(block: Block, outline: Outline): ReactNode {
@@ -74,13 +78,8 @@ function renderBlock(block: Block, outline: Outline): ReactNode {
 			return <p>{renderInlines(bindInlines(block.content))}</p>;
 		case "list": {
 			const List = block.ordered ? "ol" : "ul";
-			return (
-				<List>
-					{block.items.map((item, index) => (
-						<li key={String(index)}>{renderItem(item, outline)}</li>
-					))}
-				</List>
-			);
+			const items = block.items.map((item) => <li>{renderItem(item, outline)}</li>);
+			return <List>{joinNodes(items)}</List>;
 		}
 		case "quote":
 			return renderQuote(block.content, outline);
@@ -147,11 +146,10 @@ function renderTable(rows: TableRow[], outline: Outline): ReactNode {
 
 /** Renders table rows whose header cells have a given `scope`. */
 function renderRows(rows: TableRow[], scope: "col" | "row", outline: Outline): ReactNode {
-	return rows.map((row, index) => (
-		<tr key={String(index)}>
-			{Children.toArray(row.map((cell) => renderCell(cell, scope, outline)))}
-		</tr>
-	));
+	const renderRow = (row: TableRow) => (
+		<tr>{joinNodes(row.map((cell) => renderCell(cell, scope, outline)))}</tr>
+	);
+	return joinNodes(rows.map(renderRow));
 }
 
 function renderCell(
@@ -179,7 +177,7 @@ function bindInlines(inlines: Inline[]): Inline[] {
 }
 
 function renderInlines(inlines: Inline[]): ReactNode {
-	return Children.toArray(inlines.map(renderInline));
+	return joinNodes(inlines.map(renderInline));
 }
 
 function renderInline(inline: Inline): ReactNode {
