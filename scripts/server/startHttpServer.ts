@@ -190,10 +190,16 @@ function openVersion(folder: string) {
 	const cache = new Map<string, ReturnType<typeof readResponse>>();
 	let cachedBytes = 0;
 
+	/** Checks whether a path can be that of a file. The compressed copy of a file has no path of its own. */
+	function isOwnPath(path: string): boolean {
+		// A path such as `/media/../x` could lead out of the folder.
+		if (posix.normalize(path) !== path) return false;
+		return !/\.(br|gz)$/.test(path) || !existsSync(join(folder, "client", path.slice(0, -3)));
+	}
+
 	/** Responds with the file at a path, or its compressed copy. Returns undefined when the version has none. */
 	async function send(c: SiteContext, path: string) {
-		// A path such as `/media/../x` could lead out of the folder.
-		if (posix.normalize(path) !== path) return undefined;
+		if (!isOwnPath(path)) return undefined;
 		const accepted = c.req.header("Accept-Encoding") ?? "";
 		const codings = accepted.split(",").map((coding) => coding.trim());
 		const key = `${["br", "gzip"].find((coding) => codings.includes(coding))} ${path}`;
