@@ -8,6 +8,7 @@ export async function withDemoServices<T>(
 ): Promise<T> {
 	if (!environment.demo) return task(environment);
 	// `fetch` reads this variable at each request: no proxy reaches services on this machine.
+	const { no_proxy } = process.env;
 	process.env.no_proxy = "*";
 	const demo = await startDemo();
 	try {
@@ -15,5 +16,7 @@ export async function withDemoServices<T>(
 		return await task({ ...environment, contentful, drafts, entryIds, stripe });
 	} finally {
 		await demo.close();
+		if (no_proxy === undefined) delete process.env.no_proxy;
+		else process.env.no_proxy = no_proxy;
 	}
 }

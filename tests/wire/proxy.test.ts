@@ -28,16 +28,19 @@ import { pullLimits as limits } from "./scripts/pull/limits.ts";
 import { fetchSales } from "./scripts/pull/stripe/fetchSales.ts";
 import { withDemoServices } from "./scripts/pull/withDemoServices.ts";
 
+const { no_proxy } = process.env;
 await withDemoServices(parseEnvironment(), async (environment) => {
 	const options = { limits: { ...limits, maxRetries: 0 }, signal: AbortSignal.timeout(60_000), log: () => {} };
 	await fetchContent(environment, options);
 	await fetchSales(environment, options);
-});`;
+});
+if (process.env.no_proxy !== no_proxy) console.error("no_proxy has changed");`;
 
 test.each([
 	["each service", true, { NODE_USE_ENV_PROXY: "1" }],
 	["no service", true, {}],
 	["no service of the demo", false, { NODE_USE_ENV_PROXY: "1", NO_PROXY: "example.org" }],
+	["no service of the demo", false, { NODE_USE_ENV_PROXY: "1", no_proxy: "example.org" }],
 ])("%s is reached through a proxy (keys: %s, %j)", async (reached, hasKeys, nodeVariables) => {
 	const proxy = await startProxy();
 	const { variables, entries, list } = await startServices();
