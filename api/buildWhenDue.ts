@@ -1,8 +1,8 @@
 import { parseSettings } from "../environment/environment.server.ts";
 import { type BuildRecord, readBuildRecord, updateBuildRecord } from "./builds/buildRecord.ts";
 import { writeBudgetMail } from "./builds/writeBudgetMail.ts";
-import { sendMail } from "./http/sendMail.ts";
-import { deletePastCounts } from "./subscription/blobMailStore.ts";
+import { deletePastCounts } from "./mail/blobMailStore.ts";
+import { sendMail } from "./mail/sendMail.ts";
 
 /**
  * Schedule of this function: https://docs.netlify.com/build/functions/scheduled-functions/

@@ -4,9 +4,9 @@ import { type Words, words } from "../content/words.ts";
 import { parseSettings } from "../environment/environment.server.ts";
 import { type FormContext, readForm, respondToForm } from "./http/forms.ts";
 import { respondWithJson } from "./http/respond.ts";
-import { requestConfirmationMail } from "./subscription/brevo.ts";
-import { claimMail } from "./subscription/mailLimits.ts";
-import { type Subscription, subscriptionSchema } from "./subscription/subscriptionSchema.ts";
+import { claimMail } from "./mail/mailLimits.ts";
+import { requestConfirmationMail } from "./mail/requestConfirmationMail.ts";
+import { type Subscription, subscriptionSchema } from "./mail/subscriptionSchema.ts";
 
 /**
  * Path of the function, and its rate limit, which has an effect only on Netlify:

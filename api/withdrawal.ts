@@ -5,12 +5,12 @@ import type { Locale } from "../content/locales.ts";
 import { loadSnapshot } from "../content/snapshotFiles.server.ts";
 import { type Words, words } from "../content/words.ts";
 import { parseSettings } from "../environment/environment.server.ts";
-import { isOutcomeUnknown } from "./http/callBrevo.ts";
 import { type FormContext, readForm, respondToForm, respondWithPage } from "./http/forms.ts";
-import { sendMail } from "./http/sendMail.ts";
-import { breakLinks } from "./subscription/breakLinks.ts";
-import { claimMail } from "./subscription/mailLimits.ts";
-import { mailAddress, mailedText } from "./subscription/subscriptionSchema.ts";
+import { breakLinks } from "./mail/breakLinks.ts";
+import { isOutcomeUnknown } from "./mail/callBrevo.ts";
+import { claimMail } from "./mail/mailLimits.ts";
+import { sendMail } from "./mail/sendMail.ts";
+import { mailAddress, mailedText } from "./mail/subscriptionSchema.ts";
 
 /** Path and rate limit, as in `newsletter.ts`. Literals, because Netlify reads them without running this file. */
 export const config = {

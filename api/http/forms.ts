@@ -3,7 +3,7 @@ import { defaultLocale, type Locale, localeCodes, locales } from "../../content/
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { pageColours, paperColours } from "../../renderer/colours.ts";
-import type { MailStore } from "../subscription/blobMailStore.ts";
+import type { MailStore } from "../mail/blobMailStore.ts";
 import { respond } from "./respond.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { callBrevo, readSenders } from "../../api/http/callBrevo.ts";
+import { callBrevo, readSenders } from "../../api/mail/callBrevo.ts";
 import type { Place } from "../../content/formatFinding.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import type { Report } from "./report.ts";

@@ -1,4 +1,4 @@
-import type { Mail } from "../../api/http/sendMail.ts";
+import type { Mail } from "../../api/mail/sendMail.ts";
 import type { ItemState } from "../../api/webhooks/contentful.ts";
 import type { Locale } from "../../content/locales.ts";
 import type { DeliveryCheck } from "../pull/contentful/createDeliveryCheck.ts";

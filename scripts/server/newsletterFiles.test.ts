@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
-import { claimMail } from "../../api/subscription/mailLimits.ts";
+import { claimMail } from "../../api/mail/mailLimits.ts";
 import { makeFolder } from "../../tests/folders.ts";
 import { replaceTimers, setTime } from "../../tests/standIns.ts";
 import { openNewsletterFiles } from "./newsletterFiles.ts";

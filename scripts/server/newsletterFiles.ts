@@ -11,7 +11,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { MailStore } from "../../api/subscription/blobMailStore.ts";
+import type { MailStore } from "../../api/mail/blobMailStore.ts";
 
 const hourMs = 60 * 60 * 1_000;
 

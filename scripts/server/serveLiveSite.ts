@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { sendMail } from "../../api/http/sendMail.ts";
+import { sendMail } from "../../api/mail/sendMail.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import { type Environment, parseSettings } from "../../environment/environment.server.ts";
 import type { RenderPreview } from "../preview/createPreviewRenderer.ts";

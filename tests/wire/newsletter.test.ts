@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { JSDOM } from "jsdom";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { FormContext } from "../../api/http/forms.ts";
+import { dailyLimits } from "../../api/mail/mailLimits.ts";
 import subscribe from "../../api/newsletter.ts";
-import { dailyLimits } from "../../api/subscription/mailLimits.ts";
 import { honeypotName } from "../../content/honeypot.ts";
 import { words } from "../../content/words.ts";
 import type { Intercept } from "../../demo/loopbackService.ts";
@@ -102,7 +102,7 @@ const refuse = (code: string, message: string) =>
 	respondWith(400, { code, message: `${message} ${email}` });
 const failure = "502 subscribeFailure";
 
-// api/subscription/brevo.test.ts has the refusals one by one.
+// api/mail/requestConfirmationMail.test.ts has the refusals one by one.
 test.each<[what: string, answer: string, misbehave: Intercept, logged?: string]>([
 	["updates a contact", thanks, respondWith(204, "")],
 	[
@@ -168,7 +168,7 @@ test.each(["files", "Netlify Blobs"])("many posts cause one mail, with %s", asyn
 	expect(brevo.requests.length).toBe(1);
 });
 
-// api/subscription/mailLimits.test.ts has the limits one by one.
+// api/mail/mailLimits.test.ts has the limits one by one.
 test("after 20 mails to a domain, its visitors are refused", async () => {
 	for (let count = 0; count < dailyLimits.domain; count++)
 		expect(await post({ email: `anna${count}@reader.example` })).toBe(thanks);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { JSDOM } from "jsdom";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { FormContext } from "../../api/http/forms.ts";
-import { dailyLimits } from "../../api/subscription/mailLimits.ts";
+import { dailyLimits } from "../../api/mail/mailLimits.ts";
 import withdraw from "../../api/withdrawal.ts";
 import { type Words, words } from "../../content/words.ts";
 import { openNewsletterFiles } from "../../scripts/server/newsletterFiles.ts";
@@ -152,7 +152,7 @@ test("the second step leads back to what was typed", async () => {
 	expect(document.querySelector<HTMLInputElement>("#contract")?.value).toBe(statement.contract);
 });
 
-// api/subscription/breakLinks.test.ts has more kinds of links.
+// api/mail/breakLinks.test.ts has more kinds of links.
 test.each([
 	["a link", "Evil.\u200bcom\u202e\0", "Evil. \u200bcom"],
 	["a line of the mail", "Package\r\nSubmitted: 1 May 2026", "Package Submitted: 1 May 2026"],

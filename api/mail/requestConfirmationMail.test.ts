@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBrevoRefusal } from "./brevo.ts";
+import { readBrevoRefusal } from "./requestConfirmationMail.ts";
 
 const onList = "the address probably is or was on the list, so it gets no mail";
 

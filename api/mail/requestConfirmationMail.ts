@@ -1,8 +1,8 @@
 import { type Locale, locales } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import type { NewsletterSettings } from "../../environment/environment.server.ts";
-import { callBrevo } from "../http/callBrevo.ts";
 import { breakLinks } from "./breakLinks.ts";
+import { callBrevo } from "./callBrevo.ts";
 import type { Subscription } from "./subscriptionSchema.ts";
 
 /** `failed`: for a reason that has nothing to do with the address. */
