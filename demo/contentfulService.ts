@@ -8,12 +8,12 @@ import {
 	startLoopback,
 } from "./loopbackService.ts";
 
-interface ContentfulLink {
+type ContentfulLink = {
 	sys: { type: "Link"; linkType: string; id: string };
-}
+};
 
 /** Entry or asset in a Contentful export file. */
-export interface ExportItem {
+export type ExportItem = {
 	sys: {
 		id: string;
 		type: string;
@@ -28,29 +28,29 @@ export interface ExportItem {
 		[key: string]: unknown;
 	};
 	fields: Record<string, Record<string, unknown>>;
-}
+};
 
 /** File of an exported asset. */
-interface ExportFile {
+type ExportFile = {
 	fileName: string;
 	contentType: string;
 	/** `size` is in bytes; `width` and `height` are in pixels. */
 	details: { size: number; image?: { width: number; height: number } };
-}
+};
 
-interface ExportAsset extends ExportItem {
+type ExportAsset = ExportItem & {
 	fields: ExportItem["fields"] & { file?: Record<string, ExportFile> };
-}
+};
 
 /** Space in the format of contentful-export, without its content types. */
-export interface SpaceExport {
+export type SpaceExport = {
 	locales: { name: string; code: string; fallbackCode: string | null; default: boolean }[];
 	entries: ExportItem[];
 	assets: ExportAsset[];
-}
+};
 
 /** Settings of the stand-in for Contentful. A test can change `content` while the stand-in runs. */
-interface ContentfulOptions extends LoopbackOptions {
+type ContentfulOptions = LoopbackOptions & {
 	content: { space: SpaceExport };
 	spaceId: string;
 	token: string;
@@ -58,7 +58,7 @@ interface ContentfulOptions extends LoopbackOptions {
 	previewToken: string;
 	/** Path of the folder that contains the files of all Contentful assets. */
 	pictures: string;
-}
+};
 
 /** Maximum size of a response, in bytes: https://www.contentful.com/developers/docs/technical-limits/ */
 const maxResponseBytes = 7_340_032;

@@ -11,17 +11,17 @@ export type Intercept = (
 ) => boolean | Promise<boolean>;
 
 /** Settings that all stand-in services share. */
-export interface LoopbackOptions {
+export type LoopbackOptions = {
 	latencyMs?: number | undefined;
 	intercept?: Intercept | undefined;
-}
+};
 
 /** Response of a stand-in service. A text body is compressed when the client accepts gzip. */
-export interface Reply {
+export type Reply = {
 	status: number;
 	headers: Record<string, string>;
 	body: string | Uint8Array;
-}
+};
 
 /**
  * Starts an HTTP service on a free port of 127.0.0.1.

@@ -5,13 +5,13 @@ import { paymentLinks, prices, products } from "./prices.ts";
 import { type Sales, startStripe } from "./stripeService.ts";
 
 /** Options for the stand-ins of Contentful and Stripe. By default, they serve the demo's content. */
-export interface DemoOptions {
+export type DemoOptions = {
 	space?: SpaceExport;
 	sales?: Sales;
 	/** Path of the folder with the files of all Contentful assets. Default: the demo's pictures. */
 	pictures?: string;
 	latencyMs?: number | undefined;
-}
+};
 
 const spaceId = "morrowleafdemo";
 const token = "demo-delivery-token";

@@ -7,18 +7,18 @@ import {
 import type { DemoPaymentLink, DemoPrice, DemoProduct } from "./prices.ts";
 
 /** Products, prices and payment links that the stand-in for Stripe returns. */
-export interface Sales {
+export type Sales = {
 	products: DemoProduct[];
 	prices: DemoPrice[];
 	/** Returns the payment links from newest to oldest, like Stripe. */
 	listLinks(): DemoPaymentLink[];
-}
+};
 
 /** Settings of the stand-in for Stripe. A test can change `content` while the stand-in runs. */
-interface StripeOptions extends LoopbackOptions {
+type StripeOptions = LoopbackOptions & {
 	content: Sales;
 	key: string;
-}
+};
 
 /** Starts a local stand-in for Stripe's API. It supports listing prices and payment links. */
 export function startStripe(options: StripeOptions) {

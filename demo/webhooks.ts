@@ -2,14 +2,14 @@ import { signRequest } from "@contentful/node-apps-toolkit/requests";
 import Stripe from "stripe";
 
 /** Options for `fetch`, to send a signed webhook request. */
-export interface SignedWebhook {
+export type SignedWebhook = {
 	method: "POST";
 	headers: Record<string, string>;
 	body: string;
-}
+};
 
 /** Change of an entry, an asset or an alias in Contentful, which triggers a webhook. */
-export interface ContentfulEvent {
+export type ContentfulEvent = {
 	/** Webhook topic without its prefix `ContentManagement.`, such as `Entry.publish`. */
 	topic: string;
 	id: string;
@@ -19,7 +19,7 @@ export interface ContentfulEvent {
 	release?: string | undefined;
 	/** Number of publications of the entry or asset. */
 	revision?: number | undefined;
-}
+};
 
 export function signContentfulWebhook(
 	secret: string,
