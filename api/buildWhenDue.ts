@@ -1,4 +1,4 @@
-import { parseSettings } from "../environment/environment.server.ts";
+import { parseValidSettings } from "../environment/environment.server.ts";
 import { type BuildRecord, readBuildRecord, updateBuildRecord } from "./builds/buildRecord.ts";
 import { writeBudgetMail } from "./builds/writeBudgetMail.ts";
 import { deletePastCounts } from "./mail/blobMailStore.ts";
@@ -41,7 +41,7 @@ export default async function buildWhenDue(
 	_request: Request,
 	{ deploy, snapshotFile = packedSnapshot }: BuildContext = {},
 ): Promise<void> {
-	const { builds, mail: mailSettings, statusLocale } = parseSettings();
+	const { builds, mail: mailSettings, statusLocale } = parseValidSettings();
 	const { hook, delayMs, deploysPerMonth } = builds;
 	const now = Date.now();
 	const record = await readBuildRecord();

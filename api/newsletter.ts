@@ -1,7 +1,7 @@
 import { honeypotName } from "../content/honeypot.ts";
 import type { Locale } from "../content/locales.ts";
 import { type Words, words } from "../content/words.ts";
-import { parseSettings } from "../environment/environment.server.ts";
+import { parseValidSettings } from "../environment/environment.server.ts";
 import { type FormContext, readForm, respondToForm } from "./http/forms.ts";
 import { respondWithJson } from "./http/respond.ts";
 import { claimMail } from "./mail/mailLimits.ts";
@@ -79,7 +79,7 @@ async function deliver(
 	locale: Locale,
 	{ ip, outbox, mailStore }: FormContext,
 ): Promise<Result> {
-	const { settings, missing } = parseSettings().newsletter;
+	const { settings, missing } = parseValidSettings().newsletter;
 	if (missing) throw new Error(`Missing or malformed: ${missing}`);
 	if (!settings) {
 		if (!outbox) throw new Error("none of Brevo's variables is set.");

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { timingSafeEqual } from "hono/utils/buffer";
-import { parseEnvironment, parseSettings } from "../environment/environment.server.ts";
+import { parseValidSettings, requireEnvironment } from "../environment/environment.server.ts";
 import { createSecurityHeaders } from "../environment/headers.server.ts";
 import { formatErrorPage } from "../renderer/errorPage.ts";
 import type { PreviewPage, RenderPreview } from "../scripts/preview/createPreviewRenderer.ts";
@@ -40,7 +40,7 @@ export default async function showPreview(
 	context: PreviewContext = {},
 ): Promise<Response> {
 	const [, , key = "", ...segments] = new URL(request.url).pathname.split("/");
-	const { previewKey, security } = parseSettings();
+	const { previewKey, security } = parseValidSettings();
 	const headers = createSecurityHeaders(security);
 	if (!previewKey || !(await timingSafeEqual(key, previewKey)))
 		return respond({ status: 404, html: "Not found", headers });
@@ -61,7 +61,7 @@ async function openPackedRenderer(): Promise<RenderPreview> {
 		const { createPreviewRenderer } = await import("../scripts/preview/createPreviewRenderer.ts");
 		const folder = fileURLToPath(new URL("../dist", import.meta.url));
 		packedRenderer = createPreviewRenderer(
-			parseEnvironment(),
+			requireEnvironment(),
 			async () => folder,
 			() => folder.replace(/dist$/, "content/generated"),
 		);

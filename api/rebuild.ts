@@ -1,11 +1,8 @@
-import { parseSettings } from "../environment/environment.server.ts";
+import { parseValidSettings } from "../environment/environment.server.ts";
 import { recordChange } from "./builds/buildRecord.ts";
 import { respond, respondWithJson } from "./http/respond.ts";
-import {
-	type ItemState,
-	isSignedByContentful,
-	readContentfulChange,
-} from "./webhooks/contentful.ts";
+import type { ItemState } from "./webhooks/change.ts";
+import { isSignedByContentful, readContentfulChange } from "./webhooks/contentful.ts";
 import { isSignedByStripe, readStripeChange } from "./webhooks/stripe.ts";
 
 /** URL path of this function. Netlify reads it (https://docs.netlify.com/build/functions/api/), and so does our own server. */
@@ -30,7 +27,7 @@ export default async function handleRebuildRequest(
 ): Promise<Response> {
 	const isStripe = request.headers.has("stripe-signature");
 	const secretVariable = isStripe ? "STRIPE_WEBHOOK_SECRET" : "CONTENTFUL_WEBHOOK_SECRET";
-	const { webhooks, builds } = parseSettings();
+	const { webhooks, builds } = parseValidSettings();
 	const secret = webhooks.secrets[secretVariable];
 	if (!secret) return respondWithJson(503, `${secretVariable} is missing or malformed.`);
 	const body = await request.text();

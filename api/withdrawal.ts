@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { html } from "hono/html";
 import { z } from "zod";
 import type { Locale } from "../content/locales.ts";
-import { loadSnapshot } from "../content/snapshotFiles.server.ts";
 import { type Words, words } from "../content/words.ts";
-import { parseSettings } from "../environment/environment.server.ts";
+import { parseValidSettings } from "../environment/environment.server.ts";
+import { loadSnapshot } from "../environment/snapshotFiles.server.ts";
 import { type FormContext, readForm, respondToForm, respondWithPage } from "./http/forms.ts";
 import { breakLinks } from "./mail/breakLinks.ts";
 import { isOutcomeUnknown } from "./mail/callBrevo.ts";
@@ -114,7 +114,7 @@ ${text.submitted}: ${time}
 `,
 		copyTo: email,
 	};
-	const { mail: settings } = parseSettings();
+	const { mail: settings } = parseValidSettings();
 	if (!settings) {
 		if (!outbox) throw new Error("BREVO_API_KEY is missing.");
 		await outbox(mail);

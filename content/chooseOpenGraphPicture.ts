@@ -1,4 +1,4 @@
-import { pages } from "./pages.ts";
+import { pageFacts } from "./pages.ts";
 import type { Route } from "./routes.ts";
 import type { PictureValue, Snapshot } from "./snapshot.ts";
 
@@ -17,7 +17,12 @@ const minSize = { width: 600, height: 315 };
 export function chooseOpenGraphPicture(content: Snapshot, route: Route): PictureValue | undefined {
 	const { home, newsletter } = content;
 	const own = [route.entry.shareImage, ...route.pictures(content)];
-	const candidates = [...own, home.shareImage, ...pages.home.pictures(content), newsletter.cover];
+	const candidates = [
+		...own,
+		home.shareImage,
+		...pageFacts.home.pictures(content),
+		newsletter.cover,
+	];
 	return candidates.find(isLargePhotograph);
 }
 

@@ -10,7 +10,7 @@ export type RouteName = Exclude<PageEntryName, (typeof shellEntryNames)[number]>
 export const cancellationPolicyId = "cancellation-policy";
 
 /** Properties of each page of the navigation, in its order. */
-export const pages: Record<RouteName, PageFacts> = {
+export const pageFacts: Record<RouteName, PageFacts> = {
 	home: {
 		path: "/",
 		heading: ({ home }) => [home.heroTitle, home.heroTitleAccent],

@@ -11,14 +11,3 @@ export type Redirect = { from: string; to?: string };
 export function toRedirectKey(path: string): string {
 	return /^.*[^/]/s.exec(path)?.[0] ?? "/";
 }
-
-/**
- * Usual addresses of an earlier site's service worker. The browsers of its visitors look for a new version there, and
- * show the earlier site until they find one.
- */
-export const earlierWorkers = [
-	"/sw.js",
-	"/service-worker.js",
-	"/serviceworker.js",
-	"/ngsw-worker.js",
-];

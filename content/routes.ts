@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale, localeCodes, locales } from "./locales.ts";
 import type { PageEntryName } from "./model.ts";
 import type { PageFacts } from "./pageFacts.ts";
-import { pages, type RouteName } from "./pages.ts";
+import { pageFacts, type RouteName } from "./pages.ts";
 import type { Complete, Entry, Snapshot, Step } from "./snapshot.ts";
 
 /** A page of the site, with its properties. */
@@ -17,10 +17,10 @@ export type Route<At extends Step = Complete> = PageFacts & {
 };
 
 /** Names of the pages of the navigation, in its order. */
-export const routeNames = Object.keys(pages) as RouteName[];
+export const routeNames = Object.keys(pageFacts) as RouteName[];
 
 export function isRoute(name: PageEntryName): name is RouteName {
-	return Object.hasOwn(pages, name);
+	return Object.hasOwn(pageFacts, name);
 }
 
 /** Returns the pages of the navigation that are not left out (see `hidden` in `snapshot.ts`). */
@@ -40,7 +40,7 @@ export function findRoute(path: string, content: Snapshot): Route | undefined {
 
 function listRoutes<At extends Step>(content: Snapshot<At>, names: RouteName[]): Route<At>[] {
 	const named = names.map((name) => {
-		return { ...pages[name], name, entry: content[name], isInMenu: true, isInFooter: true };
+		return { ...pageFacts[name], name, entry: content[name], isInMenu: true, isInFooter: true };
 	});
 	const further = content.appShell.pages.map((entry): Route<At> => {
 		const { id, slug, title, showInMenu = false, showInFooter = false } = entry;
@@ -74,12 +74,12 @@ export const withdrawalSlug = "withdraw";
 export const reservedSlugs = [
 	withdrawalSlug,
 	..."404 api assets further index media preview report ru status".split(" "),
-	...routeNames.map((name) => pages[name].path.slice(1)),
+	...routeNames.map((name) => pageFacts[name].path.slice(1)),
 ];
 
 /** Returns the canonical path of a page of the navigation. */
 export function pathOf(name: RouteName, locale: Locale): string {
-	return localisePath(pages[name].path, locale);
+	return localisePath(pageFacts[name].path, locale);
 }
 
 /** Adds the path prefix of a locale: `/ru/about` for `/about`, `/ru` for `/`. Only the path `/` ends with a slash. */

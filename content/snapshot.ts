@@ -161,3 +161,6 @@ type WithPrices<PageEntry> = {
 export type Snapshot<At extends Step = Complete> = Omit<UnpricedContent<At>, PageEntryName> & {
 	[Name in PageEntryName]: WithPrices<Entry<Name, At>>;
 };
+
+/** Content of the site in all locales. */
+export type Snapshots = Record<Locale, Snapshot>;

@@ -1,4 +1,4 @@
-import { pages } from "./pages.ts";
+import { pageFacts } from "./pages.ts";
 import { routeNames, splitLocale } from "./routes.ts";
 import type { Entry } from "./snapshot.ts";
 
@@ -41,7 +41,7 @@ export function resolvePath(
 ): string | undefined {
 	const { path } = splitLocale(toCanonicalPath(pathname));
 	const paths = [
-		...routeNames.map((name) => pages[name].path),
+		...routeNames.map((name) => pageFacts[name].path),
 		...furtherPages.map(({ slug }) => `/${slug}`),
 	];
 	return paths.find((known) => known === path);

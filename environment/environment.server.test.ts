@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
-	parseEnvironment,
-	parseProvisioningSettings,
-	parseSettings,
+	parseValidSettings,
+	requireEnvironment,
+	requireProvisioningSettings,
 	stripeHosts,
 } from "./environment.server.ts";
 
@@ -19,13 +19,13 @@ test.each([
 	["a host's preview", { CONTEXT: "deploy-preview" }, "http://localhost:4173"],
 	["a production host with DEMO=1", { CONTEXT: "production", DEMO: "1", URL: site }, site],
 ])("%s give the demo, which is not indexable", (_, variables, url) => {
-	const { demo, warnings, site } = parseEnvironment(variables);
+	const { demo, warnings, site } = requireEnvironment(variables);
 	expect({ demo, site }).toEqual({ demo: true, site: { url, indexable: false } });
 	expect(warnings).toEqual([expect.stringContaining("DEMO")]);
 });
 
 test.each(["", "0"])("a production host with DEMO=%s refuses the demo", (DEMO) => {
-	expect(() => parseEnvironment({ CONTEXT: "production", DEMO })).toThrow(/host DEMO=1\.$/);
+	expect(() => requireEnvironment({ CONTEXT: "production", DEMO })).toThrow(/host DEMO=1\.$/);
 });
 
 test("values may have white space around them", () => {
@@ -37,7 +37,7 @@ test("values may have white space around them", () => {
 		CONTENTFUL_PREVIEW_TOKEN: "preview",
 	};
 	const pasted = Object.entries(variables).map(([name, value]) => [name, ` ${value}\n`]);
-	expect(parseEnvironment(Object.fromEntries(pasted))).toMatchObject({
+	expect(requireEnvironment(Object.fromEntries(pasted))).toMatchObject({
 		entryIds: { home: "5KsDBWseXY6QegucYAoacS", about: "about" },
 		paymentLinkHosts: [...stripeHosts, "pay.example.org", "buy.example.org"],
 		contentful: { apiUrl: "https://cdn.eu.contentful.com", token: "token" },
@@ -54,7 +54,7 @@ test.each([
 	[{ SITE_URL: site, CONTEXT: "branch-deploy" }, site, false],
 	[{ PORT: "8080" }, "http://localhost:8080", false],
 ])("the address with %j is %s, indexable: %s", (variables, url, indexable) => {
-	const { site } = parseEnvironment({ ...keys, INDEXNOW_KEY: "0123456789", ...variables });
+	const { site } = requireEnvironment({ ...keys, INDEXNOW_KEY: "0123456789", ...variables });
 	expect(site).toEqual({ url, indexable, indexNowKey: indexable ? "0123456789" : undefined });
 });
 
@@ -65,7 +65,7 @@ test.each([
 	["http://[::1]:80", 0],
 	[site, 0],
 ])("SITE_URL=%s gives %i warnings", (SITE_URL, count) => {
-	const { warnings } = parseEnvironment({ ...real, SITE_URL });
+	const { warnings } = requireEnvironment({ ...real, SITE_URL });
 	expect(warnings).toEqual(Array(count).fill(expect.stringContaining("Use https://")));
 });
 
@@ -75,18 +75,18 @@ test.each([
 	["STRIPE_API_KEY", "pk_live_1", "pk_ begins a publishable key"],
 	["STRIPE_API_KEY", '"pk_test_1"', "which begins with rk_"],
 ])("%s=%s is refused as another key", (name, value, reason) => {
-	expect(() => parseEnvironment({ ...real, [name]: value })).toThrow(reason);
+	expect(() => requireEnvironment({ ...real, [name]: value })).toThrow(reason);
 });
 
 test("a misspelt name is a warning, and explains a missing variable", () => {
 	const hint = expect.stringContaining("CONTENTFUL_ENVIRONMENT is.");
 	const misspelt = { CONTENTFUL_ENVIROMENT: "staging" };
-	expect(parseEnvironment({ ...real, ...misspelt }).warnings).toEqual([hint]);
-	expect(() => parseEnvironment({ ...real, STRIPE_API_KEY: "", STRIPE_APIKEY: "1" })).toThrow(
+	expect(requireEnvironment({ ...real, ...misspelt }).warnings).toEqual([hint]);
+	expect(() => requireEnvironment({ ...real, STRIPE_API_KEY: "", STRIPE_APIKEY: "1" })).toThrow(
 		/Missing: STRIPE_API_KEY\..*\nSTRIPE_APIKEY is not/,
 	);
 	const given = { CONTENTFUL_MANAGEMENT_TOKEN: "CFPAT-1", CONTENTFUL_SPACE_ID: "space" };
-	expect(parseProvisioningSettings({ ...given, ...misspelt }).warnings).toEqual([hint]);
+	expect(requireProvisioningSettings({ ...given, ...misspelt }).warnings).toEqual([hint]);
 });
 
 test("all malformed and missing variables are in one error", () => {
@@ -105,7 +105,7 @@ test("all malformed and missing variables are in one error", () => {
 		PAYMENT_LINK_HOSTS: "buy.example.org,https://pay.example.org",
 		CONTENTFUL_PREVIEW_TOKEN: "one\ntwo",
 	};
-	expect(() => parseEnvironment(malformed)).toThrowErrorMatchingInlineSnapshot(`
+	expect(() => requireEnvironment(malformed)).toThrowErrorMatchingInlineSnapshot(`
 		[Error: The environment is not right:
 		CONTENTFUL_PREVIEW_TOKEN: must be Latin letters, digits and signs without spaces: copy it again.
 		STRIPE_WEBHOOK_SECRET: must be the endpoint's signing secret, which begins with whsec_.
@@ -124,7 +124,7 @@ test("all malformed and missing variables are in one error", () => {
 });
 
 test("a malformed setting of a function leaves the others", () => {
-	const { webhooks, builds } = parseSettings({
+	const { webhooks, builds } = parseValidSettings({
 		CONTENTFUL_WEBHOOK_SECRET: "short",
 		STRIPE_WEBHOOK_SECRET: "whsec_1",
 		NETLIFY_BUILD_HOOK_URL: "https://api.netlify.com/build_hooks/1",
@@ -136,11 +136,11 @@ test("a malformed setting of a function leaves the others", () => {
 
 test("an incomplete newsletter is a warning of the build", () => {
 	const some = { BREVO_API_KEY: "k", BREVO_TEMPLATE_ID_EN: "1", BREVO_TEMPLATE_ID_RU: "2" };
-	expect(parseEnvironment({ ...real, ...some }).warnings).toEqual([
+	expect(requireEnvironment({ ...real, ...some }).warnings).toEqual([
 		"NEWSLETTER: nobody can subscribe until these are set, too: BREVO_LIST_ID.",
 	]);
-	expect(parseSettings(some).newsletter).toEqual({ missing: "BREVO_LIST_ID" });
-	expect(parseEnvironment({ ...real, ...some, BREVO_LIST_ID: "7" }).warnings).toEqual([]);
+	expect(parseValidSettings(some).newsletter).toEqual({ missing: "BREVO_LIST_ID" });
+	expect(requireEnvironment({ ...real, ...some, BREVO_LIST_ID: "7" }).warnings).toEqual([]);
 });
 
 // With `undefined`, the server believes the X-Forwarded-For of programs on its machine.
@@ -149,17 +149,19 @@ test.each<[variables: Record<string, string>, trustedProxies: undefined | string
 	[{ HOST: "0.0.0.0" }, []],
 	[{ HOST: "0.0.0.0", TRUSTED_PROXY: "192.0.2.1, 2001:db8::1" }, ["192.0.2.1", "2001:db8::1"]],
 ])("a server with %j trusts the proxies %j", (variables, trustedProxies) => {
-	expect(parseSettings(variables).server).toMatchObject({ trustedProxies });
+	expect(parseValidSettings(variables).server).toMatchObject({ trustedProxies });
 });
 
 test("provisioning requires a management token and a space", () => {
 	const given = { CONTENTFUL_MANAGEMENT_TOKEN: "CFPAT-1", CONTENTFUL_SPACE_ID: "space" };
-	expect(parseProvisioningSettings({ ...given, SITE_URL: "http://localhost:4173" })).toMatchObject({
+	expect(
+		requireProvisioningSettings({ ...given, SITE_URL: "http://localhost:4173" }),
+	).toMatchObject({
 		apiUrl: "https://api.contentful.com",
 		token: "CFPAT-1",
 		siteUrl: undefined,
 	});
-	expect(() => parseProvisioningSettings({ SITE_URL: "www" })).toThrow(
+	expect(() => requireProvisioningSettings({ SITE_URL: "www" })).toThrow(
 		/SITE_URL: must .*\nCONTENTFUL_MANAGEMENT_TOKEN is missing: .*\nCONTENTFUL_SPACE_ID is missing: /,
 	);
 });

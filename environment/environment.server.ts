@@ -49,7 +49,7 @@ function readNewsletter(values: Values) {
 }
 
 /** Settings of functions and of the server. A malformed variable counts as missing, so that the others still work. */
-export function parseSettings(source = process.env) {
+export function parseValidSettings(source = process.env) {
 	const { values } = readVariables(source);
 	const { HOST: host, BREVO_API_KEY: key } = values;
 	const { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = values;
@@ -88,18 +88,18 @@ export function parseSettings(source = process.env) {
 	};
 }
 
-type Settings = ReturnType<typeof parseSettings>;
+type Settings = ReturnType<typeof parseValidSettings>;
 export type NewsletterSettings = NonNullable<Settings["newsletter"]["settings"]>;
 export type MailSettings = NonNullable<Settings["mail"]>;
 export type WebhookSettings = Settings["webhooks"];
 
-export type ProvisioningSettings = ReturnType<typeof parseProvisioningSettings>;
+export type ProvisioningSettings = ReturnType<typeof requireProvisioningSettings>;
 
 /**
  * Parses the variables of `npm run provision` and `npm run backup`.
  * @throws Error that lists each missing or malformed variable on a separate line
  */
-export function parseProvisioningSettings(source = process.env) {
+export function requireProvisioningSettings(source = process.env) {
 	const { values, faults, isMissing } = readVariables(source);
 	for (const name of ["CONTENTFUL_MANAGEMENT_TOKEN", "CONTENTFUL_SPACE_ID"])
 		if (isMissing(name)) faults.push(`${name} is missing: see docs/provision.md.`);
@@ -146,13 +146,13 @@ export const stripeHosts = ["buy.stripe.com", "book.stripe.com", "donate.stripe.
 /** Variables of the services that a real site needs. When none of them is set, the site is the demo. */
 export const serviceKeys = ["CONTENTFUL_SPACE_ID", "CONTENTFUL_DELIVERY_TOKEN", "STRIPE_API_KEY"];
 
-export type Environment = ReturnType<typeof parseEnvironment>;
+export type Environment = ReturnType<typeof requireEnvironment>;
 
 /**
  * Parses the environment variables of a build.
  * @throws Error that lists each missing or malformed variable on a separate line
  */
-export function parseEnvironment(source = process.env) {
+export function requireEnvironment(source = process.env) {
 	const { values, faults, isMissing } = readVariables(source);
 	const isDemoIntended = values.DEMO === "1";
 	const isProduction = values.CONTEXT === "production";
@@ -199,7 +199,7 @@ export function parseEnvironment(source = process.env) {
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
 		// Undefined when a variable is missing, of which `warnings` tell.
 		newsletter: newsletter.settings,
-		mail: parseSettings(source).mail,
+		mail: parseValidSettings(source).mail,
 		/** Whether functions can send mails. The demo stores them in a file. */
 		canSendMails: demo || values.BREVO_API_KEY !== undefined,
 		// Hosts that a payment link in the content is allowed to have, in lower case.

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Route } from "../content/routes.ts";
-import type { Snapshot } from "../content/snapshot.ts";
-import type { Snapshots } from "../content/snapshotFiles.server.ts";
+import type { Snapshot, Snapshots } from "../content/snapshot.ts";
 import type { Site } from "../environment/site.ts";
 
 declare global {

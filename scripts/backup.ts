@@ -1,4 +1,4 @@
-import { parseProvisioningSettings } from "../environment/environment.server.ts";
+import { requireProvisioningSettings } from "../environment/environment.server.ts";
 import { runCommand } from "./command.ts";
 import { backupSpace } from "./space/backupSpace.ts";
 
@@ -10,7 +10,7 @@ await runCommand(
 	`Writes a Contentful environment, with its files, into one new folder.
 Example: npm run backup -- --to backups/before-spring`,
 	async ({ to }) => {
-		const settings = parseProvisioningSettings();
+		const settings = requireProvisioningSettings();
 		for (const warning of settings.warnings) console.error(warning);
 		const { entries, pictures, missing } = await backupSpace(settings, to);
 		console.log(`${entries} entries and ${pictures} pictures are in ${to}.`);

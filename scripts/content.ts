@@ -1,10 +1,10 @@
-import { parseEnvironment } from "../environment/environment.server.ts";
+import { requireEnvironment } from "../environment/environment.server.ts";
 import { runCommand } from "./command.ts";
 import { pullContent } from "./publish/buildSite.ts";
 
 await runCommand(
 	"content",
 	"Pulls into content/generated, and prints the report.",
-	() => pullContent(parseEnvironment(), { log: console.log }),
+	() => pullContent(requireEnvironment(), { log: console.log }),
 	{},
 );

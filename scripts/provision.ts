@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { parseProvisioningSettings } from "../environment/environment.server.ts";
+import { requireProvisioningSettings } from "../environment/environment.server.ts";
 import { runCommand } from "./command.ts";
 import { provisionSpace, updateSpace } from "./space/provisionSpace.ts";
 
@@ -8,7 +8,7 @@ await runCommand(
 	`Fills a Contentful space, or adds what it lacks. Prints a plan, and asks before it writes.
 Example: npm run provision -- --update --dry-run`,
 	async ({ from, update, yes, "dry-run": dryRun }) => {
-		const settings = parseProvisioningSettings();
+		const settings = requireProvisioningSettings();
 		for (const warning of settings.warnings) console.error(warning);
 		const confirm = async () => !dryRun && (yes || (await confirmInTerminal()));
 		const options = { log: console.log, confirm };

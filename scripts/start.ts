@@ -1,4 +1,4 @@
-import { parseEnvironment } from "../environment/environment.server.ts";
+import { requireEnvironment } from "../environment/environment.server.ts";
 import { runCommand } from "./command.ts";
 import { createPublisher } from "./publish/createPublisher.ts";
 import { serveLiveSite } from "./server/serveLiveSite.ts";
@@ -8,7 +8,7 @@ await runCommand(
 	"start",
 	"Builds the site if it has not been built, serves it, and rebuilds it when content or prices change.",
 	() =>
-		serveLiveSite(parseEnvironment(), {
+		serveLiveSite(requireEnvironment(), {
 			log: console.log,
 			stop: waitForStopSignal,
 			publish: createPublisher(),

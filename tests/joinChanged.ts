@@ -1,6 +1,6 @@
 import { deliverSpace } from "../demo/contentfulService.ts";
 import { listPaymentLinks, listPrices } from "../demo/stripeService.ts";
-import { parseEnvironment } from "../environment/environment.server.ts";
+import { requireEnvironment } from "../environment/environment.server.ts";
 import { parseContents } from "../scripts/pull/contentful/parseContent.ts";
 import { joinContent, type Media } from "../scripts/pull/joinContent.ts";
 import { Report } from "../scripts/pull/report.ts";
@@ -34,7 +34,7 @@ export function joinChanged(
 	const content = createCompleteContent();
 	change(content);
 	const parsedEnvironment = {
-		...parseEnvironment({
+		...requireEnvironment({
 			CONTENTFUL_SPACE_ID: "q7",
 			CONTENTFUL_DELIVERY_TOKEN: "token",
 			CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { startContentful } from "../demo/contentfulService.ts";
 import { startStripe } from "../demo/stripeService.ts";
-import { parseEnvironment } from "../environment/environment.server.ts";
+import { requireEnvironment } from "../environment/environment.server.ts";
 import { publishVersion } from "../scripts/publish/publishVersion.ts";
 import { serveLiveSite } from "../scripts/server/serveLiveSite.ts";
 import { createCompleteContent, entryLink, ids, listIds, plain, text } from "./testContent.ts";
@@ -44,7 +44,7 @@ export async function startPreviewSite() {
 	const stripe = await startStripe({ content, key });
 	const previewKey = "0123456789abcdefghijklmnopqrstuv";
 	process.env.PREVIEW_KEY = previewKey;
-	const environment = parseEnvironment({
+	const environment = requireEnvironment({
 		CONTENTFUL_SPACE_ID: spaceId,
 		CONTENTFUL_DELIVERY_TOKEN: token,
 		CONTENTFUL_PREVIEW_TOKEN: previewToken,

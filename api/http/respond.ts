@@ -1,4 +1,4 @@
-import { parseSettings } from "../../environment/environment.server.ts";
+import { parseValidSettings } from "../../environment/environment.server.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
 
 /**
@@ -12,7 +12,7 @@ export function respond(
 	content?: { type: string; body: string },
 	styles: string[] = [],
 ): Response {
-	const headers = createSecurityHeaders(parseSettings().security, { styles });
+	const headers = createSecurityHeaders(parseValidSettings().security, { styles });
 	headers["Cache-Control"] = "no-store";
 	if (content) headers["Content-Type"] = content.type;
 	return new Response(content?.body, { status, headers });

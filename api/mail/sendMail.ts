@@ -1,5 +1,5 @@
-import { loadSnapshot } from "../../content/snapshotFiles.server.ts";
 import type { MailSettings } from "../../environment/environment.server.ts";
+import { loadSnapshot } from "../../environment/snapshotFiles.server.ts";
 import { callBrevo, readSenders } from "./callBrevo.ts";
 
 export type Mail = {

@@ -1,5 +1,6 @@
 import { verifyRequest } from "@contentful/node-apps-toolkit/requests";
 import type { WebhookSettings } from "../../environment/environment.server.ts";
+import type { Change } from "./change.ts";
 
 /** Maximum age of a signature, in seconds, as Stripe's. Retries after 30 and 60 seconds may reuse a signature. */
 const signatureMaxAgeSeconds = 300;
@@ -14,23 +15,6 @@ const publishedActions: Record<string, string> = {
 
 /** Time limit of the request to Contentful, in milliseconds. */
 const timeoutMs = 5_000;
-
-/** State of an entry or asset in Contentful after a change. */
-export type ItemState = {
-	type: "entry" | "asset";
-	id: string;
-	/** Number of publications. */
-	revision: number;
-	/** Time at which the item was unpublished or deleted. Undefined after a publication. */
-	deletedAt: string | undefined;
-};
-
-export type Change = {
-	/** Description in a few words, for log lines and the title of a build. */
-	title: string;
-	/** State that the next rebuild must find in Contentful's content, if it can be known. */
-	state?: ItemState;
-};
 
 /**
  * Checks the signature of a webhook and its age:

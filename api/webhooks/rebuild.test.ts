@@ -10,7 +10,7 @@ import {
 } from "../../demo/webhooks.ts";
 import { contentfulSecret, stripeSecret, testSpaceId } from "../../tests/wire/services.ts";
 import handleRebuildRequest from "../rebuild.ts";
-import type { ItemState } from "./contentful.ts";
+import type { ItemState } from "./change.ts";
 
 /** Requested rebuilds. */
 const rebuilds: { cause: string; state: ItemState | undefined }[] = [];

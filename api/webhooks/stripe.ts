@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Change } from "./contentful.ts";
+import type { Change } from "./change.ts";
 
 /** Types of events that can change prices on the site: https://docs.stripe.com/api/events/types */
 const pricingEvent = /^(price|product|payment_link)\./;

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { findFirstStep } from "../../content/findFirstStep.ts";
-import { pages } from "../../content/pages.ts";
+import { pageFacts } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Duration } from "../Duration/Duration.tsx";
@@ -35,7 +35,7 @@ export function FirstStep({ content, isWhole = false }: Props) {
 			) : (
 				<div className="purchase">
 					<Link
-						to={`${pages.consultations.path}#${encodeURIComponent(step.id)}`}
+						to={`${pageFacts.consultations.path}#${encodeURIComponent(step.id)}`}
 						discover="none"
 						className="button"
 					>

@@ -1,5 +1,10 @@
 import { Link } from "react-router";
-import { cancellationPolicyId, pages, type RouteName, sellsOnline } from "../../content/pages.ts";
+import {
+	cancellationPolicyId,
+	pageFacts,
+	type RouteName,
+	sellsOnline,
+} from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
@@ -10,14 +15,14 @@ export function PaymentTerms({ content, route }: { content: Snapshot; route: Rou
 	const { cancellationPolicyTitle, cancellationPolicyDescription } = content.consultations;
 	const hasPolicy =
 		cancellationPolicyTitle !== undefined || cancellationPolicyDescription !== undefined;
-	if (!sellsOnline(content, pages[route]) || !(hasPolicy || content.appShell.paymentNote))
+	if (!sellsOnline(content, pageFacts[route]) || !(hasPolicy || content.appShell.paymentNote))
 		return null;
 	const policy = cancellationPolicyTitle ?? { value: words[content.locale].cancellationPolicy };
 	return (
 		<p className="payment-terms small-print">
 			<Text as="span" text={content.appShell.paymentNote} />{" "}
 			{hasPolicy && (
-				<Link to={`${pages.consultations.path}#${cancellationPolicyId}`} discover="none">
+				<Link to={`${pageFacts.consultations.path}#${cancellationPolicyId}`} discover="none">
 					<Text text={policy} />
 				</Link>
 			)}

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatCount } from "../../content/formatCount.ts";
-import { pages } from "../../content/pages.ts";
+import { pageFacts } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Picture } from "../Picture/Picture.tsx";
@@ -21,7 +21,7 @@ export function Practitioner({ content }: { content: Snapshot }) {
 			<Picture picture={cover} sizes={sizes.byline} loading="afterWords" />
 			<div>
 				<p className="practitioner-name">
-					<Link to={pages.about.path} discover="none">
+					<Link to={pageFacts.about.path} discover="none">
 						<Text text={title} />
 					</Link>
 				</p>

@@ -17,14 +17,14 @@ const factors = [1, 10, 100];
 /** Program that runs a task for each line of its input, and prints its time, and the most memory that it has used. */
 const program = `
 import { createInterface } from "node:readline";
-import { parseEnvironment } from "./environment/environment.server.ts";
+import { requireEnvironment } from "./environment/environment.server.ts";
 import { buildSite } from "./scripts/publish/buildSite.ts";
 import { publishVersion } from "./scripts/publish/publishVersion.ts";
 import { Versions } from "./scripts/publish/Versions.ts";
 import { hashCode } from "./scripts/render/hashCode.ts";
 
 const [task, root] = process.argv.slice(1);
-const environment = parseEnvironment();
+const environment = requireEnvironment();
 const versions = new Versions(root + "/versions");
 const options = { cacheFolder: root + "/cache", codeHash: await hashCode(), log: () => {} };
 const tasks = {

@@ -17,12 +17,12 @@ const timeoutMs = 60_000;
 
 /** Program that runs `npm start` with an own cache folder, so that the site of this machine stays as it is. */
 const program = `
-import { parseEnvironment } from "./environment/environment.server.ts";
+import { requireEnvironment } from "./environment/environment.server.ts";
 import { createPublisher } from "./scripts/publish/createPublisher.ts";
 import { serveLiveSite } from "./scripts/server/serveLiveSite.ts";
 import { waitForStopSignal } from "./scripts/server/startHttpServer.ts";
 
-await serveLiveSite(parseEnvironment(), {
+await serveLiveSite(requireEnvironment(), {
 	cacheFolder: process.argv[1],
 	log: console.log,
 	stop: waitForStopSignal,

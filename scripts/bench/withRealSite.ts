@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { startDemo } from "../../demo/startDemo.ts";
-import { parseEnvironment } from "../../environment/environment.server.ts";
+import { requireEnvironment } from "../../environment/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
 import { compressFiles } from "../publish/compressFiles.ts";
 import { startHttpServer } from "../server/startHttpServer.ts";
@@ -21,7 +21,7 @@ export async function withRealSite<Value>(
 	const server = await startHttpServer({ listVersions: () => versions, port: 0 });
 	const demo = await startDemo();
 	try {
-		const environment = parseEnvironment({
+		const environment = requireEnvironment({
 			...demo.environment,
 			SITE_URL: server.url,
 			// Without it, the withdrawal form would be left out.

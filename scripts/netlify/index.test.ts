@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { parseEnvironment } from "../../environment/environment.server.ts";
+import { requireEnvironment } from "../../environment/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
 import { startStandIn } from "../../tests/standIns.ts";
 import { recordContentSource } from "../publish/refuseDemoOverRealSite.ts";
@@ -46,7 +46,7 @@ test("the plugin notifies search engines with the build's key", async () => {
 	});
 	vi.stubEnv("CONTEXT", "production");
 	const key = "0123456789abcdef";
-	const environment = parseEnvironment({
+	const environment = requireEnvironment({
 		CONTENTFUL_SPACE_ID: "space",
 		CONTENTFUL_DELIVERY_TOKEN: "token",
 		STRIPE_API_KEY: "key",

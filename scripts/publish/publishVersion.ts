@@ -6,7 +6,7 @@ import type { Environment } from "../../environment/environment.server.ts";
 import type { Delivery } from "../pull/contentful/createDeliveryCheck.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { readReport } from "../pull/report.ts";
-import { fileOf } from "../render/addresses.ts";
+import { fileOf } from "../render/fileOf.ts";
 import { createHeaderRules, mergeRedirects, rulesFile } from "../render/hostRules.ts";
 import { buildInfoFile, createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseEnvironment } from "../../environment/environment.server.ts";
+import { requireEnvironment } from "../../environment/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
 import { serveLiveSite } from "../server/serveLiveSite.ts";
 import { buildSite, pullContent } from "./buildSite.ts";
@@ -9,7 +9,7 @@ import { publishVersion } from "./publishVersion.ts";
 import { recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
 
 const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "b", STRIPE_API_KEY: "c" };
-const [practice, demo] = [parseEnvironment(keys), parseEnvironment({})];
+const [practice, demo] = [requireEnvironment(keys), requireEnvironment({})];
 
 test("the demo is refused in a real practice's folder", async () => {
 	const folder = await makeFolder();
@@ -44,7 +44,7 @@ test("a damaged source.json counts as a real practice's", async () => {
 });
 
 test.each([
-	["the demo with DEMO=1", parseEnvironment({ DEMO: "1" })],
+	["the demo with DEMO=1", requireEnvironment({ DEMO: "1" })],
 	["a real practice", practice],
 ])("%s is not refused", async (_, environment) => {
 	const folder = await makeFolder();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseEnvironment } from "../../environment/environment.server.ts";
+import { requireEnvironment } from "../../environment/environment.server.ts";
 import { formatFindings } from "../../tests/formatFindings.ts";
 import { startStandIn } from "../../tests/standIns.ts";
 import { checkBrevo } from "./checkBrevo.ts";
@@ -11,7 +11,7 @@ async function check(respond: (path: string) => { status?: number; body?: object
 		const { status = 200, body = {} } = respond(pathname);
 		return { status, body: JSON.stringify(body) };
 	});
-	const environment = parseEnvironment({
+	const environment = requireEnvironment({
 		BREVO_API_KEY: "k",
 		BREVO_LIST_ID: "7",
 		BREVO_TEMPLATE_ID_EN: "11",

@@ -1,8 +1,7 @@
 import { isLargePhotograph } from "../../content/chooseOpenGraphPicture.ts";
 import type { Place } from "../../content/formatFinding.ts";
 import { toRedirectKey } from "../../content/redirects.ts";
-import type { Snapshot, UnpricedContent } from "../../content/snapshot.ts";
-import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import type { Snapshot, Snapshots, UnpricedContent } from "../../content/snapshot.ts";
 import { resolvePath } from "../../content/toCanonicalPath.ts";
 import type { Environment } from "../../environment/environment.server.ts";
 import { resolveLinks } from "./contentful/resolveLinks.ts";

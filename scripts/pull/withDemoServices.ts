@@ -1,5 +1,5 @@
 import { startDemo } from "../../demo/startDemo.ts";
-import { type Environment, parseEnvironment } from "../../environment/environment.server.ts";
+import { type Environment, requireEnvironment } from "../../environment/environment.server.ts";
 
 /** Runs a task that needs Contentful and Stripe. The demo uses local servers that stand in for both. */
 export async function withDemoServices<T>(
@@ -12,7 +12,7 @@ export async function withDemoServices<T>(
 	process.env.no_proxy = "*";
 	const demo = await startDemo();
 	try {
-		const { contentful, drafts, entryIds, stripe } = parseEnvironment(demo.environment);
+		const { contentful, drafts, entryIds, stripe } = requireEnvironment(demo.environment);
 		return await task({ ...environment, contentful, drafts, entryIds, stripe });
 	} finally {
 		await demo.close();

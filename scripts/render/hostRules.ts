@@ -4,11 +4,11 @@ import mime from "mime";
 import { localeCodes } from "../../content/locales.ts";
 import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
-import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import type { Snapshots } from "../../content/snapshot.ts";
 import { contentfulApps } from "../../environment/contentfulApps.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import type { Site } from "../../environment/site.ts";
-import { fileOf } from "./addresses.ts";
+import { fileOf } from "./fileOf.ts";
 import type { SiteDocument } from "./renderSite.ts";
 
 /** Name of the file with a version's `HostRules`, beside the folder of the site's files. */

@@ -1,7 +1,6 @@
 import { localeCodes } from "../../content/locales.ts";
-import { earlierWorkers } from "../../content/redirects.ts";
 import { listAllRoutes, localisePath } from "../../content/routes.ts";
-import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import type { Snapshots } from "../../content/snapshot.ts";
 import type { Site } from "../../environment/site.ts";
 
 /**
@@ -9,6 +8,12 @@ import type { Site } from "../../environment/site.ts";
  * page that was live.
  */
 export const buildInfoFile = "build-info.json";
+
+/**
+ * Usual files of an earlier site's service worker. The browsers of its visitors look for a new version there, and show
+ * the earlier site until they find one.
+ */
+const earlierWorkers = ["sw.js", "service-worker.js", "serviceworker.js", "ngsw-worker.js"];
 
 /**
  * Service worker that replaces an earlier site's one: it removes itself and its caches, and reloads the pages that the
@@ -77,7 +82,7 @@ export function createMachineFiles(
 		["sitemap.xml", formatSitemap(found, url)],
 		["robots.txt", robots.join("\n")],
 		[buildInfoFile, `${JSON.stringify({ inputHash, pages }, undefined, "\t")}\n`],
-		...earlierWorkers.map((address) => [address.slice(1), removingWorker] as const),
+		...earlierWorkers.map((name) => [name, removingWorker] as const),
 	]);
 	// With this file, search engines verify that a notification comes from the site's owner:
 	// https://www.indexnow.org/documentation

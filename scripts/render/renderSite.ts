@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
 import { localeCodes } from "../../content/locales.ts";
 import { listPaths, localisePath } from "../../content/routes.ts";
-import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import type { Snapshots } from "../../content/snapshot.ts";
 import type { Site } from "../../environment/site.ts";
 import { FaultsError, listFaults } from "../shared/faults.ts";
 

@@ -1,5 +1,5 @@
 import type { Mail } from "../../api/mail/sendMail.ts";
-import type { ItemState } from "../../api/webhooks/contentful.ts";
+import type { ItemState } from "../../api/webhooks/change.ts";
 import type { Locale } from "../../content/locales.ts";
 import type { DeliveryCheck } from "../pull/contentful/createDeliveryCheck.ts";
 import { Report, type Space } from "../pull/report.ts";

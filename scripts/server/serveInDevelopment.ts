@@ -1,8 +1,8 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { createDevMiddleware, renderPage } from "vike/server";
-import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../environment/environment.server.ts";
+import { loadSnapshots } from "../../environment/snapshotFiles.server.ts";
 import { pullContent } from "../publish/buildSite.ts";
 import { openNewsletterFiles } from "./newsletterFiles.ts";
 import { startHttpServer, waitForStopSignal } from "./startHttpServer.ts";

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { sendMail } from "../../api/mail/sendMail.ts";
 import { defaultLocale } from "../../content/locales.ts";
-import { type Environment, parseSettings } from "../../environment/environment.server.ts";
+import { type Environment, parseValidSettings } from "../../environment/environment.server.ts";
 import type { RenderPreview } from "../preview/createPreviewRenderer.ts";
 import type { publishVersion, VersionOptions } from "../publish/publishVersion.ts";
 import { isOfDemo, refuseDemoOverRealSite } from "../publish/refuseDemoOverRealSite.ts";
@@ -73,7 +73,7 @@ async function serveVersions(
 	// Called without the queue, which retries a failed rebuild: without a first version, the command must fail.
 	if (!isServable) await rebuild();
 
-	const { mail: mailSettings, statusKey, statusLocale, server: serverSettings } = parseSettings();
+	const { mail: mailSettings, statusKey, statusLocale, server: serverSettings } = parseValidSettings();
 	const findContentFolder = () => join(versions.findLiveFolder(), "content");
 	const findSnapshot = () => join(findContentFolder(), `${defaultLocale}.json`);
 	const rebuildQueue = createRebuildQueue({

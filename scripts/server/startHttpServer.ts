@@ -18,7 +18,7 @@ import { localisePath, splitLocale } from "../../content/routes.ts";
 import { toCanonicalPath } from "../../content/toCanonicalPath.ts";
 import { createSecurityHeaders, removeHttpsHeaders } from "../../environment/headers.server.ts";
 import { formatErrorPage } from "../../renderer/errorPage.ts";
-import { fileOf, hasHashedName } from "../render/addresses.ts";
+import { fileOf, hasHashedName } from "../render/fileOf.ts";
 import { type HostRules, headersOf, rulesFile } from "../render/hostRules.ts";
 
 type SiteEnv = {

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 import { timingSafeEqual } from "hono/utils/buffer";
 import { type Finding, formatReport } from "../../content/formatFinding.ts";
 import { contentfulApps } from "../../environment/contentfulApps.ts";
-import { parseSettings } from "../../environment/environment.server.ts";
+import { parseValidSettings } from "../../environment/environment.server.ts";
 import { createSecurityHeaders } from "../../environment/headers.server.ts";
 import { pageColours } from "../../renderer/colours.ts";
 import { formatFaults } from "../shared/faults.ts";
@@ -29,7 +29,7 @@ export function createStatusHandler(
 		versions: string[];
 	},
 ) {
-	const { security, statusLocale: locale } = parseSettings();
+	const { security, statusLocale: locale } = parseValidSettings();
 	const text = statusWords[locale];
 	const headers = createSecurityHeaders(security, { styles: [pageStyle] }, contentfulApps);
 	headers["Cache-Control"] = "no-store";

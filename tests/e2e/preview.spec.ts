@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
-import { parseEnvironment } from "../../environment/environment.server.ts";
+import { requireEnvironment } from "../../environment/environment.server.ts";
 import { createPreviewRenderer } from "../../scripts/preview/createPreviewRenderer.ts";
 import { startHttpServer } from "../../scripts/server/startHttpServer.ts";
 import { plain, text } from "../testContent.ts";
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 	delete home.heroTitleAccent;
 	demo = await startDemo({ space });
 	process.env.PREVIEW_KEY = "0123456789abcdefghijklmnopqrstuv";
-	const environment = parseEnvironment({
+	const environment = requireEnvironment({
 		...demo.environment,
 		SITE_URL: "https://clinic.example",
 	});

@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
 import { test as base, expect, type Locator, type Page, type Route } from "@playwright/test";
 import { type Locale, localeCodes } from "../../content/locales.ts";
-import { pages, type RouteName } from "../../content/pages.ts";
+import { pageFacts, type RouteName } from "../../content/pages.ts";
 import { listPaths, pathOf } from "../../content/routes.ts";
-import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
+import type { Snapshots } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
+import { loadSnapshots } from "../../environment/snapshotFiles.server.ts";
 import { openRenderer } from "../../scripts/render/renderSite.ts";
 import { headingOf } from "../contents.ts";
 import { bundleFolder } from "../tools/bundle.ts";
@@ -94,7 +95,7 @@ export async function expectPage(
 ): Promise<void> {
 	await expect(page.locator("html")).toHaveAttribute("lang", locale);
 	await expect(page).toHaveURL(pathOf(route, locale) + suffix);
-	await expect(page.locator("main h1")).toHaveText(headingOf(pages[route], snapshots[locale]));
+	await expect(page.locator("main h1")).toHaveText(headingOf(pageFacts[route], snapshots[locale]));
 	await expect(page.getByRole("main")).toBeVisible();
 	await expect(placeholder(page, locale)).toBeHidden();
 }

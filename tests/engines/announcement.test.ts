@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
-import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { loadSnapshots } from "../../environment/snapshotFiles.server.ts";
 import { announce } from "../contents.ts";
 import { expectInPage, inEachEngine, press, serveContent } from "./engine.ts";
 

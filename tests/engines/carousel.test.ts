@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { loadSnapshots } from "../../environment/snapshotFiles.server.ts";
 import { rewriteTexts } from "../contents.ts";
 import {
 	expectInPage,

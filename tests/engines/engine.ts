@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import puppeteer from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished } from "vitest";
-import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import type { Snapshots } from "../../content/snapshot.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import { browserArguments, firefoxPreferences } from "../tools/browser.ts";
 import { bundleFolder } from "../tools/bundle.ts";

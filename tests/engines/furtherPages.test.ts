@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
-import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
+import { loadSnapshots } from "../../environment/snapshotFiles.server.ts";
 import { expectInPage, inEachEngine, press, serveExcept } from "./engine.ts";
 
 const snapshots = await loadSnapshots("content/generated");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
-import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { loadSnapshots } from "../../environment/snapshotFiles.server.ts";
 import { lengthenContent } from "../contents.ts";
 import type { EnginePage } from "../tools/EnginePage.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listPaths } from "../../content/routes.ts";
-import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { loadSnapshots } from "../../environment/snapshotFiles.server.ts";
 import { stretchContent } from "../contents.ts";
 import { expectInPage, inEachEngine, serveContent } from "./engine.ts";
 

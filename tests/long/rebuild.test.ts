@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseEnvironment } from "../../environment/environment.server.ts";
+import { requireEnvironment } from "../../environment/environment.server.ts";
 import { buildSite } from "../../scripts/publish/buildSite.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
@@ -16,7 +16,7 @@ test("two builds of the same content give the same bytes", { timeout: 120_000 },
 async function buildAndRead(cache: string): Promise<Map<string, Buffer>> {
 	const root = await makeFolder({ parent: ".cache/tests" });
 	const cacheFolder = cache === "empty" ? join(root, cache) : cache;
-	const environment = parseEnvironment({ SITE_URL: "https://www.example.org" });
+	const environment = requireEnvironment({ SITE_URL: "https://www.example.org" });
 	await buildSite(environment, { root, cacheFolder, log: () => {} });
 	return readTree(join(root, "dist/client"));
 }

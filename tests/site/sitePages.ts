@@ -10,9 +10,9 @@ import {
 	type Route,
 	splitLocale,
 } from "../../content/routes.ts";
-import type { Snapshot } from "../../content/snapshot.ts";
-import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
+import type { Snapshot, Snapshots } from "../../content/snapshot.ts";
 import type { Site } from "../../environment/site.ts";
+import { loadSnapshots } from "../../environment/snapshotFiles.server.ts";
 import { openRenderer } from "../../scripts/render/renderSite.ts";
 import { bundleFolder } from "../tools/bundle.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findSiteName } from "../../content/findSiteName.ts";
-import { pages, type RouteName } from "../../content/pages.ts";
+import { pageFacts, type RouteName } from "../../content/pages.ts";
 import { findRoute, type Route } from "../../content/routes.ts";
 import type { RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { formatStructuredData } from "../../renderer/structuredData.ts";
@@ -14,7 +14,7 @@ const origin = "https://www.example.org";
 
 /** Returns the nodes of a page's structured data. */
 function describe(content: Snapshot, name: RouteName): Thing[] {
-	const route = findRoute(pages[name].path, content) as Route;
+	const route = findRoute(pageFacts[name].path, content) as Route;
 	return JSON.parse(formatStructuredData(content, route, origin) ?? "")["@graph"];
 }
 

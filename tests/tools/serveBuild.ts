@@ -1,4 +1,4 @@
-import { parseEnvironment } from "../../environment/environment.server.ts";
+import { requireEnvironment } from "../../environment/environment.server.ts";
 import { openNewsletterFiles } from "../../scripts/server/newsletterFiles.ts";
 import { startHttpServer, waitForStopSignal } from "../../scripts/server/startHttpServer.ts";
 import { copyBuildCompressed } from "./copyBuildCompressed.ts";
@@ -8,7 +8,7 @@ import { copyBuildCompressed } from "./copyBuildCompressed.ts";
 const folder = await copyBuildCompressed(".cache/served");
 const server = await startHttpServer({
 	listVersions: () => [folder],
-	port: parseEnvironment().port,
+	port: requireEnvironment().port,
 	context: openNewsletterFiles(),
 });
 console.log(`Serving dist at ${server.url}`);

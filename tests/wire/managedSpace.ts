@@ -7,7 +7,7 @@ import { expect, onTestFinished } from "vitest";
 import { type Intercept, readBearerToken, startLoopback } from "../../demo/loopbackService.ts";
 import {
 	type ProvisioningSettings,
-	parseProvisioningSettings,
+	requireProvisioningSettings,
 } from "../../environment/environment.server.ts";
 import { listFaults } from "../../scripts/shared/faults.ts";
 
@@ -238,7 +238,7 @@ export async function runWithSpace<Result>(
 ) {
 	const { variables, readWrites } = await serveSpace(space, options);
 	const lines: string[] = [];
-	const settings = parseProvisioningSettings(variables);
+	const settings = requireProvisioningSettings(variables);
 	const run = { log: (line: string) => lines.push(line), confirm: async () => true };
 	const outcome = await task(settings, run).then(
 		(result) => ({ result, faults: [] as string[] }),

@@ -22,14 +22,14 @@ async function startProxy() {
 
 /** Program that sends a request to each service. Without keys, the services are the demo's. */
 const program = `
-import { parseEnvironment } from "./environment/environment.server.ts";
+import { requireEnvironment } from "./environment/environment.server.ts";
 import { fetchContent } from "./scripts/pull/contentful/fetchContent.ts";
 import { pullLimits as limits } from "./scripts/pull/limits.ts";
 import { fetchSales } from "./scripts/pull/stripe/fetchSales.ts";
 import { withDemoServices } from "./scripts/pull/withDemoServices.ts";
 
 const { no_proxy } = process.env;
-await withDemoServices(parseEnvironment(), async (environment) => {
+await withDemoServices(requireEnvironment(), async (environment) => {
 	const options = { limits: { ...limits, maxRetries: 0 }, signal: AbortSignal.timeout(60_000), log: () => {} };
 	await fetchContent(environment, options);
 	await fetchSales(environment, options);

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from "vitest";
 import { startContentful } from "../../demo/contentfulService.ts";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { startStripe } from "../../demo/stripeService.ts";
-import { parseEnvironment } from "../../environment/environment.server.ts";
+import { requireEnvironment } from "../../environment/environment.server.ts";
 import { type PullLimits, pullLimits } from "../../scripts/pull/limits.ts";
 import { pull } from "../../scripts/pull/pull.ts";
 import { listFaults } from "../../scripts/shared/faults.ts";
@@ -72,7 +72,7 @@ export async function startServices(
 		CONTENTFUL_PREVIEW_TOKEN: previewToken,
 		...environment,
 	};
-	return { entries, list, variables, environment: parseEnvironment(variables) };
+	return { entries, list, variables, environment: requireEnvironment(variables) };
 }
 
 /** Content of files to which assets can refer, by file name. */

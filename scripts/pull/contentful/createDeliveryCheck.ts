@@ -1,4 +1,4 @@
-import type { ItemState } from "../../../api/webhooks/contentful.ts";
+import type { ItemState } from "../../../api/webhooks/change.ts";
 import type { ContentfulData, ContentfulItem } from "./contentfulData.ts";
 
 /** System fields of the entries and assets of a response, by id, and all links. Processes can send it to each other. */

@@ -18,7 +18,7 @@ import {
 } from "../../../content/model.ts";
 import { readPounds } from "../../../content/money.ts";
 import { schemaHours } from "../../../content/openingHours.ts";
-import { pages } from "../../../content/pages.ts";
+import { pageFacts } from "../../../content/pages.ts";
 import { isRoute, reservedSlugs, withdrawalSlug } from "../../../content/routes.ts";
 import type { Entry, TextValue, UnpricedContent, Values } from "../../../content/snapshot.ts";
 import { words } from "../../../content/words.ts";
@@ -136,7 +136,7 @@ function lacksEnglish(entry: ContentfulItem, type: TypeName, context: ParseConte
 function describeOmission(name: PageEntryName, entry: ContentfulItem | undefined) {
 	if (!entry || indispensable.includes(name)) return "nothingPublished";
 	if (!isRoute(name)) return "formLeftOut";
-	return pages[name].offers ? "offersLeftOut" : "pageLeftOut";
+	return pageFacts[name].offers ? "offersLeftOut" : "pageLeftOut";
 }
 
 /** Parses an entry of a list. Reports an entry that cannot be shown, and returns undefined for it. */

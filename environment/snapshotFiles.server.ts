@@ -1,9 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Locale, localeCodes } from "./locales.ts";
-import type { Snapshot } from "./snapshot.ts";
-
-export type Snapshots = Record<Locale, Snapshot>;
+import { localeCodes } from "../content/locales.ts";
+import type { Snapshot, Snapshots } from "../content/snapshot.ts";
 
 /** Writes each locale's snapshot as a JSON file. The same content gives the same bytes. */
 export async function writeSnapshots(snapshots: Snapshots, folder: string): Promise<void> {
