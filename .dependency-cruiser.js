@@ -14,7 +14,7 @@ const rooms = [
 	["pages/", ["components/", "content/", "environment/"]],
 	["renderer/(?!\\+client)", ["components/", "content/", "environment/"]],
 	// The list of custom elements.
-	["renderer/\\+client", ["renderer/", "components/", "pages/.*(\\.client|Contract)\\."]],
+	["renderer/\\+client", ["renderer/", "components/", "pages/.*\\.client\\."]],
 	["api/(?!preview\\.)", ["content/", "environment/", "renderer/"]],
 	// Both hosts render pages of drafts.
 	["api/preview\\.", ["api/", "content/", "environment/", "renderer/", "scripts/preview/"]],

@@ -2,7 +2,6 @@ import { dirname } from "node:path";
 import mediaMinMax from "@csstools/postcss-media-minmax";
 import vike from "vike/plugin";
 import { defineConfig, minifySync, type Plugin } from "vite";
-import { languageSwitchContract } from "./components/LanguageSwitch/languageSwitchContract.ts";
 import { applyStoredLocale } from "./renderer/headScript.ts";
 import { oldestBrowsers } from "./renderer/oldestBrowsers.ts";
 
@@ -23,8 +22,7 @@ const plainDynamicImports: Plugin = {
 
 /** Minifies the inline script of all pages. */
 function minifyHeadScript(): string {
-	const script = `(${applyStoredLocale})(document, ${JSON.stringify(languageSwitchContract.attributes.locale)})`;
-	return minifySync("headScript.js", script).code;
+	return minifySync("headScript.js", `(${applyStoredLocale})(document)`).code;
 }
 
 export default defineConfig({

@@ -1,9 +1,6 @@
 // Changes the open page in place: to the other language, or to saved drafts. Loaded when it is first needed.
 import { Idiomorph } from "idiomorph";
-import { languageSwitchContract } from "./LanguageSwitch/languageSwitchContract.ts";
 import { requirePart } from "./requirePart.client.ts";
-
-const { attributes, parts } = languageSwitchContract;
 
 /** Delay before the placeholder covers the main content, in milliseconds. */
 const placeholderDelayMs = 150;
@@ -57,8 +54,8 @@ export async function changeLanguage(
 		endWait("hidden");
 		if (replacePage(next)) {
 			history.replaceState(null, "", address);
-			const status = requirePart(document.body, parts.status);
-			status.textContent = status.getAttribute(attributes.message);
+			const status = requirePart(document.body, "language-status");
+			status.textContent = status.dataset.message ?? "";
 		} else {
 			setPlaceholder("loading");
 			location.replace(address);
@@ -75,8 +72,8 @@ export async function changeLanguage(
 type PlaceholderState = "hidden" | "loading" | "failed";
 
 function setPlaceholder(state: PlaceholderState): void {
-	requirePart(document.body, parts.placeholder).hidden = state === "hidden";
-	requirePart(document.body, parts.failure).hidden = state !== "failed";
+	requirePart(document.body, "placeholder").hidden = state === "hidden";
+	requirePart(document.body, "failure").hidden = state !== "failed";
 	for (const main of document.querySelectorAll("main")) main.ariaBusy = String(state !== "hidden");
 }
 

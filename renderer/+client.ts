@@ -7,12 +7,9 @@ import "../components/Notice/Notice.client.ts";
 import "../components/ProgressBar/ProgressBar.client.ts";
 import "../components/Text/Text.client.ts";
 import { CarouselElement } from "../components/Carousel/Carousel.client.ts";
-import { carouselContract } from "../components/Carousel/carouselContract.ts";
 import "./prefetchLinks.client.ts";
-import { previewVersionAttribute } from "./preview/versionAttribute.ts";
 
-customElements.define(carouselContract.element, CarouselElement);
+customElements.define("site-carousel", CarouselElement);
 
 // Firefox rejects the import when a link is pressed while the script loads.
-if (document.body.hasAttribute(previewVersionAttribute))
-	import("./preview/preview.client.ts").catch(() => {});
+if (document.body.dataset.preview) import("./preview/preview.client.ts").catch(() => {});

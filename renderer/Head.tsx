@@ -1,4 +1,3 @@
-import { languageSwitchContract } from "../components/LanguageSwitch/languageSwitchContract.ts";
 import { pauseScript } from "../components/LateStyles/LateStyles.tsx";
 import type { FirstPicture } from "../components/Picture/Picture.tsx";
 import { formatAvifSourceSet } from "../components/Picture/pictureFiles.ts";
@@ -16,7 +15,6 @@ import type { Snapshot } from "../content/snapshot.ts";
 import type { Site } from "../environment/site.ts";
 import { paperColours } from "./colours.ts";
 import favicon from "./favicon.svg";
-import { prefetchAttribute } from "./prefetchAttribute.ts";
 import type { Summary } from "./summaries.ts";
 
 type Props = {
@@ -30,10 +28,10 @@ type Props = {
 };
 
 /** Selector of links that may open a page soon: not this page, its translation or a file, and not those in the footer. */
-const likelyLinks = `a[href^="/"]:not([aria-current], [${languageSwitchContract.attributes.locale}], [href^="/media/"], footer *)`;
+const likelyLinks = 'a[href^="/"]:not([aria-current], [data-locale], [href^="/media/"], footer *)';
 
 /** Selector of the links in the text and in the open menu, on a page that the visitor has begun to use. */
-const linksInUse = `[${prefetchAttribute}] :is(main, :popover-open) ${likelyLinks}`;
+const linksInUse = `[data-prefetch] :is(main, :popover-open) ${likelyLinks}`;
 
 /**
  * Rules by which browsers fetch a page when a visitor is likely to open it. Inline, because a request for a rules
@@ -91,11 +89,7 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 				<PublicTags summary={summary} content={content} route={publicRoute} site={site} />
 			)}
 			{!route && !site.preview && (
-				<link
-					rel="alternate"
-					href={localisePath("/404", other)}
-					{...{ [languageSwitchContract.attributes.locale]: other }}
-				/>
+				<link rel="alternate" href={localisePath("/404", other)} data-locale={other} />
 			)}
 			{isHidden && <meta name="robots" content="noindex" />}
 		</>
@@ -135,7 +129,7 @@ function PublicTags({ summary, content, route, site }: Props & { route: Route })
 					rel="alternate"
 					hrefLang={locales[code].hreflang}
 					href={urlIn(code)}
-					{...{ [languageSwitchContract.attributes.locale]: code === locale ? undefined : code }}
+					data-locale={code === locale ? undefined : code}
 				/>
 			))}
 			<link rel="alternate" hrefLang="x-default" href={urlIn(defaultLocale)} />

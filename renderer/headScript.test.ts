@@ -1,10 +1,8 @@
 import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { languageSwitchContract } from "../components/LanguageSwitch/languageSwitchContract.ts";
 import { applyStoredLocale } from "./headScript.ts";
 
 const origin = "https://www.example.org";
-const { locale: attribute } = languageSwitchContract.attributes;
 
 type Visit = {
 	/** Address of the opened English page, without its origin. */
@@ -17,7 +15,7 @@ type Visit = {
 
 /** Runs the head script in a jsdom document, whose `location.replace` only records. */
 function visit({ address = "/about", counterpart = `${origin}/ru/about`, stored }: Visit) {
-	const link = counterpart && `<link rel="alternate" href="${counterpart}" ${attribute}="ru">`;
+	const link = counterpart && `<link rel="alternate" href="${counterpart}" data-locale="ru">`;
 	const html = `<!doctype html><html id="en-US" lang="xx"><head>${link ?? ""}</head>`;
 	const { window } = new JSDOM(html, { url: origin + address });
 	const { document, history, localStorage } = window;
@@ -30,7 +28,7 @@ function visit({ address = "/about", counterpart = `${origin}/ru/about`, stored 
 	for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
 	// Removes timers that jsdom has set.
 	vi.clearAllTimers();
-	applyStoredLocale(document, attribute);
+	applyStoredLocale(document);
 	return {
 		window,
 		document: document as Parameters<typeof applyStoredLocale>[0],

@@ -3,16 +3,16 @@ type Page = Document & { onprerenderingchange?: () => void };
 /**
  * Inline script in the head of every page, which runs before the first paint. Uses only its parameters and browser
  * globals, because the build copies the function into the HTML.
- * @param localeAttribute attribute of the `<link>` to the same page in the other language, with that page's locale
  */
-export const applyStoredLocale = (page: Page, localeAttribute: string): void => {
+export const applyStoredLocale = (page: Page): void => {
 	/**
 	 * Stores this page's language when the visitor has chosen it: then the page's locale is the fragment of its URL
 	 * (`formatChoice`). Otherwise, replaces the page by its version in the stored language.
 	 */
 	const storeOrRestore = () => {
 		const root = page.documentElement;
-		const link = page.querySelector<HTMLLinkElement>(`link[${localeAttribute}]`);
+		// The link to the same page in the other language.
+		const link = page.querySelector<HTMLLinkElement>("link[data-locale]");
 		if (!link) return;
 		const { pathname, search, hash } = location;
 		// Takes only the path from the `<link>`, so that the visitor stays on this origin. The counterpart of the 404 page is
@@ -26,10 +26,7 @@ export const applyStoredLocale = (page: Page, localeAttribute: string): void => 
 				history.replaceState(null, "", pathname + search);
 				localStorage.locale = root.id;
 				// The paths are equal if a host serves this same page at both. The page would replace itself endlessly.
-			} else if (
-				localStorage.locale === link.getAttribute(localeAttribute) &&
-				counterpart !== pathname
-			) {
+			} else if (localStorage.locale === link.dataset.locale && counterpart !== pathname) {
 				// The origin, because an unknown path can begin with two slashes, as addresses of other sites do.
 				const address = location.origin + counterpart + search + hash;
 				const replacePage = () => location.replace(address);

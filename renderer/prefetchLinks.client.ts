@@ -1,5 +1,4 @@
 // Lets the speculation rules prefetch links that a visitor is likely to follow.
-import { prefetchAttribute } from "./prefetchAttribute.ts";
 
 // Only Chromium, which has the Network Information API, follows the rules: https://wicg.github.io/netinfo/
 const { connection } = navigator as { connection?: { effectiveType: string } };
@@ -9,5 +8,5 @@ if (connection?.effectiveType === "4g") addEventListener("pointerdown", markPage
 
 /** Marks the page when a visitor begins to use it. */
 function markPage(): void {
-	document.documentElement.toggleAttribute(prefetchAttribute);
+	document.documentElement.toggleAttribute("data-prefetch");
 }

@@ -1,20 +1,19 @@
-import { type CarouselState, carouselContract } from "./carouselContract.ts";
-
 // The Save-Data API is missing in some browsers and in TypeScript's types: https://wicg.github.io/savedata/
 const { connection } = navigator as { connection?: { saveData?: boolean } };
-
-const { attributes, slide } = carouselContract;
 
 /** Distance between carousel and viewport at which Swiper is loaded. */
 const nearMargin = "300px";
 
-/** Carousel that loads Swiper when it is pressed or focused, or comes near the viewport. */
+/**
+ * Carousel that loads Swiper when it is pressed or focused, or comes near the viewport. Unless its `data-state` is `ready`,
+ * the list scrolls without arrows.
+ */
 export class CarouselElement extends HTMLElement {
 	/** Marks the slides outside of a strip at the centre, in which a single slide rests. */
 	#observer = new IntersectionObserver(
 		(entries) => {
 			for (const { target, isIntersecting } of entries)
-				target.toggleAttribute(attributes.aside, !isIntersecting);
+				target.toggleAttribute("data-aside", !isIntersecting);
 		},
 		{ root: this, rootMargin: "0px -49%" },
 	);
@@ -34,19 +33,19 @@ export class CarouselElement extends HTMLElement {
 
 	/** Observes all slides, also those that a preview has added. */
 	#observeSlides(): void {
-		for (const element of this.querySelectorAll(`.${slide}`)) this.#observer.observe(element);
+		for (const element of this.querySelectorAll(".swiper-slide")) this.#observer.observe(element);
 	}
 
 	async #load(): Promise<void> {
 		if (this.dataset.state) return;
-		this.dataset.state = "loading" satisfies CarouselState;
+		this.dataset.state = "loading";
 		try {
 			const { startSwiper } = await import("./startSwiper.client.ts");
 			await startSwiper(this, () => this.#observeSlides());
-			this.dataset.state = "ready" satisfies CarouselState;
+			this.dataset.state = "ready";
 		} catch (error) {
 			console.error(error);
-			this.dataset.state = "failed" satisfies CarouselState;
+			this.dataset.state = "failed";
 		}
 	}
 }

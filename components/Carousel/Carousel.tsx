@@ -1,16 +1,11 @@
 import type { DetailedHTMLProps, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../Icon/Icon.tsx";
-import { carouselContract } from "./carouselContract.ts";
-
-const { parts, attributes, slide } = carouselContract;
 
 declare module "react" {
 	namespace JSX {
-		interface IntrinsicElements
-			extends Record<
-				typeof carouselContract.element,
-				DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
-			> {}
+		interface IntrinsicElements {
+			"site-carousel": DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
+		}
 	}
 }
 
@@ -20,7 +15,10 @@ type Props = {
 	/** Accessible names of the arrows, and the template of the dots' names: `Page {page} of {count}`. */
 	labels: { previous: string; next: string; page: string };
 	slides: { key: string; content: ReactNode }[];
-	/** CSS `scroll-padding` of the list, in px or %. */
+	/**
+	 * CSS `scroll-padding` of the list, in px or %. No page sets it or `scrollMargin`: both are here for the error of the
+	 * specification's error catalogue.
+	 */
 	scrollPadding?: string;
 	/** CSS `scroll-margin` of each slide, in px or %. */
 	scrollMargin?: string;
@@ -34,32 +32,30 @@ export function Carousel({ labelledBy, labels, slides, scrollPadding, scrollMarg
 	const nameDot = (index: number) =>
 		labels.page.replace("{page}", String(index + 1)).replace("{count}", String(slides.length));
 	return (
-		<carouselContract.element
-			{...{
-				[attributes.scrollPadding]: parseScrollLength(scrollPadding),
-				[attributes.scrollMargin]: parseScrollLength(scrollMargin),
-			}}
+		<site-carousel
+			data-scroll-padding={parseScrollLength(scrollPadding)}
+			data-scroll-margin={parseScrollLength(scrollMargin)}
 		>
-			<div data-part={parts.controls}>
-				<Arrow part={parts.previous} label={labels.previous} />
-				<ol data-part={parts.dots}>
+			<div data-part="controls">
+				<Arrow part="previous" label={labels.previous} />
+				<ol data-part="dots">
 					{slides.map(({ key }, index) => (
 						<li key={key}>
 							<button type="button" aria-label={nameDot(index)} />
 						</li>
 					))}
 				</ol>
-				<Arrow part={parts.next} label={labels.next} />
+				<Arrow part="next" label={labels.next} />
 			</div>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard (WCAG 2.1.1) */}
 			<ul className="swiper-wrapper" tabIndex={0} aria-labelledby={labelledBy}>
 				{slides.map(({ key, content }) => (
-					<li key={key} className={slide}>
+					<li key={key} className="swiper-slide">
 						{content}
 					</li>
 				))}
 			</ul>
-		</carouselContract.element>
+		</site-carousel>
 	);
 }
 

@@ -1,8 +1,5 @@
 import { Swiper } from "swiper";
 import { requirePart } from "../requirePart.client.ts";
-import { carouselContract } from "./carouselContract.ts";
-
-const { parts, attributes, slide } = carouselContract;
 
 /** Maximum wait for the `scrollend` event, in milliseconds, because older Safari has no such event. */
 const scrollTimeoutMs = 3_000;
@@ -17,13 +14,12 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
  * @param observeSlides is called when slides have been added
  */
 export async function startSwiper(carousel: HTMLElement, observeSlides: () => void): Promise<void> {
-	const previous = requirePart(carousel, parts.previous);
-	const next = requirePart(carousel, parts.next);
-	const dotList = requirePart(carousel, parts.dots);
+	const previous = requirePart(carousel, "previous");
+	const next = requirePart(carousel, "next");
+	const dotList = requirePart(carousel, "dots");
 	const listDots = () => [...dotList.querySelectorAll("button")];
-	const listSlides = () => [...carousel.querySelectorAll<HTMLElement>(`.${slide}`)];
-	const findShown = () =>
-		listSlides().findIndex((element) => !element.hasAttribute(attributes.aside));
+	const listSlides = () => [...carousel.querySelectorAll<HTMLElement>(".swiper-slide")];
+	const findShown = () => listSlides().findIndex((element) => !element.hasAttribute("data-aside"));
 
 	// The list snaps when Swiper starts, so wait while the visitor scrolls it. A restored position has no `scrollend`.
 	const edge = carousel.getBoundingClientRect().left;
@@ -42,9 +38,9 @@ export async function startSwiper(carousel: HTMLElement, observeSlides: () => vo
 	const list = swiper.wrapperEl;
 
 	// The content security policy forbids style attributes, so a script sets these lengths.
-	list.style.scrollPaddingInline = carousel.getAttribute(attributes.scrollPadding) ?? "";
+	list.style.scrollPaddingInline = carousel.dataset.scrollPadding ?? "";
 	for (const { style } of listSlides())
-		style.scrollMarginInline = carousel.getAttribute(attributes.scrollMargin) ?? "";
+		style.scrollMarginInline = carousel.dataset.scrollMargin ?? "";
 	// Keeps the space of the scrollbar, which disappears.
 	list.style.paddingBlockEnd = `${list.offsetHeight - list.clientHeight}px`;
 
@@ -81,7 +77,7 @@ export async function startSwiper(carousel: HTMLElement, observeSlides: () => vo
 		drawControls();
 		moveFollowing(carousel, height - carousel.offsetHeight);
 		height = carousel.offsetHeight;
-	}).observe(list, { subtree: true, attributeFilter: [attributes.aside] });
+	}).observe(list, { subtree: true, attributeFilter: ["data-aside"] });
 	// A preview of drafts can add or remove slides in the open page.
 	new MutationObserver(() => {
 		observeSlides();

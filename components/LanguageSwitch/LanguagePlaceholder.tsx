@@ -2,9 +2,6 @@ import { type Locale, locales, otherLocale } from "../../content/locales.ts";
 import type { Route } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { formatChoice } from "./LanguageSwitch.tsx";
-import { languageSwitchContract } from "./languageSwitchContract.ts";
-
-const { attributes, parts } = languageSwitchContract;
 
 type Props = { route: Route | undefined; locale: Locale };
 
@@ -18,24 +15,24 @@ export function LanguagePlaceholder({ route, locale }: Props) {
 	return (
 		<>
 			{/* biome-ignore lint/a11y/useSemanticElements: HTML allows only one visible `<main>`, and a script removes `hidden` */}
-			<div data-part={parts.placeholder} role="main" hidden>
+			<div data-part="placeholder" role="main" hidden>
 				<p role="status">
 					{/* biome-ignore lint/a11y/useSemanticElements: the only `<h1>` of a document is the title of its page */}
 					<span role="heading" aria-level={1}>
 						{loading}
 					</span>
 				</p>
-				<p data-part={parts.failure} hidden>
+				<p data-part="failure" hidden>
 					<a href={formatChoice(route, other)} hrefLang={locales[other].hreflang}>
 						{readInstead}
 					</a>
 				</p>
 			</div>
 			<p
-				data-part={parts.status}
+				data-part="language-status"
 				role="status"
 				className="visually-hidden"
-				{...{ [attributes.message]: languageChanged }}
+				data-message={languageChanged}
 			/>
 		</>
 	);

@@ -1,15 +1,12 @@
 // Makes the language links change the page in place.
 import type { defaultLocale } from "../../content/locales.ts";
 import { fetchPage } from "../fetchPage.client.ts";
-import { languageSwitchContract } from "./languageSwitchContract.ts";
-
-const { attributes } = languageSwitchContract;
 
 /** Locale for which `aria-checked` is false. A literal, because importing locales.ts would enlarge the script. */
 const offLocale: typeof defaultLocale = "en-US";
 
 /** Selector of the link to the other language in the list of languages. */
-const otherLanguage = `a[${attributes.locale}]:not([aria-current=true])`;
+const otherLanguage = "a[data-locale]:not([aria-current=true])";
 
 const root = document.documentElement;
 
@@ -66,7 +63,7 @@ function followLink(event: MouseEvent): void {
  */
 function findLink({ target }: Pick<Event, "target">): HTMLAnchorElement | null {
 	if (root.lang !== root.id || !(target instanceof Element)) return null;
-	return target.closest<HTMLAnchorElement>(`a[${attributes.locale}]:not([${attributes.native}])`);
+	return target.closest<HTMLAnchorElement>("a[data-locale]:not([data-native])");
 }
 
 /**
@@ -109,6 +106,6 @@ function showChoice(locale: string): void {
 		control.ariaChecked = ariaCheckedFor(locale);
 }
 
-const localeOf = (link: HTMLElement): string => link.getAttribute(attributes.locale) ?? "";
+const localeOf = (link: HTMLElement): string => link.dataset.locale ?? "";
 
 const ariaCheckedFor = (locale: string): string => String(locale !== offLocale);

@@ -8,10 +8,7 @@ import {
 import { localisePath, type Route } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { Icon } from "../Icon/Icon.tsx";
-import { languageSwitchContract } from "./languageSwitchContract.ts";
 import "./LanguageSwitch.css";
-
-const { attributes } = languageSwitchContract;
 
 type Props = {
 	/** Id of the control, the same in both languages, so that it keeps the focus when the language changes. */
@@ -94,7 +91,8 @@ function describeLink(route: Route | undefined, locale: Locale) {
 	return {
 		href: formatChoice(route, locale),
 		hrefLang: locales[locale].hreflang,
-		[attributes.locale]: locale,
-		[attributes.native]: route ? undefined : true,
+		"data-locale": locale,
+		// Marks a link that the browser itself follows. Other links replace the page's content by script.
+		"data-native": route ? undefined : true,
 	};
 }

@@ -3,7 +3,6 @@ import { ContentfulLivePreview } from "@contentful/live-preview";
 import { fetchPage } from "../../components/fetchPage.client.ts";
 import { replacePage } from "../../components/replacePage.client.ts";
 import { contentfulApps } from "../../environment/contentfulApps.ts";
-import { previewVersionAttribute } from "./versionAttribute.ts";
 
 /**
  * Delays before the requests after a save, in milliseconds. Contentful's preview API may respond with the state before
@@ -47,8 +46,8 @@ async function updatePage(): Promise<void> {
  * @returns false when the page is unchanged, or is no preview, such as the error page of a proxy
  */
 function show(next: Document): boolean {
-	const version = next.body.getAttribute(previewVersionAttribute);
-	if (!version || version === document.body.getAttribute(previewVersionAttribute)) return false;
+	const version = next.body.dataset.preview;
+	if (!version || version === document.body.dataset.preview) return false;
 	// The visitor may have changed the language during the request.
 	if (next.documentElement.id === root.id && !replacePage(next)) location.reload();
 	return true;

@@ -9,7 +9,6 @@ import {
 	splitLocale,
 } from "../../content/routes.ts";
 import type { Environment } from "../../environment/environment.server.ts";
-import { previewVersionAttribute } from "../../renderer/preview/versionAttribute.ts";
 import { fetchContent } from "../pull/contentful/fetchContent.ts";
 import { parseContents } from "../pull/contentful/parseContent.ts";
 import { joinContent, type Media } from "../pull/joinContent.ts";
@@ -105,8 +104,9 @@ export function createPreviewRenderer(
 		const { status, document } = await render(shownPath, snapshots, site);
 		const [everyPage] = createHeaderRules(site, new Map([[path, document]]));
 		const html = pointLinksTo(base, addAddresses(document.html));
-		// By the hash, the script of the page recognises a response with other drafts.
-		const body = `<body ${previewVersionAttribute}="${hash("sha256", html)}">`;
+		// By the hash, the script of the page recognises a response with other drafts. Scripts change the open page, and so
+		// cannot compare it with a response.
+		const body = `<body data-preview="${hash("sha256", html)}">`;
 		return { status, html: html.replace("<body>", body), headers: everyPage?.headers ?? {} };
 	};
 }
