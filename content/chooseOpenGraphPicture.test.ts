@@ -8,7 +8,7 @@ const photograph = (name: string, width = 1200, height = 800) => ({
 	title: { value: name },
 	width,
 	height,
-	widths: [400, width],
+	sources: [],
 });
 const home = { heroImages: [photograph("home")] };
 
@@ -17,7 +17,7 @@ test.each([
 	["home's, when it has no picture", {}, home, "home"],
 	[
 		"home's, when it has a drawing",
-		{ cover: { ...photograph("own"), widths: undefined } },
+		{ cover: { ...photograph("own"), sources: undefined } },
 		home,
 		"home",
 	],

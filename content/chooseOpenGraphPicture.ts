@@ -28,7 +28,7 @@ export function chooseOpenGraphPicture(content: Snapshot, route: Route): Picture
 
 /** Checks whether link previews can show a picture. */
 export function isLargePhotograph(picture: Omit<PictureValue, "title"> | undefined): boolean {
-	// Drawings have no `widths`, and are not used for link previews.
-	if (!picture?.widths) return false;
+	// Drawings have no `sources`, and are not used for link previews.
+	if (!picture?.sources) return false;
 	return picture.width >= minSize.width && picture.height >= minSize.height;
 }

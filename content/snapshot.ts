@@ -14,6 +14,9 @@ export type TextValue = {
 	source?: Source;
 };
 
+/** File of a picture, by its address, and its width in pixels. */
+export type PictureSource = { src: string; width: number };
+
 export type PictureValue = {
 	source?: Source;
 	/** Path of the picture file for browsers without AVIF: for example a JPEG or SVG file. */
@@ -23,8 +26,10 @@ export type PictureValue = {
 	/** Width of the picture's largest file, in pixels. */
 	width: number;
 	height: number;
-	/** Widths of the AVIF files, in pixels. Absent for drawings, which have no AVIF files. */
-	widths?: number[];
+	/** Width of the file `src`, in pixels. Absent for drawings. */
+	srcWidth?: number;
+	/** AVIF files, the smallest first. Absent for drawings, which have none. */
+	sources?: PictureSource[];
 	/**
 	 * Path of the Open Graph image. Absent for drawings. The file exists only when `chooseOpenGraphPicture` returns
 	 * this picture for at least one page.

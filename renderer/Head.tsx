@@ -1,6 +1,5 @@
 import { pauseScript } from "../components/LateStyles/LateStyles.tsx";
-import type { FirstPicture } from "../components/Picture/Picture.tsx";
-import { formatAvifSourceSet } from "../components/Picture/pictureFiles.ts";
+import { type FirstPicture, formatSourceSet } from "../components/Picture/Picture.tsx";
 import { chooseOpenGraphPicture, openGraphSize } from "../content/chooseOpenGraphPicture.ts";
 import { findPracticeName } from "../content/findSiteName.ts";
 import {
@@ -59,13 +58,13 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 			<meta charSet="utf-8" />
 			<meta name="viewport" content="width=device-width, initial-scale=1" />
 			<title>{summary.title}</title>
-			{/* Drawings, which have no `widths`, are not preloaded. React puts metadata and other links before this one. */}
-			{firstPicture?.picture.widths && (
+			{/* Drawings, which have no `sources`, are not preloaded. React puts metadata and other links before this one. */}
+			{firstPicture?.picture.sources && (
 				<link
 					rel="preload"
 					as="image"
 					type="image/avif"
-					imageSrcSet={formatAvifSourceSet(firstPicture.picture)}
+					imageSrcSet={formatSourceSet(firstPicture.picture.sources)}
 					imageSizes={firstPicture.sizes}
 					media={firstPicture.media}
 					fetchPriority="high"

@@ -157,12 +157,14 @@ export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 			value: `${path} ${part} ${attack()}`,
 			...(lang ? { lang } : {}),
 		});
+		const address = (part: string) => `/media/${path}-${part}?"'><script>&amp;-3.jpg`;
 		const picture = (part: string): PictureValue => ({
-			src: `/media/${path}-${part}?"'><script>&amp;-3.jpg`,
+			src: address(part),
 			title: text(part),
 			width: 3,
 			height: 2,
-			widths: [2, 3],
+			srcWidth: 3,
+			sources: [{ src: address(`${part}-2`), width: 2 }],
 		});
 		const query = `?a="'><script>alert(1)</script>&amp;b=&c=%20`;
 		const invented: Record<Field["kind"], () => unknown> = {

@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { Picture } from "./Picture.tsx";
 
 const title = { value: "A leaf" };
-const photograph = { src: "/media/0f-672.jpg", title, width: 900, height: 600, widths: [672, 900] };
+const sources = [672, 900].map((width) => ({ src: `/media/0f-${width}.avif`, width }));
+const size = { width: 900, height: 600 };
+const photograph = { src: "/media/0f-672.jpg", srcWidth: 672, title, ...size, sources };
 const drawing = { src: "/media/0f.svg", title: { value: "" }, width: 40, height: 20 };
 
 const render = (props: Partial<Parameters<typeof Picture>[0]>) =>

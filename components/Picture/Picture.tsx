@@ -1,7 +1,6 @@
 import { createContext, use } from "react";
-import type { PictureValue, TextValue } from "../../content/snapshot.ts";
+import type { PictureSource, PictureValue, TextValue } from "../../content/snapshot.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
-import { formatAvifSourceSet, formatFallbackSourceSet } from "./pictureFiles.ts";
 import { wideScreen } from "./sizes.ts";
 import "./focus.css";
 import "./Picture.css";
@@ -55,8 +54,8 @@ export function Picture(props: Props) {
 	if (!picture) return null;
 	if (loading === "first") preload({ picture, sizes });
 	if (loading === "firstWhenWide") preload({ picture, sizes, media: wideScreen });
-	const { src, width, height } = picture;
-	const isPhotograph = picture.widths !== undefined;
+	const { src, srcWidth, sources, width, height } = picture;
+	const isPhotograph = sources !== undefined;
 	const isMeasured = isPhotograph && loading === "lazy";
 	const title = picture.title.value ? picture.title : fallbackName;
 	return (
@@ -67,14 +66,14 @@ export function Picture(props: Props) {
 				// https://html.spec.whatwg.org/multipage/images.html#sizes-attributes
 				<source
 					type="image/avif"
-					srcSet={formatAvifSourceSet(picture)}
+					srcSet={formatSourceSet(sources)}
 					sizes={isMeasured ? `auto, ${sizes}` : sizes}
 				/>
 			)}
 			<img
 				src={src}
 				// `sizes="auto"` of the `<source>` works only when the `<img>` has a `srcset` and `sizes="auto"`, too.
-				srcSet={isMeasured ? formatFallbackSourceSet(picture) : undefined}
+				srcSet={isMeasured ? `${src} ${srcWidth}w` : undefined}
 				sizes={isMeasured ? "auto" : undefined}
 				alt={title?.value ?? ""}
 				lang={title?.lang}
@@ -89,6 +88,11 @@ export function Picture(props: Props) {
 			/>
 		</picture>
 	);
+}
+
+/** Returns the `srcset` of a picture's files, such as `/media/0f3a-320.avif 320w, /media/0f3a-672.avif 672w`. */
+export function formatSourceSet(sources: PictureSource[]): string {
+	return sources.map(({ src, width }) => `${src} ${width}w`).join(", ");
 }
 
 function isLazy(loading: Loading, isPhotograph: boolean): boolean {

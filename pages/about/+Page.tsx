@@ -1,7 +1,6 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { LateStyles } from "../../components/LateStyles/LateStyles.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
-import { findLargestFile } from "../../components/Picture/pictureFiles.ts";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { Registration } from "../../components/Registration/Registration.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
@@ -61,7 +60,7 @@ function Certificate({ certificate, isFirst, locale }: CertificateProps) {
 	// Screen readers read the caption, so a picture with a caption needs no alternative text.
 	const fallbackName = caption ? undefined : { value: words[locale].certificates };
 	return (
-		<a href={findLargestFile(certificate)}>
+		<a href={certificate.sources?.at(-1)?.src ?? certificate.src}>
 			<Picture
 				picture={{ ...certificate, title: { value: "" } }}
 				sizes={sizes.certificate}

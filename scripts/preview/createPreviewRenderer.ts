@@ -86,7 +86,7 @@ export function createPreviewRenderer(
 		]);
 		const report = new Report(contentful);
 		report.contentfulData = contentfulData;
-		const { media, origins, addAddresses } = createPreviewMedia();
+		const { media, origins } = createPreviewMedia();
 		const contents = parseContents({ contentfulData, environment: draftEnvironment, report });
 		const snapshots = joinContent(draftEnvironment, contents, media, currentSales, report);
 		const { locale, path: pagePath } = splitLocale(path);
@@ -103,7 +103,7 @@ export function createPreviewRenderer(
 		const shownPath = hasFault ? localisePath(previewReportPath, locale) : path;
 		const { status, document } = await render(shownPath, snapshots, site);
 		const [everyPage] = createHeaderRules(site, new Map([[path, document]]));
-		const html = pointLinksTo(base, addAddresses(document.html));
+		const html = pointLinksTo(base, document.html);
 		// By the hash, the script of the page recognises a response with other drafts. Scripts change the open page, and so
 		// cannot compare it with a response.
 		const body = `<body data-preview="${hash("sha256", html)}">`;
@@ -116,8 +116,6 @@ export function createPreviewRenderer(
  * Images API (https://www.contentful.com/developers/docs/references/images-api/).
  */
 function createPreviewMedia() {
-	/** Addresses of the photographs in Contentful. In the rendered page, `/media/<index>-<width>.<format>` names a file. */
-	const photographs: string[] = [];
 	const origins = new Set<string>();
 
 	function describePicture(address: string, facts: AssetFacts): PictureFacts {
@@ -125,9 +123,12 @@ function createPreviewMedia() {
 		origins.add(new URL(address).origin);
 		if (isDrawing(facts)) return { src: address, ...size };
 		const format = facts.contentType === "image/png" ? "png" : "jpg";
-		const src = `/media/${photographs.length}-${Math.min(fallbackWidth, size.width)}.${format}`;
-		photographs.push(address);
-		return { src, ...size, widths: listWidths(size.width) };
+		const srcWidth = Math.min(fallbackWidth, size.width);
+		const sources = listWidths(size.width).map((width) => ({
+			src: `${address}?w=${width}&fm=avif`,
+			width,
+		}));
+		return { src: `${address}?w=${srcWidth}&fm=${format}`, srcWidth, ...size, sources };
 	}
 
 	const media: Media = {
@@ -135,15 +136,7 @@ function createPreviewMedia() {
 		getFile: (address) => ({ value: address }),
 	};
 
-	/** Replaces the photographs' file names in a rendered page by addresses of the Images API. */
-	function addAddresses(html: string): string {
-		return html.replace(/\/media\/(\d+)-(\d+)\.(avif|jpg|png)/g, (_, index, width, format) => {
-			const address = photographs[Number(index)] ?? "";
-			return `${address.replaceAll("&", "&amp;")}?w=${width}&amp;fm=${format}`;
-		});
-	}
-
-	return { media, origins, addAddresses };
+	return { media, origins };
 }
 
 /** Makes the links to pages of the site lead to their previews. */

@@ -12,6 +12,7 @@ import {
 	defaultPictureSize,
 	type FileDescription,
 	FileError,
+	fallbackWidth,
 	isDrawing,
 	nameLinkedFile,
 } from "./fileType.ts";
@@ -76,7 +77,9 @@ export async function prepareMedia(
 			await cache.obtain(openGraphKey, () => cropOpenGraphImage(path, limits, focus));
 			await cache.linkFiles(openGraphKey, folder);
 		});
-		return { value: { src, width, height, widths, openGraphSrc } };
+		const srcWidth = Math.min(fallbackWidth, width);
+		const sources = widths.map((width) => ({ src: `/media/${key}-${width}.avif`, width }));
+		return { value: { src, srcWidth, width, height, sources, openGraphSrc } };
 	}
 
 	async function prepareAll<Value>(
