@@ -32,7 +32,8 @@ function setBusy(form: HTMLFormElement, isBusy: boolean): void {
 }
 
 /**
- * Sends the form fields as JSON.
+ * Sends the form fields as JSON. The specification fixes the body, so language and consent are headers. A form without
+ * script can set none, and sends them as fields.
  * @throws Error when the network fails or the response has no message
  */
 async function requestSubscription(form: HTMLFormElement) {
