@@ -73,7 +73,12 @@ async function serveVersions(
 	// Called without the queue, which retries a failed rebuild: without a first version, the command must fail.
 	if (!isServable) await rebuild();
 
-	const { mail: mailSettings, statusKey, statusLocale, server: serverSettings } = parseValidSettings();
+	const {
+		mail: mailSettings,
+		statusKey,
+		statusLocale,
+		server: serverSettings,
+	} = parseValidSettings();
 	const findContentFolder = () => join(versions.findLiveFolder(), "content");
 	const findSnapshot = () => join(findContentFolder(), `${defaultLocale}.json`);
 	const rebuildQueue = createRebuildQueue({
