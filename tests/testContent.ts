@@ -1,5 +1,5 @@
 import mime from "mime";
-import { entryLists } from "../content/entryLists.ts";
+import { entryLists, pricedLists } from "../content/entryLists.ts";
 import type { ContentType } from "../content/fields.ts";
 import {
 	itemTypes,
@@ -205,20 +205,29 @@ const ownFields: Record<string, Record<string, Values>> = {
 	approach: { approach: text("Our approach") },
 	commitment: { label: text("We listen") },
 	socialLink: { url: plain("https://social.example/us"), logo },
-	consultation: {
-		stripeProductId: plain("prod_visit"),
-		stripePaymentLink: linkPair("https://buy.stripe.com/visit"),
-	},
-	package: {
-		stripeProductId: plain("prod_months"),
-		stripeOneTimePaymentLink: linkPair("https://buy.stripe.com/months"),
-	},
 	page: { slug: plain("extra") },
-	programme: {
-		stripeProductId: plain("prod_sleep"),
-		stripeOneTimePaymentLink: linkPair("https://buy.stripe.com/sleep"),
-	},
 };
+
+/** Amounts that tests expect, in pence, by the type of what is sold. Others have a default. */
+const amounts: Partial<Record<ListEntryName, number>> = {
+	consultation: 6500,
+	package: 49500,
+	programme: 18000,
+};
+
+export const soldProducts = pricedLists.map(({ itemType }) => `prod_${itemType}`);
+
+/** Returns the values of an entry that is sold: its product, and its payment links for paying at once. */
+function describeSale(name: string, fields: ContentType["fields"]): Record<string, Values> {
+	const links = Object.entries(fields).filter(
+		([, field]) => field.kind === "paymentLink" && !field.monthly,
+	);
+	const url = linkPair(`https://buy.stripe.com/${name}`);
+	return {
+		stripeProductId: plain(`prod_${name}`),
+		...Object.fromEntries(links.map(([field]) => [field, url])),
+	};
+}
 
 /**
  * Creates content with all required fields, one entry in each list, prices and one picture. A pull of this content
@@ -230,13 +239,16 @@ export function createCompleteContent(): TestContent {
 	for (const [name, { fields }] of Object.entries<ContentType>({ ...pageEntries, ...itemTypes })) {
 		const required = Object.keys(fields).filter((field) => fields[field]?.required);
 		const texts = Object.fromEntries(required.map((field) => [field, text(`${name}: ${field}`)]));
-		content.add({ ...ids, ...listIds }[name] ?? name, { ...texts, ...ownFields[name] });
+		const sale = "stripeProductId" in fields ? describeSale(name, fields) : {};
+		const id = { ...ids, ...listIds }[name] ?? name;
+		content.add(id, { ...texts, ...sale, ...ownFields[name] });
 	}
 	for (const { itemType, page, field } of entryLists)
 		content.set(page, field, plain([entryLink(listIds[itemType])]));
-	for (const [name, amount] of Object.entries({ visit: 6500, months: 49500, sleep: 18000 })) {
-		content.sell(`prod_${name}`, amount);
-		const links = linkPair(`https://buy.stripe.com/${name}`);
+	for (const { itemType } of pricedLists) {
+		const amount = amounts[itemType] ?? 10000;
+		content.sell(`prod_${itemType}`, amount);
+		const links = linkPair(`https://buy.stripe.com/${itemType}`);
 		for (const url of Object.values(links)) content.charge(url, [{ amount }]);
 	}
 	return content;

@@ -271,7 +271,7 @@ test.each<[what: string, change: (content: TestContent) => unknown, rows: string
 			content.set("consultations", "consultations", plain(list));
 		},
 		[
-			"warning | consultation-1.stripeProductId + consultation-2.stripeProductId | productRepeated, priceShown | product=prod_visit; price=£65.00",
+			"warning | consultation-1.stripeProductId + consultation-2.stripeProductId | productRepeated, priceShown | product=prod_consultation; price=£65.00",
 		],
 	],
 	[
@@ -342,9 +342,13 @@ test.each<[defect: string, change: (content: TestContent) => unknown, faults: st
 	],
 	[
 		"whose only programme has no price",
-		({ prices }) => prices.splice(2, 1),
+		({ prices }) =>
+			prices.splice(
+				prices.findIndex(({ product }) => product === "prod_programme"),
+				1,
+			),
 		[
-			"severe | programmesOdd.programmes | offersWithoutPrices, nothingPublished | products=prod_sleep",
+			"severe | programmesOdd.programmes | offersWithoutPrices, nothingPublished | products=prod_programme",
 		],
 	],
 ])("a space %s stops the build, with all faults", (_, change, faults) => {

@@ -13,7 +13,7 @@ import {
 const hosts = { PAYMENT_LINK_HOSTS: "pay.clinic.example" };
 const once = "stripeOneTimePaymentLink";
 const monthly = "stripeMonthlyPaymentLink";
-const months = "https://buy.stripe.com/months";
+const packageUrl = "https://buy.stripe.com/package";
 const quarter = { interval: "month", interval_count: 3 } as const;
 const year = { interval: "year", interval_count: 1 } as const;
 const taxed = { automatic_tax: { enabled: true, liability: null } };
@@ -88,7 +88,7 @@ test.each<[string, string, typeof once | typeof monthly, Charges, Partial<DemoPa
 	]);
 });
 
-const mayAddTax = `warning | package-1.${once} | paymentLinkMayAddTax, buttonShown | link=${months}; price=£495.00`;
+const mayAddTax = `warning | package-1.${once} | paymentLinkMayAddTax, buttonShown | link=${packageUrl}; price=£495.00`;
 
 test.each<[string, Charges, Partial<DemoPaymentLink>, string[]]>([
 	["tax that the price includes", [{ amount: 49500, tax: "inclusive" }], taxed, []],
@@ -104,32 +104,32 @@ test.each<[string, Charges, Partial<DemoPaymentLink>, string[]]>([
 	["a quantity of two halves", [{ amount: 49500, quantity: 2 }], {}, []],
 	["a quantity of one or more", [{ amount: 49500, minimum: 1 }], {}, []],
 ])("a payment link with %s has a button", (_, charges, more, expected) => {
-	const { en, rows } = joinChanged((content) => content.charge(months, charges, more));
+	const { en, rows } = joinChanged((content) => content.charge(packageUrl, charges, more));
 	expect(en.packages.packages[0]).toHaveProperty([once], expect.anything());
 	expect(rows).toEqual(expected);
 });
 
 test("a wrong Russian link leaves the English button", () => {
 	const { en, ru, rows } = joinChanged((content) =>
-		content.charge(`${months}-ru`, [{ amount: 1 }]),
+		content.charge(`${packageUrl}-ru`, [{ amount: 1 }]),
 	);
-	expect(en.packages.packages[0]?.[once]).toBe(`${months}?client_reference_id=en-packages`);
+	expect(en.packages.packages[0]?.[once]).toBe(`${packageUrl}?client_reference_id=en-packages`);
 	expect(ru.packages.packages[0]?.[once]).toBeUndefined();
-	expect(rows).toEqual([expect.stringContaining(`link=${months}-ru; charges=£0.01 once`)]);
+	expect(rows).toEqual([expect.stringContaining(`link=${packageUrl}-ru; charges=£0.01 once`)]);
 });
 
 test("a link that sells another product is shown, with a row", () => {
 	const links = linkPair("https://buy.stripe.com/monthly");
 	const { en, rows } = joinChanged((content) => {
 		content.set("package-1", monthly, links);
-		content.charge(links["en-US"], [{ amount: 8500, recurring: month, product: "prod_sleep" }]);
-		content.charge(links.ru, [{ amount: 8500, recurring: month, product: "prod_months" }]);
+		content.charge(links["en-US"], [{ amount: 8500, recurring: month, product: "prod_programme" }]);
+		content.charge(links.ru, [{ amount: 8500, recurring: month, product: "prod_package" }]);
 	});
 	expect(en.packages.packages[0]).toMatchObject({
 		[monthly]: `${links["en-US"]}?client_reference_id=en-packages`,
 		monthlyPrice: { amount: 8500, currency: "gbp" },
 	});
-	const values = `link=${links["en-US"]}; products=prod_sleep; product=prod_months; price=£495.00`;
+	const values = `link=${links["en-US"]}; products=prod_programme; product=prod_package; price=£495.00`;
 	expect(rows).toEqual([
 		`warning | package-1.${monthly} | paymentLinkOfOtherProduct, buttonShown | ${values}`,
 		`info | package-1.${monthly} | paymentsEndless, buttonShown`,
@@ -174,8 +174,8 @@ test.each([
 });
 
 test("a link on the owner's host is compared, and keeps its parameters", () => {
-	const entered = "https://pay.clinic.example/b/visit/?prefilled_promo_code=A%20B#c";
-	const own = "https://buy.stripe.com/visit?client_reference_id=fair";
+	const entered = "https://pay.clinic.example/b/consultation/?prefilled_promo_code=A%20B#c";
+	const own = "https://buy.stripe.com/consultation?client_reference_id=fair";
 	const { en, ru, rows } = joinChanged(
 		(content) => content.set("consultation-1", "stripePaymentLink", { "en-US": entered, ru: own }),
 		{ environment: hosts },
@@ -189,7 +189,7 @@ test("a link on the owner's host is compared, and keeps its parameters", () => {
 
 test("pounds come first, then the default price, then the newest", () => {
 	const { en, rows } = joinChanged((content) => {
-		content.sell("prod_visit", 7000, { created: 1_900_000_000 });
+		content.sell("prod_consultation", 7000, { created: 1_900_000_000 });
 		content.sell("prod_visit_at_home", 9000);
 		content.set("programme-1", "stripeProductId", plain("prod_new"));
 		content.sell("prod_new", 18000, { currency: "eur", created: 1_950_000_000 });
@@ -202,7 +202,7 @@ test("pounds come first, then the default price, then the newest", () => {
 	]);
 	const field = "stripeProductId | pricesSeveral, priceShown";
 	expect(rows).toEqual([
-		`info | consultation-1.${field} | product=prod_visit; count=2; price=£65.00`,
+		`info | consultation-1.${field} | product=prod_consultation; count=2; price=£65.00`,
 		`info | programme-1.${field} | product=prod_new; count=3; price=£180.00`,
 	]);
 });
