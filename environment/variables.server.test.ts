@@ -69,9 +69,9 @@ test("variables of this site, Netlify and others are no misspellings", () => {
 		expect(listMisspellings({ [name]: "" }), name).toEqual([]);
 });
 
-/** Names that Node reads, and of contact attributes in Brevo. */
+/** Names that Node reads, of contact attributes in Brevo, and of the example of a recipe. */
 const foreignNames =
-	/^(AF_.*|MALLOC_.*|(NODE_USE_ENV|HTTPS|NO)_PROXY|CONSENT_(TEXT|LANGUAGE|TIME))$/;
+	/^(AF_.*|MALLOC_.*|(NODE_USE_ENV|HTTPS|NO)_PROXY|CONSENT_(TEXT|LANGUAGE|TIME)|STATUS_REFRESH_SECONDS)$/;
 
 test.each(globSync(["README.md", ".env.example", "docs/*.md"]))(
 	"%s names only variables that exist",
