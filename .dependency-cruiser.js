@@ -10,7 +10,7 @@ const rooms = [
 	["content/", []],
 	["demo/", []],
 	["environment/", ["content/"]],
-	["components/", ["content/", "environment/"]],
+	["components/", ["content/"]],
 	["pages/", ["components/", "content/", "environment/"]],
 	["renderer/(?!\\+client)", ["components/", "content/", "environment/"]],
 	// The list of custom elements.
@@ -22,7 +22,7 @@ const rooms = [
 	["scripts/netlify/", [...common, "scripts/shared/"]],
 	["scripts/pull/", [...common, "scripts/shared/"]],
 	["scripts/space/", [...common, "scripts/(shared|pull)/"]],
-	["scripts/render/", [...common, "scripts/(shared|pull)/"]],
+	["scripts/render/", [...common, "scripts/shared/"]],
 	["scripts/preview/", [...common, "scripts/(shared|pull|render)/"]],
 	["scripts/publish/", [...common, "scripts/(shared|pull|render)/"]],
 	["scripts/server/", [...common, "scripts/(shared|pull|render|preview|publish)/"]],

@@ -7,8 +7,8 @@ import { discardFolder } from "../shared/emptyFolder.ts";
 import { type Manifest, readManifest, writeManifest } from "../shared/manifest.ts";
 import { moveDurably } from "./moveDurably.ts";
 
-/** Number of versions to keep: the live one, and those to which the administrator can roll back. */
-const keptVersions = 5;
+/** Maximum number of versions: the live one, and those to which the administrator can roll back. */
+const maxVersions = 5;
 
 /** Words of the list of versions. */
 const words = {
@@ -128,7 +128,7 @@ export class Versions {
 	}
 
 	/**
-	 * Makes the version in the staging folder the live one, and deletes the oldest version.
+	 * Makes the version in the staging folder the live one, and deletes those beyond `maxVersions`.
 	 * @param changedPages paths of pages that differ from the version before, if there is one
 	 * @returns the id of the new version
 	 * @throws FaultsError when the administrator has rolled back the site
@@ -143,7 +143,7 @@ export class Versions {
 		const id = time.toISOString().replaceAll(":", "-");
 		await writeManifest(stagingFolder, changedPages);
 		await moveDurably(stagingFolder, this.folderOf(id));
-		for (const old of this.list().slice(keptVersions)) await discardFolder(this.folderOf(old));
+		for (const old of this.list().slice(maxVersions)) await discardFolder(this.folderOf(old));
 		return id;
 	}
 

@@ -88,9 +88,9 @@ export async function pull(environment: Environment, contentFolder: string, opti
 	const fetched = `${assets.size} files (${originalsCache.missCount} fetched anew)`;
 	const prepared = `${wanted.pictures.size} pictures (${mediaCache.missCount} prepared anew)`;
 	log(`Media: ${fetched}, ${prepared}, after ${formatElapsed()}`);
-	await mediaCache.prune(30);
+	await mediaCache.prune({ maxUnusedDays: 30 });
 	// Fetched files are large, and can be fetched again, while encoding a picture takes seconds.
-	await originalsCache.prune(1);
+	await originalsCache.prune({ maxUnusedDays: 1 });
 	const delivery = describeDelivery(contentfulData, Object.values(environment.entryIds));
 	return { snapshots, report: report.findings, findings, gonePaths, linkMedia, delivery };
 }

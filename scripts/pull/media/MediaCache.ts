@@ -52,7 +52,7 @@ export class MediaCache {
 	 * Removes the entries that no pull has requested for some days, and what interrupted processes have left. Does nothing
 	 * while the cache has not grown.
 	 */
-	async prune(maxUnusedDays: number): Promise<void> {
+	async prune({ maxUnusedDays }: { maxUnusedDays: number }): Promise<void> {
 		if (this.missCount === 0) return;
 		for (const { name, mtimeMs } of await listNewestFirst(this.#folder)) {
 			if (Date.now() - mtimeMs > maxUnusedDays * dayMs)

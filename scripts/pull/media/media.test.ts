@@ -200,6 +200,6 @@ test("the cache removes entries that were not used for some days", async () => {
 		await utimes(join(folder, "cache", key), when, when);
 	}
 	await obtain("used");
-	await cache.prune(30);
+	await cache.prune({ maxUnusedDays: 30 });
 	expect((await readdir(join(folder, "cache"))).sort()).toEqual(["used", "young"]);
 });

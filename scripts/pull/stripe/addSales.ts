@@ -11,7 +11,7 @@ import { itemTypes, type ListEntryName } from "../../../content/model.ts";
 import type { Money, Snapshot, UnpricedContent } from "../../../content/snapshot.ts";
 import type { WithMedia } from "../references.ts";
 import type { Report } from "../report.ts";
-import { comparePaymentLink, type Offer } from "./comparePaymentLink.ts";
+import { type ComparedOffer, comparePaymentLink } from "./comparePaymentLink.ts";
 import type { Sales, StripePrice } from "./fetchSales.ts";
 import { paymentLinkId } from "./parsePaymentLink.ts";
 
@@ -34,7 +34,7 @@ export function addSales(
 	const isTestMode = prices.some(({ livemode }) => !livemode);
 
 	/** Compares a payment link with a price. Returns the properties of the entry that change. */
-	function checkLink(place: Place, href: string, offer: Offer, page: string): object {
+	function checkLink(place: Place, href: string, offer: ComparedOffer, page: string): object {
 		const { field = "" } = place;
 		const { problem, isRefused, monthlyPrice } = comparePaymentLink(
 			href,

@@ -7,7 +7,7 @@ import { Problem } from "../problem.ts";
 import type { StripePaymentLink } from "./fetchSales.ts";
 import { isTestLink, paymentLinkId } from "./parsePaymentLink.ts";
 
-export type Offer = Priced<SoldItem> & { isMonthly: boolean; duration?: unknown };
+export type ComparedOffer = Priced<SoldItem> & { isMonthly: boolean; duration?: unknown };
 
 type Comparison = {
 	/** Amount of an instalment. */
@@ -25,7 +25,7 @@ type Comparison = {
  */
 export function comparePaymentLink(
 	href: string,
-	offer: Offer,
+	offer: ComparedOffer,
 	links: ReadonlyMap<string, StripePaymentLink[]> | undefined,
 	isTestMode: boolean,
 ): Comparison {
@@ -79,7 +79,7 @@ function findDifference(
 	shown: { link: string },
 	link: StripePaymentLink,
 	charges: Charge[],
-	{ price, isMonthly }: Offer,
+	{ price, isMonthly }: ComparedOffer,
 ): Problem | undefined {
 	const { active, line_items: lines, shipping_options: rates } = link;
 	const { data: items, has_more: hasMore } = lines;
