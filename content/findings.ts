@@ -230,6 +230,17 @@ export const findings = {
 		"en-US": ["The page has a heading and nothing else.", "Fill in its other fields."],
 		ru: ["На странице есть заголовок и больше ничего.", "Заполните остальные поля страницы."],
 	},
+	pageHeavy: {
+		severity: "warning",
+		"en-US": [
+			"The page’s texts and lists weigh more than {limit} KB, so phones take long to load all of it.",
+			"Take entries off its lists, or move texts to further pages.",
+		],
+		ru: [
+			"Тексты и списки страницы весят больше {limit} КБ: на телефонах она долго загружается целиком.",
+			"Уберите часть записей из списков или перенесите тексты на отдельные страницы.",
+		],
+	},
 	entryNearLimit: {
 		"en-US": [
 			"The entry and all that it links to are close to 7 MB, the most that Contentful delivers at once.",

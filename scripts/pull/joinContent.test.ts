@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { joinChanged } from "../../tests/joinChanged.ts";
-import { assetLink, both, node, paragraph } from "../../tests/testContent.ts";
+import { assetLink, both, node, paragraph, text } from "../../tests/testContent.ts";
 import { Problem } from "./problem.ts";
 
 test("a broken picture costs the entry whose required picture it is, and of a text only itself", () => {
@@ -46,4 +46,14 @@ test.each([
 	);
 	expect(JSON.stringify(en.about.about)).toContain(shown);
 	expect(rows).toEqual([expect.stringContaining(row)]);
+});
+
+test.each([
+	[290_000, []],
+	[300_000, ["warning | aboutOdd | pageHeavy, shownAsIs | limit=300"]],
+])("a text of %i characters has the rows %j", (length, expected) => {
+	const { rows } = joinChanged((content) =>
+		content.set("about", "about", text("a".repeat(length))),
+	);
+	expect(rows).toEqual(expected);
 });

@@ -1,6 +1,7 @@
 import { isLargePhotograph } from "../../content/chooseOpenGraphPicture.ts";
 import type { Place } from "../../content/formatFinding.ts";
 import { toRedirectKey } from "../../content/redirects.ts";
+import { listAllRoutes } from "../../content/routes.ts";
 import type { Snapshot, Snapshots, UnpricedContent } from "../../content/snapshot.ts";
 import { resolvePath } from "../../content/toCanonicalPath.ts";
 import type { Environment } from "../../environment/environment.server.ts";
@@ -48,6 +49,7 @@ export function joinContent(
 		const sold = addSales(addMedia(content, media, report), sales, report);
 		remindOfDuties(sold, report);
 		reportRepeatedReviews(sold, report);
+		reportHeavyPages(sold, report);
 		return resolveLinks(sold, site.url, report);
 	});
 	return Object.fromEntries(snapshots.map((snapshot) => [snapshot.locale, snapshot])) as Snapshots;
@@ -107,6 +109,22 @@ function reportRepeatedReviews({ home: { id, reviews } }: Snapshot<WithMedia>, r
 	const place: Place = { type: "home", id, field: "reviews" };
 	for (const { id } of copies)
 		report.add(place, "reviewRepeated", "shownAsIs", { entry: { type: "review", id } });
+}
+
+/**
+ * Maximum size of a page's content, in thousands of characters of JSON. The document of a larger page, compressed, weighs
+ * as much as all else that a page transfers at first.
+ */
+const maxContentSize = 300;
+
+/** Reports pages whose content is so large that phones take long to load all of it. */
+function reportHeavyPages(content: Snapshot<WithMedia>, report: Report) {
+	for (const { name = "page", entry } of listAllRoutes(content)) {
+		// Previews have the source of each text.
+		const json = JSON.stringify(entry, (key, value) => (key === "source" ? undefined : value));
+		if (json.length > 1000 * maxContentSize)
+			report.add({ type: name, id: entry.id }, "pageHeavy", "shownAsIs", { limit: maxContentSize });
+	}
 }
 
 /**
