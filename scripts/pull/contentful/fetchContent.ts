@@ -56,9 +56,8 @@ export async function fetchContent(
 				if (isSingle || !error.message.includes("Response size too big")) throw error;
 			});
 		// Contentful indents its responses, which counts.
-		const isLarge =
-			!response || Buffer.byteLength(JSON.stringify(response, undefined, 2)) > largeResponseBytes;
-		if (!isLarge) return [response];
+		const text = response && JSON.stringify(response, undefined, 2);
+		if (text && Buffer.byteLength(text) <= largeResponseBytes) return [response];
 		if (!isSingle) return (await Promise.all(ids.map((id) => fetchEntries([id])))).flat();
 		largeIds.push(...ids);
 		return [response];
