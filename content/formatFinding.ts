@@ -72,7 +72,10 @@ export type FindingTexts = {
 	label: string;
 	/** Problem, consequence and advice. */
 	text: string;
-	/** Names of the places, each with the address at which the finding can be corrected, and the id for administrators. */
+	/**
+	 * Names of the places, each with the address at which the finding can be corrected, and the id for administrators. The
+	 * id is empty when the name has it.
+	 */
 	places: { name: string; id: string; url: string }[];
 };
 
@@ -87,7 +90,9 @@ export function describeFinding(finding: Finding, locale: Locale): FindingTexts 
 		label: isNew ? `${newWord}, ${severityWord}` : severityWord,
 		text: text.replace(/\{(\w+)\}/g, (_, name) => formatValue(values[name] ?? "", locale)),
 		places: finding.places.map((place) => {
-			return { name: namePlace(place, locale), id: place.id, url: place.url ?? "" };
+			const name = namePlace(place, locale);
+			const hasId = place.type === "variable" || name.includes(`[${place.id}]`);
+			return { name, id: hasId ? "" : place.id, url: place.url ?? "" };
 		}),
 	};
 }
@@ -118,7 +123,9 @@ function listKeys({ code, values, places }: Finding): string[] {
 export function formatFindings(rows: Finding[], locale: Locale): string[] {
 	return rows.flatMap((row) => {
 		const { label, text, places } = describeFinding(row, locale);
-		const lines = places.map(({ name, id, url }) => `    ${name} [${id}] ${url}`.trimEnd());
+		const lines = places.map(({ name, id, url }) =>
+			["   ", name, id && `[${id}]`, url].filter(Boolean).join(" "),
+		);
 		return [`  ${label}: ${text}`, ...lines];
 	});
 }

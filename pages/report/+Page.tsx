@@ -28,7 +28,7 @@ export function Page({ content, site }: { content: Snapshot; site: Site }) {
 									{text}
 									<ul>
 										{places.map(({ name, id, url }) => (
-											<li key={name}>
+											<li key={name + id}>
 												<NewTabLink href={url}>{name}</NewTabLink> <small>{id}</small>
 											</li>
 										))}

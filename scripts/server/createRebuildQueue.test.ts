@@ -133,8 +133,8 @@ test("rebuilds are repeated until Contentful delivers the change", async () => {
 const homeUrl = "https://app.contentful.com/spaces/s/environments/master/entries/home";
 
 test.each<[Locale, ...sentences: string[]]>([
-	["en-US", "Contentful has not delivered the change yet.", `Entry [home] [home] ${homeUrl}\n`],
-	["ru", "Contentful ещё не отдал это изменение.", `Запись [home] [home] ${homeUrl}\n`],
+	["en-US", "Contentful has not delivered the change yet.", `Entry [home] ${homeUrl}\n`],
+	["ru", "Contentful ещё не отдал это изменение.", `Запись [home] ${homeUrl}\n`],
 ])("a change that is late by ten minutes is mailed: %s", async (locale, ...sentences) => {
 	const { queue, mails, services, runSeconds } = createQueue(locale);
 	services.lateIds = ["home"];
