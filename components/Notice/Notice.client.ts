@@ -2,7 +2,7 @@
 // value, shows the notice with the id `paid`. Services add parameters such as `utm_source` to the links that they send.
 // Then removes the parameters and the fragment from the URL, so that reloads and bookmarks do not repeat the notice.
 const query = new URLSearchParams(location.search);
-for (const notice of document.querySelectorAll(".notice[id]")) {
+for (const notice of document.querySelectorAll(".notice")) {
 	if (query.get(notice.id) !== "") continue;
 	notice.toggleAttribute("data-shown");
 	history.replaceState(null, "", location.pathname);

@@ -30,10 +30,13 @@ export function Page({ content }: { content: Snapshot }) {
 }
 
 function DnaTests({ content }: { content: Snapshot }) {
-	const { dnaTestsTitle, dnaTestsDescription, dnaTests } = content.functionalTests;
+	const { functionalTestsDescription, dnaTestsTitle, dnaTestsDescription, dnaTests } =
+		content.functionalTests;
 	if (!dnaTestsTitle && !dnaTestsDescription && dnaTests.length === 0) return null;
 	// Without the title (h2), the headings of the DNA tests have level 2, so that no level is skipped.
 	const level = dnaTestsTitle ? 3 : 2;
+	const isBehindText =
+		functionalTestsDescription !== undefined || dnaTestsDescription !== undefined;
 	return (
 		<section>
 			<Text as="h2" text={dnaTestsTitle} />
@@ -44,7 +47,7 @@ function DnaTests({ content }: { content: Snapshot }) {
 						<DnaTest
 							key={test.id}
 							test={test}
-							isFirst={index === 0}
+							isFirst={index === 0 && !isBehindText}
 							level={level}
 							content={content}
 						/>
@@ -57,6 +60,7 @@ function DnaTests({ content }: { content: Snapshot }) {
 
 type DnaTestProps = {
 	test: Snapshot["functionalTests"]["dnaTests"][number];
+	/** Whether it is the first, and no text is before it. */
 	isFirst: boolean;
 	level: 2 | 3;
 	content: Snapshot;

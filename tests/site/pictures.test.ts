@@ -32,7 +32,11 @@ describe.each(loadPages())("$file", ({ document, locale, route }) => {
 
 test.each([
 	["packages", ".cards article", {}],
-	["functionalTests", ".cards article", {}],
+	[
+		"functionalTests",
+		".cards article",
+		{ functionalTestsDescription: undefined, dnaTestsDescription: undefined },
+	],
 	["about", ".certificates li", { cover: undefined }],
 ] as const)("only the first picture in a list of %s is not lazy", async (name, item, change) => {
 	const document = await renderChanged(name, (content) => {
@@ -43,4 +47,10 @@ test.each([
 	);
 	expect(first).toBe("eager");
 	expect(new Set(others)).toEqual(new Set(["lazy"]));
+});
+
+test("all pictures in a list behind a text are lazy", () => {
+	const lists = loadPages().filter(({ route }) => route?.name === "functionalTests");
+	const images = lists.flatMap(({ document }) => [...document.querySelectorAll(".cards img")]);
+	expect(images.map((image) => image.getAttribute("loading"))).toEqual(images.map(() => "lazy"));
 });
