@@ -15,30 +15,32 @@ export const applyStoredLocale = (page: Page): void => {
 		const link = page.querySelector<HTMLLinkElement>("link[data-locale]");
 		if (!link) return;
 		const { pathname, search, hash } = location;
-		// Takes only the path from the `<link>`, so that the visitor stays on this origin. The counterpart of the 404 page is
-		// at the same unknown path in the other language.
-		const counterpart = new URL(link.href).pathname.replace(/\/404$/, () =>
-			pathname.replace(`/${root.id}/`, "/"),
-		);
 		// `localStorage` throws when the browser blocks storage.
 		try {
 			if (hash === `#${root.id}`) {
 				history.replaceState(null, "", pathname + search);
 				localStorage.locale = root.id;
-				// The paths are equal if a host serves this same page at both. The page would replace itself endlessly.
-			} else if (localStorage.locale === link.dataset.locale && counterpart !== pathname) {
-				// The origin, because an unknown path can begin with two slashes, as addresses of other sites do.
-				const address = location.origin + counterpart + search + hash;
-				const replacePage = () => location.replace(address);
-				root.hidden = true;
-				// While the page in the other language loads, this page is hidden for at most 3 s.
-				setTimeout(() => {
-					root.hidden = false;
-				}, 3000);
-				// Waits for parsing. Otherwise, if the other language's page cannot load, Chromium leaves this page blank.
-				if (page.readyState === "loading") page.addEventListener("DOMContentLoaded", replacePage);
-				else replacePage();
+				return;
 			}
+			if (localStorage.locale !== link.dataset.locale) return;
+			// Takes only the path from the `<link>`, so that the visitor stays on this origin. The counterpart of the 404 page
+			// is at the same unknown path in the other language.
+			const counterpart = new URL(link.href).pathname.replace(/\/404$/, () =>
+				pathname.replace(`/${root.id}/`, "/"),
+			);
+			// The paths are equal if a host serves this same page at both. The page would replace itself endlessly.
+			if (counterpart === pathname) return;
+			// The origin, because an unknown path can begin with two slashes, as addresses of other sites do.
+			const address = location.origin + counterpart + search + hash;
+			const replacePage = () => location.replace(address);
+			root.hidden = true;
+			// While the page in the other language loads, this page is hidden for at most 3 s.
+			setTimeout(() => {
+				root.hidden = false;
+			}, 3000);
+			// Waits for parsing. Otherwise, if the other language's page cannot load, Chromium leaves this page blank.
+			if (page.readyState === "loading") page.addEventListener("DOMContentLoaded", replacePage);
+			else replacePage();
 		} catch {}
 	};
 
