@@ -100,6 +100,19 @@ test.each([
 	expect([again.status, await again.text()]).toEqual([304, ""]);
 	const caching = again.headers.get("cache-control");
 	expect(caching).toBe("public, max-age=0, must-revalidate, no-transform");
+	expect(again.headers.has("content-security-policy")).toBe(false);
+});
+
+test("a page with other headers is sent again", async () => {
+	const files = { "rules.json": JSON.stringify({ headers: [], redirects: [] }) };
+	const other = await makeFolder({ files: { ...files, "client/about.html": `about${longText}` } });
+	let listed = [folder];
+	const { url } = await start({ listVersions: () => listed });
+	const etag = (await fetch(`${url}/about`)).headers.get("etag") ?? "";
+	listed = [other, folder];
+	const again = await fetch(`${url}/about`, { headers: { "If-None-Match": etag } });
+	expect(again.status).toBe(200);
+	expect(again.headers.has("content-security-policy")).toBe(false);
 });
 
 test.each([
@@ -130,7 +143,8 @@ test.each<[ServerOptions["trustedProxies"], visitor: string, isHttps: boolean]>(
 		"X-Forwarded-For": "198.51.100.1, ::ffff:203.0.113.9",
 		"X-Forwarded-Proto": "https, http",
 	};
-	const sendPage: ServerOptions["sendPage"] = (c) => c.text(c.var.ip);
+	const httpsHeaders = { "Strict-Transport-Security": "max-age=1" };
+	const sendPage: ServerOptions["sendPage"] = (c) => c.text(c.var.ip, 200, httpsHeaders);
 	const { url } = await start({ trustedProxies: trusted, sendPage });
 	const response = await fetch(url, { headers });
 	expect(await response.text()).toBe(visitor);

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -26,10 +26,9 @@ type SiteEnv = {
 	Variables: {
 		/** IP address of the visitor. */
 		ip: string;
-		/** Decoded path whose headers the response gets. */
+		url: URL;
+		/** Decoded path of the URL. */
 		address: string;
-		/** The live version and earlier ones. */
-		versions: OpenVersion[];
 	};
 };
 
@@ -45,7 +44,7 @@ const idleTimeoutMs = 150_000;
 /** Maximum length of a request's path, in bytes. */
 const maxPathBytes = 2_048;
 
-/** Maximum size of a version's files in memory, and of each of them, in bytes. Others are read for each request. */
+/** Maximum size of the site's files in memory, and of each of them, in bytes. Others are read for each request. */
 const maxCacheBytes = 32_000_000;
 const maxCachedFileBytes = 250_000;
 
@@ -120,13 +119,15 @@ function createApp({
 	context,
 	trustedProxies = ["127.0.0.1", "::1"],
 	showStatus,
-	sendPage = sendVersion,
+	sendPage = createFileHandler(listVersions),
 }: Omit<ServerOptions, "port">) {
 	const app = new Hono<SiteEnv>({ strict: false });
 	app.use(async (c, next) => {
-		const { pathname } = new URL(c.req.url);
-		if (pathname.length > maxPathBytes) return c.text("The path is too long.", 414, errorHeaders);
-		c.set("address", decodeURIComponent(pathname));
+		const url = new URL(c.req.url);
+		if (url.pathname.length > maxPathBytes)
+			return c.text("The path is too long.", 414, errorHeaders);
+		c.set("url", url);
+		c.set("address", decodeURIComponent(url.pathname));
 		return next();
 	});
 	app.use(async (c, next) => {
@@ -139,6 +140,8 @@ function createApp({
 		const [sender = ""] = addresses.slice(-1);
 		c.set("ip", addresses.findLast((address) => !trustedProxies.includes(address)) ?? sender);
 		await next();
+		// Browsers keep the other headers of what has not changed.
+		if (c.res.status === 304) return;
 		const { headers } = c.res;
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
 		const protocol = c.req.header("X-Forwarded-Proto") ?? "";
@@ -166,110 +169,123 @@ function createApp({
 	for (const { config, default: handle } of [newsletter, withdrawal, rebuild, preview])
 		app.all(config.path, (c) => handle(c.req.raw, { ...context, ip: c.var.ip }));
 	if (showStatus) app.get("/status", showStatus);
-	// Only pages and files need a version: functions set all headers themselves.
-	let versions = new Map<string, OpenVersion>();
-	app.use(async (c, next) => {
-		const open = (folder: string) => versions.get(folder) ?? openVersion(folder);
-		versions = new Map(listVersions().map((folder) => [folder, open(folder)]));
-		c.set("versions", [...versions.values()]);
-		await next();
-		// An error has security headers of its own.
-		if (c.error) return;
-		const headers = headersOf(c.var.address, c.var.versions[0]?.readRules().headers ?? []);
-		for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
-	});
 	app.get("*", sendPage);
 	return app;
 }
 
-type OpenVersion = ReturnType<typeof openVersion>;
-
-/** Opens a version, whose files never change: its rules, and small files, are read once. */
-function openVersion(folder: string) {
-	let rules: HostRules | undefined;
-	const cache = new Map<string, ReturnType<typeof readResponse>>();
-	let cachedBytes = 0;
-
-	/** Checks whether a path can be that of a file. The compressed copy of a file has no path of its own. */
-	function isOwnPath(path: string): boolean {
-		// A path such as `/media/../x` could lead out of the folder.
-		if (posix.normalize(path) !== path) return false;
-		return !/\.(br|gz)$/.test(path) || !existsSync(join(folder, "client", path.slice(0, -3)));
-	}
-
-	/** Responds with the file at a path, or its compressed copy. Returns undefined when the version has none. */
-	async function send(c: SiteContext, path: string) {
-		if (!isOwnPath(path)) return undefined;
-		const accepted = c.req.header("Accept-Encoding") ?? "";
-		const codings = accepted.split(",").map((coding) => coding.trim());
-		const key = `${["br", "gzip"].find((coding) => codings.includes(coding))} ${path}`;
-		let reading = cache.get(key);
-		if (!reading || c.req.header("Range")) {
-			const file = join(folder, "client", /\.\w+$/.test(path) ? path : fileOf(path));
-			const response = await serveStatic({ path: file, precompressed: true })(c, async () => {});
-			const sizeBytes = Number(response?.headers.get("Content-Length"));
-			const isWhole = response?.status === 200 && c.req.method === "GET";
-			const isSmall = sizeBytes <= maxCachedFileBytes && cachedBytes + sizeBytes <= maxCacheBytes;
-			if (!isWhole || !isSmall) return response;
-			// Cached before it is read, because many visitors can request a page when a version goes live.
-			reading = readResponse(response);
-			cache.set(key, reading);
-			cachedBytes += sizeBytes;
-			reading.catch(() => cache.delete(key));
-		}
-		const { body, headers } = await reading;
-		return new Response(body, { headers });
-	}
-
-	/** Returns the rules. Of an earlier version they are not read, so that its faults do not affect the live one. */
-	function readRules(): HostRules {
-		rules ??= JSON.parse(readFileSync(join(folder, rulesFile), "utf8")) as HostRules;
-		return rules;
-	}
-
-	return {
-		readRules,
-		send,
-		hasPage: (path: string) => existsSync(join(folder, "client", fileOf(path))),
+/** Creates the handler that responds with the files of versions. Opens them again when others are listed. */
+function createFileHandler(listVersions: () => string[]) {
+	let folders: string[] | undefined;
+	let respond: ReturnType<typeof openVersions>;
+	return (c: SiteContext): Promise<Response> => {
+		const listed = listVersions();
+		if (listed.join() !== folders?.join()) respond = openVersions(listed);
+		folders = listed;
+		return respond(c);
 	};
 }
 
-/** Reads the content of a response, and adds its ETag. */
-async function readResponse(response: Response) {
-	const body = await response.bytes();
-	const etag = `"${hash("sha256", body).slice(0, 16)}"`;
-	return { body, headers: { ...Object.fromEntries(response.headers), etag } };
+/** Response with a file, with the names of its headers in lower case. */
+type FileResponse = { status: number; headers: Record<string, string>; body: BodyInit | null };
+
+/**
+ * Opens the live version, whose files never change, and earlier ones: the rules, and small files, are read once.
+ * @param folders folders of the versions, the live one first
+ * @returns handler that responds with a file, a redirect, or the page for addresses that do not exist
+ */
+function openVersions(folders: string[]) {
+	const [live] = folders;
+	if (!live) throw new Error("There is no version to serve.");
+	// Those of earlier versions are not read, so that their faults do not affect the live one.
+	const rules = JSON.parse(readFileSync(join(live, rulesFile), "utf8")) as HostRules;
+	const cache = new Map<string, Promise<FileResponse>>();
+	let cachedBytes = 0;
+
+	/** Adds the headers of an address to a response. */
+	function addHeaders(response: Response, address: string): Response {
+		for (const [name, value] of Object.entries(headersOf(address, rules.headers)))
+			response.headers.set(name, value);
+		return response;
+	}
+
+	/** Reads the file at a path, or its compressed copy. Returns undefined when there is none. */
+	async function readFile(c: SiteContext, path: string): Promise<FileResponse | undefined> {
+		const accepted = c.req.header("Accept-Encoding") ?? "";
+		const codings = accepted.split(",").map((coding) => coding.trim());
+		const key = `${["br", "gzip"].find((coding) => codings.includes(coding))} ${path}`;
+		const cached = cache.get(key);
+		if (cached && !c.req.header("Range")) return cached;
+		const found = await findFile(c, hasHashedName(path) ? folders : folders.slice(0, 1), path);
+		if (!found) return undefined;
+		const response = addHeaders(found, path);
+		const { status, body } = response;
+		const sizeBytes = Number(response.headers.get("Content-Length"));
+		const isWhole = status === 200 && c.req.method === "GET";
+		const isSmall = sizeBytes <= maxCachedFileBytes && cachedBytes + sizeBytes <= maxCacheBytes;
+		if (!isWhole || !isSmall)
+			return { status, headers: Object.fromEntries(response.headers), body };
+		// Cached before it is read, because many visitors can request a page when a version goes live.
+		const reading = addEtag(response);
+		cache.set(key, reading);
+		cachedBytes += sizeBytes;
+		reading.catch(() => cache.delete(key));
+		return reading;
+	}
+
+	return async (c: SiteContext): Promise<Response> => {
+		const { address, url } = c.var;
+		const { pathname, search } = url;
+		const redirectTo = (location: string) => addHeaders(c.redirect(location, 301), address);
+		const canonical = toCanonicalPath(pathname);
+		// Redirects only to an existing page, so that a wrong path gets a 404 at once instead of a redirect to a 404.
+		if (canonical !== pathname && existsSync(join(live, "client", fileOf(canonical))))
+			return redirectTo(canonical + search);
+		const file = await readFile(c, address);
+		if (file) {
+			const { etag, "cache-control": caching = "" } = file.headers;
+			// Proxies mark the ETags of what they compress as weak: `W/"…"`.
+			if (!etag || !c.req.header("If-None-Match")?.includes(etag))
+				return new Response(file.body, file);
+			const headers = { etag, "cache-control": caching, vary: "Accept-Encoding" };
+			return new Response(null, { status: 304, headers });
+		}
+		const key = toRedirectKey(address);
+		const redirect = rules.redirects.find(
+			({ from }) => toRedirectKey(decodeURIComponent(from)) === key,
+		);
+		// Inserts the query before the fragment: `/about#team`, `?a=1` → `/about?a=1#team`.
+		if (redirect?.to) return redirectTo(redirect.to.replace(/(?=#)|$/, () => search));
+		const errorPath = localisePath("/404", splitLocale(canonical).locale);
+		const page = await readFile(c, errorPath);
+		const status = redirect ? 410 : 404;
+		if (page) return new Response(page.body, { ...page, status });
+		return addHeaders(c.text("Not found", status), errorPath);
+	};
 }
 
-/** Responds with a file of the live version, a redirect, or the page for addresses that do not exist. */
-async function sendVersion(c: SiteContext): Promise<Response> {
-	const { versions, address } = c.var;
-	const [live] = versions;
-	if (!live) throw new Error("There is no version to serve.");
-	const { pathname, search } = new URL(c.req.url);
-	const canonical = toCanonicalPath(pathname);
-	// Redirects only to an existing page, so that a wrong path gets a 404 at once instead of a redirect to a 404.
-	if (canonical !== pathname && live.hasPage(canonical)) return c.redirect(canonical + search, 301);
-	for (const version of hasHashedName(address) ? versions : [live]) {
-		const response = await version.send(c, address);
-		if (!response) continue;
-		const ETag = response.headers.get("ETag");
-		// Proxies mark the ETags of what they compress as weak: `W/"…"`.
-		if (!ETag || !c.req.header("If-None-Match")?.includes(ETag)) return response;
-		return new Response(null, { status: 304, headers: { ETag, Vary: "Accept-Encoding" } });
+/** Responds with the file at a path, or its compressed copy, from the first version that has it. */
+async function findFile(c: SiteContext, folders: string[], path: string) {
+	// A path such as `/media/../x` could lead out of the folder.
+	if (posix.normalize(path) !== path) return undefined;
+	for (const folder of folders) {
+		// The compressed copy of a file has no path of its own.
+		const isCopy = /\.(br|gz)$/.test(path) && existsSync(join(folder, "client", path.slice(0, -3)));
+		const file = join(folder, "client", /\.\w+$/.test(path) ? path : fileOf(path));
+		const response = isCopy
+			? undefined
+			: await serveStatic({ path: file, precompressed: true })(c, async () => {});
+		if (response) return response;
 	}
-	const key = toRedirectKey(address);
-	const redirect = live
-		.readRules()
-		.redirects.find(({ from }) => toRedirectKey(decodeURIComponent(from)) === key);
-	// Inserts the query before the fragment: `/about#team`, `?a=1` → `/about?a=1#team`.
-	if (redirect?.to)
-		return c.redirect(
-			redirect.to.replace(/(?=#)|$/, () => search),
-			301,
-		);
-	const errorPath = localisePath("/404", splitLocale(canonical).locale);
-	c.set("address", errorPath);
-	const page = (await live.send(c, errorPath)) ?? c.text("Not found");
-	return new Response(page.body, { status: redirect ? 410 : 404, headers: page.headers });
+	return undefined;
+}
+
+/**
+ * Reads the content of a response, and adds its ETag. It also depends on the other headers: then browsers may keep theirs
+ * when nothing has changed.
+ */
+async function addEtag(response: Response): Promise<FileResponse> {
+	const body = await response.bytes();
+	const headers = Object.fromEntries(response.headers);
+	const digest = createHash("sha256").update(JSON.stringify(headers)).update(body).digest("hex");
+	return { status: 200, headers: { ...headers, etag: `"${digest.slice(0, 16)}"` }, body };
 }
