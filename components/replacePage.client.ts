@@ -1,6 +1,5 @@
 // Changes the open page in place: to the other language, or to saved drafts. Loaded when it is first needed.
 import { Idiomorph } from "idiomorph";
-import { requirePart } from "./requirePart.client.ts";
 
 /** Delay before the placeholder covers the main content, in milliseconds. */
 const placeholderDelayMs = 150;
@@ -54,8 +53,8 @@ export async function changeLanguage(
 		endWait("hidden");
 		if (replacePage(next)) {
 			history.replaceState(null, "", address);
-			const status = requirePart(document.body, "language-status");
-			status.textContent = status.dataset.message ?? "";
+			const status = findPart("language-status");
+			if (status) status.textContent = status.dataset.message ?? "";
 		} else {
 			setPlaceholder("loading");
 			location.replace(address);
@@ -69,11 +68,16 @@ export async function changeLanguage(
 	}
 }
 
+/** Returns a part of the page's frame by its `data-part` attribute. */
+function findPart(name: string): HTMLElement | null {
+	return document.querySelector(`[data-part=${name}]`);
+}
+
 type PlaceholderState = "hidden" | "loading" | "failed";
 
 function setPlaceholder(state: PlaceholderState): void {
-	requirePart(document.body, "placeholder").hidden = state === "hidden";
-	requirePart(document.body, "failure").hidden = state !== "failed";
+	findPart("placeholder")?.toggleAttribute("hidden", state === "hidden");
+	findPart("failure")?.toggleAttribute("hidden", state !== "failed");
 	for (const main of document.querySelectorAll("main")) main.ariaBusy = String(state !== "hidden");
 }
 

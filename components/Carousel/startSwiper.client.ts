@@ -1,5 +1,4 @@
 import { Swiper } from "swiper";
-import { requirePart } from "../requirePart.client.ts";
 
 /** Maximum wait for the `scrollend` event, in milliseconds, because older Safari has no such event. */
 const scrollTimeoutMs = 3_000;
@@ -102,4 +101,14 @@ function moveFollowing(carousel: Element, distance: number): void {
 			{ duration: reducedMotion.matches ? 1 : followMs, composite: "add" },
 		);
 	}
+}
+
+/**
+ * Returns the descendant of `host` with a given `data-part` attribute.
+ * @throws Error when the part is missing
+ */
+function requirePart(host: HTMLElement, name: string): HTMLElement {
+	const part = host.querySelector<HTMLElement>(`[data-part=${name}]`);
+	if (part) return part;
+	throw new Error(`<${host.localName}> has no element with data-part="${name}".`);
 }
