@@ -7,7 +7,6 @@ import { LanguageSwitch } from "../LanguageSwitch/LanguageSwitch.tsx";
 import { MailLink } from "../MailLink/MailLink.tsx";
 import { Menu } from "../Menu/Menu.tsx";
 import { Picture } from "../Picture/Picture.tsx";
-import { sizes } from "../Picture/sizes.ts";
 import { ProgressBar } from "../ProgressBar/ProgressBar.tsx";
 import { Text } from "../Text/Text.tsx";
 import "./Header.css";
@@ -23,7 +22,7 @@ export function Header({ content, route }: { content: Snapshot; route: Route | u
 				{logo ? (
 					<Picture
 						picture={logo}
-						sizes={sizes.logo}
+						place="logo"
 						loading="afterWords"
 						fallbackName={siteName}
 						className="plate"

@@ -4,7 +4,6 @@ import { words } from "../../content/words.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
 import { NewTabLink } from "../NewTabLink/NewTabLink.tsx";
 import { Picture } from "../Picture/Picture.tsx";
-import { sizes } from "../Picture/sizes.ts";
 import { RichText } from "../RichText/RichText.tsx";
 import { Text } from "../Text/Text.tsx";
 
@@ -25,7 +24,7 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 	const titleId = `${id}-title`;
 	return (
 		<section className="newsletter" aria-labelledby={titleId}>
-			{hasPicture && <Picture picture={cover} sizes={sizes.half} />}
+			{hasPicture && <Picture picture={cover} place="half" />}
 			<div>
 				<Text as="h2" id={titleId} text={title} />
 				<RichText text={subtitle} headingLevel={3} />

@@ -9,11 +9,11 @@ const photograph = { src: "/media/0f-672.jpg", srcWidth: 672, title, ...size, so
 const drawing = { src: "/media/0f.svg", title: { value: "" }, width: 40, height: 20 };
 
 const render = (props: Partial<Parameters<typeof Picture>[0]>) =>
-	renderToStaticMarkup(<Picture picture={photograph} sizes="50vw" {...props} />);
+	renderToStaticMarkup(<Picture picture={photograph} place="icon" {...props} />);
 
 test("a photograph has AVIF files in all widths, and one JPEG", () => {
 	expect(render({ loading: "afterWords", className: "banner" })).toBe(
-		'<picture><source type="image/avif" srcSet="/media/0f-672.avif 672w, /media/0f-900.avif 900w" sizes="50vw"/><img src="/media/0f-672.jpg" alt="A leaf" width="900" height="600" loading="lazy" fetchPriority="low" decoding="async" class="banner"/></picture>',
+		'<picture><source type="image/avif" srcSet="/media/0f-672.avif 672w, /media/0f-900.avif 900w" sizes="38px"/><img src="/media/0f-672.jpg" alt="A leaf" width="900" height="600" loading="lazy" fetchPriority="low" decoding="async" class="banner"/></picture>',
 	);
 });
 
@@ -32,6 +32,6 @@ test("a picture names its focus for the style sheet", () => {
 
 test("a lazy photograph has automatic sizes", () => {
 	expect(render({})).toContain(
-		'sizes="auto, 50vw"/><img src="/media/0f-672.jpg" srcSet="/media/0f-672.jpg 672w" sizes="auto"',
+		'sizes="auto, 38px"/><img src="/media/0f-672.jpg" srcSet="/media/0f-672.jpg 672w" sizes="auto"',
 	);
 });

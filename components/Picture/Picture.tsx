@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import type { PictureSource, PictureValue, TextValue } from "../../content/snapshot.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
-import { wideScreen } from "./sizes.ts";
+import { sizesByPlace, wideScreen } from "./sizes.ts";
 import "./focus.css";
 import "./Picture.css";
 
@@ -19,11 +19,6 @@ export const FirstPictureContext = createContext<(first: FirstPicture) => void>(
 /** Value of the `fetchpriority` attribute for each value of `loading`. */
 const priorities = {
 	lazy: undefined,
-	/**
-	 * Lazy picture that is hidden at times. It has no `sizes="auto"`, because browsers load a large file while such a
-	 * picture is hidden, and Chromium then no longer paints other pictures of the same file.
-	 */
-	lazyHideable: undefined,
 	/** First picture of a list, which can be the largest of the first screen. Browsers find a lazy one only after layout. */
 	firstOfList: undefined,
 	first: "high",
@@ -33,13 +28,11 @@ const priorities = {
 	afterWords: "low",
 } as const;
 
-type Loading = keyof typeof priorities;
-
 type Props = {
 	picture: PictureValue | undefined;
-	/** Value of the `sizes` attribute: one of the values in `sizes.ts`. */
-	sizes: string;
-	loading?: Loading;
+	/** Place in the layout, which determines the `sizes` attribute. */
+	place: keyof typeof sizesByPlace;
+	loading?: keyof typeof priorities;
 	/** Alternative text for a picture whose asset has no title. Not needed when a text beside the picture describes it. */
 	fallbackName?: TextValue | undefined;
 	className?: string;
@@ -49,14 +42,16 @@ type Props = {
 
 /** Picture from the content. Renders nothing when there is no picture. */
 export function Picture(props: Props) {
-	const { picture, sizes, loading = "lazy", fallbackName, className, isWhole = false } = props;
+	const { picture, place, loading = "lazy", fallbackName, className, isWhole = false } = props;
 	const preload = use(FirstPictureContext);
 	if (!picture) return null;
+	const sizes = sizesByPlace[place];
 	if (loading === "first") preload({ picture, sizes });
 	if (loading === "firstWhenWide") preload({ picture, sizes, media: wideScreen });
 	const { src, srcWidth, sources, width, height } = picture;
 	const isPhotograph = sources !== undefined;
 	const isMeasured = isPhotograph && loading === "lazy";
+	const isLazy = loading === "lazy" || (loading === "afterWords" && isPhotograph);
 	const title = picture.title.value ? picture.title : fallbackName;
 	return (
 		// Without `<picture>`, React would preload the fallback file, although most browsers load the AVIF file.
@@ -79,7 +74,7 @@ export function Picture(props: Props) {
 				lang={title?.lang}
 				width={width}
 				height={height}
-				loading={isLazy(loading, isPhotograph) ? "lazy" : "eager"}
+				loading={isLazy ? "lazy" : "eager"}
 				fetchPriority={priorities[loading]}
 				decoding="async"
 				className={className}
@@ -93,9 +88,4 @@ export function Picture(props: Props) {
 /** Returns the `srcset` of a picture's files, such as `/media/0f3a-320.avif 320w, /media/0f3a-672.avif 672w`. */
 export function formatSourceSet(sources: PictureSource[]): string {
 	return sources.map(({ src, width }) => `${src} ${width}w`).join(", ");
-}
-
-function isLazy(loading: Loading, isPhotograph: boolean): boolean {
-	if (loading === "afterWords") return isPhotograph;
-	return loading === "lazy" || loading === "lazyHideable";
 }

@@ -10,8 +10,8 @@ const densePhone = "(max-width: 768px) and (min-resolution: 1.5dppx)";
  */
 const denseColumn = `${densePhone} calc(0.56 * ${column})`;
 
-/** Values of the `sizes` attribute, by the place in the layout. */
-export const sizes = {
+/** Values of the `sizes` attribute, by the place of a picture in the layout. */
+export const sizesByPlace = {
 	/** Picture across the window. Understated like `denseColumn`. */
 	banner: `${densePhone} 52vw, 100vw`,
 	/** Picture beside a text on wide screens, and as wide as the column on phones. */

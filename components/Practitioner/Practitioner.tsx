@@ -4,7 +4,6 @@ import { pageFacts } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Picture } from "../Picture/Picture.tsx";
-import { sizes } from "../Picture/sizes.ts";
 import { Registration } from "../Registration/Registration.tsx";
 import { RichText } from "../RichText/RichText.tsx";
 import { Text } from "../Text/Text.tsx";
@@ -18,7 +17,7 @@ export function Practitioner({ content }: { content: Snapshot }) {
 	const certificateCount = formatCount(words[locale].certificateCount, certificates.length, locale);
 	return (
 		<div className="practitioner small-print">
-			<Picture picture={cover} sizes={sizes.byline} loading="afterWords" />
+			<Picture picture={cover} place="byline" loading="afterWords" />
 			<div>
 				<p className="practitioner-name">
 					<Link to={pageFacts.about.path} discover="none">

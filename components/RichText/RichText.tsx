@@ -3,7 +3,6 @@ import { inlinesToText } from "../../content/plainText.ts";
 import type { Block, Inline, Mark, RichTextValue } from "../../content/snapshot.ts";
 import { createSourceAttributes } from "../createSourceAttributes.ts";
 import { Picture } from "../Picture/Picture.tsx";
-import { sizes } from "../Picture/sizes.ts";
 import { bindWords } from "../Text/typography.ts";
 import "./RichText.css";
 
@@ -88,7 +87,7 @@ function renderBlock(block: Block, outline: Outline): ReactNode {
 		case "figure":
 			return (
 				<figure>
-					<Picture picture={block.picture} sizes={sizes.figure} isWhole />
+					<Picture picture={block.picture} place="figure" isWhole />
 				</figure>
 			);
 		case "table":

@@ -5,7 +5,6 @@ import { ClientReview } from "../ClientReview/ClientReview.tsx";
 import { FirstStep } from "../FirstStep/FirstStep.tsx";
 import { LateStyles } from "../LateStyles/LateStyles.tsx";
 import { Picture } from "../Picture/Picture.tsx";
-import { sizes } from "../Picture/sizes.ts";
 import { Practitioner } from "../Practitioner/Practitioner.tsx";
 import { Text } from "../Text/Text.tsx";
 import "./SalesHead.css";
@@ -32,7 +31,7 @@ export function SalesHead({ title, cover, content, route, children }: Props) {
 				</div>
 				{(cover || chooseReviews(content)[route]) && (
 					<div>
-						<Picture picture={cover} sizes={sizes.half} loading="firstWhenWide" />
+						<Picture picture={cover} place="half" loading="firstWhenWide" />
 						<ClientReview content={content} route={route} />
 					</div>
 				)}

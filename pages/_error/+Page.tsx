@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { LateStyles } from "../../components/LateStyles/LateStyles.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
-import { sizes } from "../../components/Picture/sizes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 
@@ -20,7 +19,7 @@ export function Page({ content }: { content: Snapshot }) {
 						</Link>
 					</p>
 				</div>
-				<Picture picture={content.home.heroCover} sizes={sizes.half} />
+				<Picture picture={content.home.heroCover} place="half" />
 			</section>
 			<LateStyles />
 		</>

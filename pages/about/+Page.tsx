@@ -1,7 +1,6 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { LateStyles } from "../../components/LateStyles/LateStyles.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
-import { sizes } from "../../components/Picture/sizes.ts";
 import { Registration } from "../../components/Registration/Registration.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
@@ -20,7 +19,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<RichText text={subtitle} className="lead" />
 					<Registration appShell={content.appShell} className="small-print" />
 				</div>
-				<Picture picture={cover} sizes={sizes.half} loading="first" />
+				<Picture picture={cover} place="half" loading="first" />
 				<div>
 					<RichText text={about} />
 					<ContactButtons content={content} />
@@ -63,7 +62,7 @@ function Certificate({ certificate, isFirst, locale }: CertificateProps) {
 		<a href={certificate.sources?.at(-1)?.src ?? certificate.src}>
 			<Picture
 				picture={{ ...certificate, title: { value: "" } }}
-				sizes={sizes.certificate}
+				place="certificate"
 				loading={isFirst ? "firstOfList" : "lazy"}
 				fallbackName={fallbackName}
 				isWhole

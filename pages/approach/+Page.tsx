@@ -1,7 +1,6 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { LateStyles } from "../../components/LateStyles/LateStyles.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
-import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
@@ -11,7 +10,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const { banner, approach } = content.approach;
 	return (
 		<>
-			<Picture picture={banner} sizes={sizes.banner} loading="first" className="banner" />
+			<Picture picture={banner} place="banner" loading="first" className="banner" />
 			<article className="approach reading">
 				<Text as="h1" text={content.navigation.approach} />
 				<RichText text={approach} />

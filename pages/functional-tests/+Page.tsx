@@ -3,7 +3,6 @@ import { createSourceAttributes } from "../../components/createSourceAttributes.
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
-import { sizes } from "../../components/Picture/sizes.ts";
 import { Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { SalesHead } from "../../components/SalesHead/SalesHead.tsx";
@@ -70,7 +69,7 @@ function DnaTest({ test, isFirst, level, content }: DnaTestProps) {
 	const { id, brandName, description, cover, url, price } = test;
 	return (
 		<article id={id}>
-			<Picture picture={cover} sizes={sizes.card} loading={isFirst ? "firstOfList" : "lazy"} />
+			<Picture picture={cover} place="card" loading={isFirst ? "firstOfList" : "lazy"} />
 			<Text as={`h${level}`} id={titleIdOf(id)} text={brandName} />
 			{price && (
 				<p className="amount price" {...createSourceAttributes(price)}>
@@ -100,7 +99,7 @@ function Example({ content }: { content: Snapshot }) {
 	return (
 		<div className="tinted">
 			<figure className="example">
-				<Picture picture={example} sizes={sizes.half} />
+				<Picture picture={example} place="half" />
 				{(withoutTesting || withTesting) && (
 					<figcaption>
 						<Text as="span" isTitle text={withoutTesting} />

@@ -1,7 +1,6 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { LateStyles } from "../../components/LateStyles/LateStyles.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
-import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { type Route, withdrawalSlug } from "../../content/routes.ts";
@@ -20,7 +19,7 @@ export function Page({ content, route }: Props) {
 		<>
 			<article className="reading">
 				<Text as="h1" text={title} />
-				<Picture picture={cover} sizes={sizes.figure} loading="first" />
+				<Picture picture={cover} place="figure" loading="first" />
 				<RichText text={text} />
 				{slug === withdrawalSlug && <WithdrawalForm locale={content.locale} />}
 				<ContactButtons content={content} />

@@ -5,7 +5,6 @@ import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Notice } from "../../components/Notice/Notice.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
-import { sizes } from "../../components/Picture/sizes.ts";
 import { Practitioner } from "../../components/Practitioner/Practitioner.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
@@ -50,11 +49,11 @@ function Hero({ content }: { content: Snapshot }) {
 			</div>
 			{firstImage && (
 				<div className="hero-pictures">
-					<Picture picture={firstImage} sizes={sizes.half} loading="first" />
+					<Picture picture={firstImage} place="half" loading="first" />
 					{otherImages.length > 0 && (
 						<div>
 							{otherImages.map((picture) => (
-								<Picture key={picture.src} picture={picture} sizes={sizes.quarter} />
+								<Picture key={picture.src} picture={picture} place="quarter" />
 							))}
 						</div>
 					)}
@@ -81,7 +80,7 @@ function AidList({ content }: { content: Snapshot }) {
 					)}
 				</div>
 			)}
-			<Picture picture={heroCover} sizes={sizes.half} />
+			<Picture picture={heroCover} place="half" />
 		</section>
 	);
 }
@@ -97,7 +96,7 @@ function Commitments({ content }: { content: Snapshot }) {
 			<ul className="cards">
 				{commitments.map(({ id, label, description, cover }) => (
 					<li key={id} id={id}>
-						<Picture picture={cover} sizes={sizes.card} />
+						<Picture picture={cover} place="card" />
 						<Text as="h3" text={label} />
 						<RichText text={description} headingLevel={label ? 4 : 3} />
 					</li>
@@ -119,7 +118,7 @@ function Contact({ content }: { content: Snapshot }) {
 							<NewTabLink href={url}>
 								<Picture
 									picture={logo}
-									sizes={sizes.icon}
+									place="icon"
 									fallbackName={{ value: new URL(url).host }}
 									className="plate"
 								/>

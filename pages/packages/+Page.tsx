@@ -2,7 +2,6 @@ import { ContactButtons } from "../../components/ContactButtons/ContactButtons.t
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { PaymentTerms } from "../../components/PaymentTerms/PaymentTerms.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
-import { sizes } from "../../components/Picture/sizes.ts";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { SalesHead } from "../../components/SalesHead/SalesHead.tsx";
@@ -47,11 +46,7 @@ function PackageCard({ item, isFirst, content }: PackageCardProps) {
 	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
 	return (
 		<article id={item.id}>
-			<Picture
-				picture={item.banner}
-				sizes={sizes.card}
-				loading={isFirst ? "firstOfList" : "lazy"}
-			/>
+			<Picture picture={item.banner} place="card" loading={isFirst ? "firstOfList" : "lazy"} />
 			<hgroup>
 				<Text as="h2" id={titleIdOf(item.id)} text={item.title ?? item.duration} />
 				{item.title && (

@@ -2,7 +2,6 @@ import { ContactButtons } from "../../components/ContactButtons/ContactButtons.t
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
 import { PaymentTerms } from "../../components/PaymentTerms/PaymentTerms.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
-import { sizes } from "../../components/Picture/sizes.ts";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { SalesHead } from "../../components/SalesHead/SalesHead.tsx";
@@ -56,7 +55,7 @@ function Details({ programme }: { programme: Snapshot["programmes"]["programmes"
 			{coverImages.length > 0 && (
 				<div className="covers">
 					{coverImages.map((cover) => (
-						<Picture key={cover.src} picture={cover} sizes={sizes.card} />
+						<Picture key={cover.src} picture={cover} place="card" />
 					))}
 				</div>
 			)}
