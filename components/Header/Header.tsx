@@ -32,7 +32,7 @@ export function Header({ content, route }: { content: Snapshot; route: Route | u
 					<Text text={siteName} />
 				)}
 			</Link>
-			<Menu id="menu" content={content} route={route}>
+			<Menu content={content} route={route}>
 				<MailLink
 					email={appShell.contactEmail}
 					label={appShell.contactButton}
@@ -40,7 +40,7 @@ export function Header({ content, route }: { content: Snapshot; route: Route | u
 					icon={<Icon name="mail" />}
 				/>
 				{/* The language switch is last, so that its position is the same in both languages. */}
-				<LanguageSwitch id="language-switch" route={route} locale={locale} />
+				<LanguageSwitch route={route} locale={locale} />
 			</Menu>
 			<ProgressBar />
 		</header>

@@ -10,18 +10,14 @@ import { words } from "../../content/words.ts";
 import { Icon } from "../Icon/Icon.tsx";
 import "./LanguageSwitch.css";
 
-type Props = {
-	/** Id of the control, the same in both languages, so that it keeps the focus when the language changes. */
-	id: string;
-	route: Route | undefined;
-	locale: Locale;
-};
+type Props = { route: Route | undefined; locale: Locale };
 
 /** Language switch of wide screens: a link with the role `switch`. Its state is off for English, and on for Russian. */
-export function LanguageSwitch({ id, route, locale }: Props) {
+export function LanguageSwitch({ route, locale }: Props) {
 	return (
 		<a
-			id={id}
+			// Each control has the same id in both languages, so that it keeps the focus when the language changes.
+			id="language-switch"
 			{...describeLink(route, otherLocale(locale))}
 			role="switch"
 			aria-checked={locale !== defaultLocale}
@@ -36,11 +32,11 @@ export function LanguageSwitch({ id, route, locale }: Props) {
 }
 
 /** Drop-down list of the languages, for the menu of narrow screens. */
-export function LanguageMenu({ id, route, locale }: Props) {
+export function LanguageMenu({ route, locale }: Props) {
 	return (
 		<details>
 			<summary
-				id={id}
+				id="language-menu"
 				aria-label={`${words[locale].language}: ${locales[locale].short} – ${locales[locale].name}`}
 			>
 				{locales[locale].short}
@@ -69,10 +65,10 @@ export function LanguageMenu({ id, route, locale }: Props) {
 }
 
 /** Link to the page in the other language, with that language's name as its text, for the footer. */
-export function LanguageLink({ id, route, locale }: Props) {
+export function LanguageLink({ route, locale }: Props) {
 	const other = otherLocale(locale);
 	return (
-		<a id={id} {...describeLink(route, other)} lang={locales[other].hreflang}>
+		<a id="language-link" {...describeLink(route, other)} lang={locales[other].hreflang}>
 			{locales[other].name}
 		</a>
 	);

@@ -54,7 +54,7 @@ export function Layout({ content, route, preview, children }: Props) {
 			<LanguagePlaceholder route={route} locale={content.locale} />
 			<footer>
 				{!content.hidden.includes("newsletter") && (
-					<Newsletter id="newsletter" content={content} hasPicture={route?.name === "home"} />
+					<Newsletter content={content} hasPicture={route?.name === "home"} />
 				)}
 				<Directory content={content} route={route} />
 				<SmallPrint appShell={appShell} />
@@ -92,7 +92,7 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 				</ul>
 			</nav>
 			<p>
-				<LanguageLink id="language-link" route={route} locale={locale} />
+				<LanguageLink route={route} locale={locale} />
 				<NewTabLink href={appShell.termsUrl}>{words[locale].terms}</NewTabLink>
 				<NewTabLink href={appShell.accessibilityUrl}>{words[locale].accessibility}</NewTabLink>
 				<MailLink email={appShell.contactEmail} label={{ value: appShell.contactEmail }} />

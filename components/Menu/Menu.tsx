@@ -10,8 +10,6 @@ import { Text } from "../Text/Text.tsx";
 import "./Menu.css";
 
 type Props = {
-	/** Id of the popover, the same in both languages, so that an open menu stays open when the language changes. */
-	id: string;
 	content: Snapshot;
 	route: Route | undefined;
 	/** Controls after the links, such as the language switch. They are visible even when the menu is closed. */
@@ -19,14 +17,15 @@ type Props = {
 };
 
 /** Links to the pages of the navigation. On narrow screens the links are in a popover, which works without script. */
-export function Menu({ id, content, route, children }: Props) {
+export function Menu({ content, route, children }: Props) {
 	const { locale } = content;
 	const { menu, closeMenu, mainNavigation } = words[locale];
 	const shown = listAllRoutes(content).filter(({ isInMenu }) => isInMenu);
 	return (
 		<>
-			<div id={id} popover="auto" className="menu">
-				<button type="button" popoverTarget={id} aria-label={closeMenu}>
+			{/* The same id in both languages keeps the menu open when the language changes. */}
+			<div id="menu" popover="auto" className="menu">
+				<button type="button" popoverTarget="menu" aria-label={closeMenu}>
 					<Icon name="close" />
 				</button>
 				<nav aria-label={mainNavigation}>
@@ -40,10 +39,10 @@ export function Menu({ id, content, route, children }: Props) {
 						))}
 					</ul>
 				</nav>
-				<LanguageMenu id={`language-${id}`} route={route} locale={locale} />
+				<LanguageMenu route={route} locale={locale} />
 			</div>
 			{children}
-			<button type="button" data-part="open" popoverTarget={id} aria-label={menu}>
+			<button type="button" data-part="open" popoverTarget="menu" aria-label={menu}>
 				<Icon name="menu" />
 			</button>
 		</>

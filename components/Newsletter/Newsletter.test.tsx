@@ -12,7 +12,7 @@ function render(fields: object): string {
 		...fields,
 	};
 	return renderToStaticMarkup(
-		<Newsletter id="newsletter" content={{ locale: "en-US", newsletter }} hasPicture={false} />,
+		<Newsletter content={{ locale: "en-US", newsletter }} hasPicture={false} />,
 	);
 }
 

@@ -9,28 +9,23 @@ import { Text } from "../Text/Text.tsx";
 
 type Content = Pick<Snapshot, "newsletter" | "locale">;
 
-type Props = {
-	id: string;
-	content: Content;
-	hasPicture: boolean;
-};
+type Props = { content: Content; hasPicture: boolean };
 
 /** Newsletter form. Without script, the browser shows the response as a separate page. `late.css` has its styles. */
-export function Newsletter({ id, content, hasPicture }: Props) {
+export function Newsletter({ content, hasPicture }: Props) {
 	const { subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } =
 		content.newsletter;
 	const { newsletter, subscribeFailure, privacyPolicy } = words[content.locale];
 	const title = content.newsletter.title ?? { value: newsletter };
-	const titleId = `${id}-title`;
 	return (
-		<section className="newsletter" aria-labelledby={titleId}>
+		<section className="newsletter" aria-labelledby="newsletter-title">
 			{hasPicture && <Picture picture={cover} place="half" />}
 			<div>
-				<Text as="h2" id={titleId} text={title} />
+				<Text as="h2" id="newsletter-title" text={title} />
 				<RichText text={subtitle} headingLevel={3} />
 			</div>
 			<form
-				id={id}
+				id="newsletter"
 				action="/api/newsletter/subscribe"
 				method="post"
 				data-failure={subscribeFailure}
@@ -50,8 +45,8 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 					data-1p-ignore=""
 					data-bwignore=""
 				/>
-				<Input id={`${id}-name`} name="name" content={content} />
-				<Input id={`${id}-email`} name="email" content={content} />
+				<Input name="name" content={content} />
+				<Input name="email" content={content} />
 				<div>
 					<Text as="button" type="submit" className="button quiet" text={subscribeButton} />
 					<NewTabLink href={privacyPolicyUrl} className="action small-print">
@@ -65,9 +60,10 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 	);
 }
 
-type InputProps = { id: string; name: "name" | "email"; content: Content };
+type InputProps = { name: "name" | "email"; content: Content };
 
-function Input({ id, name, content: { newsletter, locale } }: InputProps) {
+function Input({ name, content: { newsletter, locale } }: InputProps) {
+	const id = `newsletter-${name}`;
 	const label = newsletter[`${name}InputLabel` as const] ?? { value: words[locale][name] };
 	const placeholder = newsletter[`${name}InputPlaceholder` as const];
 	return (
