@@ -32,8 +32,6 @@ export type Offer = {
 	description: RichTextValue | undefined;
 	picture: PictureValue | undefined;
 	price: Money;
-	/** Duration as the editor entered it, usually with a unit: `30 minutes`. */
-	duration?: TextValue | undefined;
 	/** URL at which visitors can buy the offer for `price`. Undefined when there is none. */
 	link: string | undefined;
 	/** Whether the page has a payment button for the offer. */

@@ -51,7 +51,6 @@ export const pageFacts: Record<RouteName, PageFacts> = {
 			consultations.map((item) => ({
 				...describeService(item, item.stripePaymentLink),
 				name: item.title.value,
-				duration: item.duration,
 				picture: undefined,
 			})),
 	},
