@@ -15,8 +15,6 @@ const stripePrice = z.object({
 	currency: z.string(),
 	/** Null when the customer chooses the amount, when the price has tiers, and for fractions of the minor unit. */
 	unit_amount: z.int().nullable(),
-	custom_unit_amount: z.object({}).nullish(),
-	billing_scheme: z.string().optional(),
 	/** Product, because the request expands it. Stripe never deletes a product that has prices. */
 	product: z.object({ id: z.string(), active: z.boolean(), default_price: z.string().nullish() }),
 });
