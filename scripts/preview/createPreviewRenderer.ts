@@ -13,8 +13,8 @@ import { fetchContent } from "../pull/contentful/fetchContent.ts";
 import { parseContents } from "../pull/contentful/parseContent.ts";
 import { joinContent, type Media } from "../pull/joinContent.ts";
 import { type FetchOptions, pullLimits } from "../pull/limits.ts";
-import type { AssetFacts } from "../pull/media/fileType.ts";
 import {
+	type AssetFacts,
 	defaultPictureSize,
 	fallbackWidth,
 	isDrawing,

@@ -59,13 +59,8 @@ export async function pull(environment: Environment, contentFolder: string, opti
 	const originals = await fetchFiles(assets, originalsCache, limits);
 	for (const [address, original] of originals)
 		report.deliveries.files.set(address, !(original instanceof MissingFileError));
-	const { getPicture, getFile, linkFiles } = await prepareMedia(
-		originals,
-		wanted,
-		mediaCache,
-		limits,
-	);
-	const snapshots = joinContent(environment, contents, { getPicture, getFile }, sales, report);
+	const media = await prepareMedia(originals, wanted, mediaCache, limits);
+	const snapshots = joinContent(environment, contents, media, sales, report);
 	report.addLosses();
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const { id, contactEmail } = snapshots["en-US"].appShell;
@@ -77,7 +72,7 @@ export async function pull(environment: Environment, contentFolder: string, opti
 	const gonePaths = reportGonePaths(snapshots, formerPaths, report);
 	const mediaPaths = listMediaPaths(snapshots);
 	/** Hard-links the pictures and files of the site into a folder. */
-	const linkMedia = (folder: string) => linkFiles(mediaPaths, folder);
+	const linkMedia = (folder: string) => media.linkFiles(mediaPaths, folder);
 	const findings = markNew(report.findings, options.earlierReport);
 	const reportText = `${JSON.stringify(findings, undefined, "\t")}\n`;
 	await settleAll([
