@@ -30,10 +30,8 @@ export function FirstStep({ content, isWhole = false }: Props) {
 				<Duration duration={step.duration} locale={content.locale} />
 			</div>
 			<PriceTag item={step} />
-			{isWhole ? (
-				<Purchase item={step} link={step.stripePaymentLink} appShell={content.appShell} />
-			) : (
-				<div className="purchase">
+			<Purchase item={step} link={isWhole ? step.stripePaymentLink : undefined} content={content}>
+				{!isWhole && (
 					<Link
 						to={`${pageFacts.consultations.path}#${encodeURIComponent(step.id)}`}
 						discover="none"
@@ -41,8 +39,8 @@ export function FirstStep({ content, isWhole = false }: Props) {
 					>
 						{bookConsultation}
 					</Link>
-				</div>
-			)}
+				)}
+			</Purchase>
 			{isWhole && <RichText text={step.description} headingLevel={3} />}
 			<PaymentTerms content={content} route="consultations" />
 		</div>

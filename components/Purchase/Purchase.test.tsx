@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import type { Snapshot } from "../../content/snapshot.ts";
 import { Purchase } from "./Purchase.tsx";
 
-const appShell = {
-	buyButton: { value: "Buy" },
-	contactEmail: "clinic@example.org",
-	contactButton: { value: "Write" },
-};
+const content = {
+	appShell: {
+		buyButton: { value: "Buy" },
+		contactEmail: "clinic@example.org",
+		contactButton: { value: "Write" },
+	},
+	consultations: { consultations: [] },
+} as unknown as Snapshot;
 const link = "https://buy.stripe.com/a";
 const monthly = <a href="/monthly">Monthly</a>;
 
@@ -18,7 +22,7 @@ test.each<[string, string | undefined, ReactNode, string[]]>([
 	["no payment link has an e-mail link", undefined, undefined, ["mailto:clinic@example.org"]],
 ])("an entry with %s", (_, link, other, shown) => {
 	const markup = renderToStaticMarkup(
-		<Purchase item={{ id: "one" }} link={link} appShell={appShell}>
+		<Purchase item={{ id: "one" }} link={link} content={content}>
 			{other}
 		</Purchase>,
 	);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { findFirstStep } from "../../content/findFirstStep.ts";
 import { formatPrice } from "../../content/money.ts";
 import type { Priced, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { MailLink } from "../MailLink/MailLink.tsx";
@@ -14,19 +15,20 @@ type Props = {
 	button?: TextValue;
 	/** Further links, such as the one for monthly payments, or to the site that sells the product. */
 	children?: ReactNode;
-	/** True when another offer of the page has the primary button. */
-	isSecondary?: boolean;
-	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton">;
+	content: Snapshot;
 };
 
 /** Button that leads to a payment link. When there is no payment link, a link opens an e-mail message instead. */
-export function Purchase({ item: { id }, link, button, children, isSecondary, appShell }: Props) {
-	const { buyButton, contactEmail, contactButton } = appShell;
+export function Purchase({ item: { id }, link, button, children, content }: Props) {
+	const { buyButton, contactEmail, contactButton } = content.appShell;
+	// The first step, if there is one, has the only primary button.
+	const firstStep = findFirstStep(content);
+	const isPrimary = !firstStep || firstStep.id === id;
 	return (
 		<div className="purchase">
 			<NewTabLink
 				href={link}
-				className={isSecondary ? "button quiet" : "button"}
+				className={isPrimary ? "button" : "button quiet"}
 				describedBy={[titleIdOf(id), priceIdOf(id)]}
 			>
 				<Text text={button ?? buyButton} />

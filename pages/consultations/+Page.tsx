@@ -54,12 +54,7 @@ function Rows({ content }: { content: Snapshot }) {
 						<Duration duration={consultation.duration} locale={content.locale} />
 					</div>
 					<PriceTag item={consultation} />
-					<Purchase
-						item={consultation}
-						link={consultation.stripePaymentLink}
-						appShell={content.appShell}
-						isSecondary={firstStep !== undefined}
-					/>
+					<Purchase item={consultation} link={consultation.stripePaymentLink} content={content} />
 					<RichText text={consultation.description} headingLevel={3} />
 				</li>
 			))}

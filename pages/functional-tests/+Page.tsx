@@ -76,7 +76,7 @@ function DnaTest({ test, isFirst, level, content }: DnaTestProps) {
 					{formatPounds(price.value, content.locale)}
 				</p>
 			)}
-			<Purchase item={test} appShell={content.appShell}>
+			<Purchase item={test} content={content}>
 				{url && (
 					<NewTabLink href={url} className="button quiet" describedBy={[titleIdOf(id)]}>
 						{words[content.locale].dnaContact}{" "}

@@ -6,7 +6,6 @@ import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchas
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { SalesHead } from "../../components/SalesHead/SalesHead.tsx";
 import { Text } from "../../components/Text/Text.tsx";
-import { findFirstStep } from "../../content/findFirstStep.ts";
 import type { Locale } from "../../content/locales.ts";
 import { findMainCurrency, formatCurrencyName, formatPrice } from "../../content/money.ts";
 import type { Snapshot, TextValue } from "../../content/snapshot.ts";
@@ -40,7 +39,7 @@ export function Page({ content }: { content: Snapshot }) {
 type PackageCardProps = { item: Package; isFirst: boolean; content: Snapshot };
 
 function PackageCard({ item, isFirst, content }: PackageCardProps) {
-	const { appShell, locale } = content;
+	const { locale } = content;
 	const { packages, payInFullButton, payMonthlyButton } = content.packages;
 	const { duration, otherCurrency } = words[locale];
 	const mainCurrency = findMainCurrency(packages.map(({ price }) => price));
@@ -68,8 +67,7 @@ function PackageCard({ item, isFirst, content }: PackageCardProps) {
 				item={item}
 				link={item.stripeOneTimePaymentLink}
 				button={payInFullButton}
-				isSecondary={findFirstStep(content) !== undefined}
-				appShell={appShell}
+				content={content}
 			>
 				{item.stripeMonthlyPaymentLink && (
 					<NewTabLink

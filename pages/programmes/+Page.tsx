@@ -6,13 +6,11 @@ import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchas
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { SalesHead } from "../../components/SalesHead/SalesHead.tsx";
 import { Text } from "../../components/Text/Text.tsx";
-import { findFirstStep } from "../../content/findFirstStep.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import "../../components/rows.css";
 
 export function Page({ content }: { content: Snapshot }) {
 	const { title, programmes } = content.programmes;
-	const isSecondary = findFirstStep(content) !== undefined;
 	return (
 		<>
 			<SalesHead title={title} content={content} route="programmes" />
@@ -25,8 +23,7 @@ export function Page({ content }: { content: Snapshot }) {
 							<Purchase
 								item={programme}
 								link={programme.stripeOneTimePaymentLink}
-								isSecondary={isSecondary}
-								appShell={content.appShell}
+								content={content}
 							/>
 						</div>
 					))}
