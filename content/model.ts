@@ -3,6 +3,9 @@ import type { ContentType } from "./fields.ts";
 /** Minimum width of a picture that is as wide as the text column of phones, in pixels (see `Field`). */
 const columnWidth = 715;
 
+/** Field of a page's heading. */
+const headingField = { kind: "text", required: true, help: "The page's heading." } as const;
+
 /** Field `review` of each page that sells. */
 const reviewField = {
 	kind: "entries",
@@ -259,7 +262,7 @@ export const pageEntries = {
 		name: "About page",
 		help: "Who runs the practice.",
 		fields: {
-			title: { kind: "text", required: true, help: "The page's heading." },
+			title: headingField,
 			subtitle: { kind: "richText", plain: true, help: "A line under the heading." },
 			about: { kind: "richText", help: "The text of the page." },
 			certificates: { kind: "assets", help: "Certificates. Their titles are shown as captions." },
@@ -284,7 +287,7 @@ export const pageEntries = {
 		name: "Functional tests page",
 		help: "Functional tests, DNA tests and frequent questions.",
 		fields: {
-			functionalTestsTitle: { kind: "text", required: true, help: "The page's heading." },
+			functionalTestsTitle: headingField,
 			functionalTestsDescription: { kind: "richText", help: "What functional tests are." },
 			functionalTestingExample: {
 				kind: "asset",
@@ -305,7 +308,7 @@ export const pageEntries = {
 		name: "Consultations page",
 		help: "Single consultations and the cancellation policy.",
 		fields: {
-			title: { kind: "text", required: true, help: "The page's heading." },
+			title: headingField,
 			description: { kind: "richText", help: "A few sentences under the heading." },
 			cover: {
 				kind: "asset",
@@ -355,7 +358,7 @@ export const pageEntries = {
 		name: "Programmes page",
 		help: "Programmes that clients follow on their own.",
 		fields: {
-			title: { kind: "text", required: true, help: "The page's heading." },
+			title: headingField,
 			programmes: {
 				kind: "entries",
 				itemType: "programme",
@@ -475,7 +478,7 @@ export const itemTypes = {
 		name: "Further page",
 		help: "A page of its own, such as a privacy notice, once it is in the list of the app shell.",
 		fields: {
-			title: { kind: "text", required: true, help: "The page's heading." },
+			title: headingField,
 			slug: {
 				kind: "slug",
 				required: true,
