@@ -3,7 +3,7 @@
 const document = "docs/architecture.md#where-does-my-code-go";
 
 /** Folders that all rooms of `scripts/` may import. */
-const common = ["api/", "content/", "demo/", "environment/", "renderer/"];
+const common = "(api|content|demo|environment|renderer)/";
 
 /** Patterns of files, and of what else they may import beside their own room. */
 const rooms = [
@@ -18,16 +18,15 @@ const rooms = [
 	["api/(?!preview\\.)", ["content/", "environment/", "renderer/"]],
 	// Both hosts render pages of drafts.
 	["api/preview\\.", ["api/", "content/", "environment/", "renderer/", "scripts/preview/"]],
-	["scripts/shared/", common],
-	["scripts/netlify/", [...common, "scripts/shared/"]],
-	["scripts/pull/", [...common, "scripts/shared/"]],
-	["scripts/space/", [...common, "scripts/(shared|pull)/"]],
-	["scripts/render/", [...common, "scripts/shared/"]],
-	["scripts/preview/", [...common, "scripts/(shared|pull|render)/"]],
-	["scripts/publish/", [...common, "scripts/(shared|pull|render)/"]],
-	["scripts/server/", [...common, "scripts/(shared|pull|render|preview|publish)/"]],
-	["scripts/[^/]+$", [...common, "scripts/", "tests/tools/"]],
-	["scripts/bench/", [...common, "scripts/", "tests/tools/"]],
+	["scripts/shared/", [common]],
+	["scripts/netlify/", [common, "scripts/shared/"]],
+	["scripts/pull/", [common, "scripts/shared/"]],
+	["scripts/space/", [common, "scripts/(shared|pull)/"]],
+	["scripts/render/", [common, "scripts/shared/"]],
+	["scripts/preview/", [common, "scripts/(shared|pull|render)/"]],
+	["scripts/publish/", [common, "scripts/(shared|pull|render)/"]],
+	["scripts/server/", [common, "scripts/(shared|pull|render|preview|publish)/"]],
+	["scripts/(bench/|[^/]+$)", [common, "scripts/", "tests/tools/"]],
 ];
 
 const everyFolder = "^(api|components|content|demo|environment|pages|renderer|scripts|tests)/";
