@@ -28,9 +28,7 @@ export function Announcement({ content }: { content: Snapshot }) {
 			>
 				<RichText text={announcement} />
 			</aside>
-			{listAnnouncementScripts(content).map((script) => (
-				<script key={script} dangerouslySetInnerHTML={{ __html: script }} />
-			))}
+			{announcementUntil && <script dangerouslySetInnerHTML={{ __html: endScript }} />}
 		</>
 	);
 }

@@ -14,9 +14,7 @@ export function ClientReview({ content, route }: { content: Snapshot; route: Sel
 		<figure id={review.id} className="client-review quotation">
 			<RichText as="blockquote" text={review.review} />
 			<figcaption>
-				<p>
-					<Reviewer review={review} locale={content.locale} />
-				</p>
+				<Reviewer review={review} locale={content.locale} />
 				<Text as="p" text={content.home.reviewsNote} />
 			</figcaption>
 		</figure>
