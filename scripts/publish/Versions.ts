@@ -99,17 +99,14 @@ export class Versions {
 		const { mtimeMs = 0 } = statSync(this.folder, { throwIfNoEntry: false }) ?? {};
 		// Two changes within a tick of the file system's clock have the same time.
 		const isRecent = Date.now() - mtimeMs < 5_000;
-		if (isRecent || mtimeMs !== this.#listed.mtimeMs)
-			this.#listed = { mtimeMs, folders: this.#readFolders() };
-		return this.#listed.folders;
-	}
-
-	#readFolders(): string[] {
+		if (!isRecent && mtimeMs === this.#listed.mtimeMs) return this.#listed.folders;
 		const all = this.list();
 		for (const id of this.#manifests.keys()) if (!all.includes(id)) this.#manifests.delete(id);
 		const live = this.findLive();
 		const complete = all.filter((id) => this.isComplete(id));
-		return live ? [live, ...complete].map((id) => this.folderOf(id)) : [];
+		const folders = live ? [live, ...complete].map((id) => this.folderOf(id)) : [];
+		this.#listed = { mtimeMs, folders };
+		return folders;
 	}
 
 	/** Returns the id of the version to which the administrator has rolled back, whether it still exists or not. */

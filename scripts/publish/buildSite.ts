@@ -61,8 +61,8 @@ async function replaceFolders(
 	build: (environmentWithServices: Environment, stagingFolder: string) => Promise<void>,
 ): Promise<void> {
 	for (const warning of environment.warnings) log(warning);
-	for (const to of Object.values(folders))
-		await refuseDemoOverRealSite(environment, join(root, to));
+	const paths = Object.values(folders).map((path) => join(root, path));
+	for (const path of paths) await refuseDemoOverRealSite(environment, path);
 	const lockFile = join(root, ".cache/lock.sqlite");
 	const unlock = tryLock(lockFile);
 	if (!unlock)
@@ -73,15 +73,14 @@ async function replaceFolders(
 		const stagingFolder = join(root, ".cache/next");
 		await emptyFolder(stagingFolder);
 		await withDemoServices(environment, (services) => build(services, stagingFolder));
-		const paths = Object.values(folders).map((path) => join(root, path));
 		try {
 			for (const [name, path] of Object.entries(folders)) {
 				const from = join(stagingFolder, name);
 				await recordContentSource(from, environment);
+				const next = nextOf(join(root, path));
+				await emptyFolder(next);
 				// Copied, because the two can be on different file systems.
-				await emptyFolder(nextOf(join(root, path)));
-				const options = { recursive: true, mode: constants.COPYFILE_FICLONE };
-				await cp(from, nextOf(join(root, path)), options);
+				await cp(from, next, { recursive: true, mode: constants.COPYFILE_FICLONE });
 				await discardFolder(from);
 			}
 			for (const path of paths) await replaceContents(path);

@@ -19,11 +19,7 @@ export type SiteDocument = { html: string; scripts: string[]; style: string };
 export async function openRenderer(folder: string) {
 	// Imported for its side effect: the bundle registers the site's pages for `renderPage`.
 	await import(pathToFileURL(join(folder, "server/entry.mjs")).href);
-	return async (
-		path: string,
-		snapshots: Snapshots,
-		site: Site,
-	): Promise<{ status: number; document: SiteDocument }> => {
+	return async (path: string, snapshots: Snapshots, site: Site) => {
 		// Vike calls `renderer/+onBeforeRoute.ts`, which removes the locale from `/ru/packages`, and then
 		// `renderer/+onRenderHtml.tsx` with `pages/packages/+Page.tsx`.
 		const { httpResponse, errorWhileRendering, inlineScripts } = await renderPage({
@@ -33,7 +29,7 @@ export async function openRenderer(folder: string) {
 		});
 		if (errorWhileRendering) throw errorWhileRendering;
 		const { html, style } = replaceVikeTags(httpResponse.body, join(folder, "server/styles"));
-		const document = { html, style, scripts: inlineScripts ?? [] };
+		const document: SiteDocument = { html, style, scripts: inlineScripts ?? [] };
 		return { status: httpResponse.statusCode, document };
 	};
 }
