@@ -1,7 +1,6 @@
 import { defaultLocale, type Locale, localeCodes, locales } from "./locales.ts";
 import type { PageEntryName } from "./model.ts";
-import type { PageFacts } from "./pageFacts.ts";
-import { pageFacts, type RouteName } from "./pages.ts";
+import { type PageFacts, pageFacts, type RouteName } from "./pages.ts";
 import type { Complete, Entry, Snapshot, Step } from "./snapshot.ts";
 
 /** A page of the site, with its properties. */

@@ -2,7 +2,7 @@ import { chooseOpenGraphPicture } from "../content/chooseOpenGraphPicture.ts";
 import { findSiteName } from "../content/findSiteName.ts";
 import { formatAmount } from "../content/money.ts";
 import { schemaHours } from "../content/openingHours.ts";
-import type { Offer } from "../content/pageFacts.ts";
+import type { Offer } from "../content/pages.ts";
 import { cutAtWord, toLines, toPlainText } from "../content/plainText.ts";
 import { localisePath, type Route } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";

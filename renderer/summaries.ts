@@ -1,6 +1,6 @@
 import { bindWords } from "../components/Text/typography.ts";
 import { findPracticeName } from "../content/findSiteName.ts";
-import type { SummaryText } from "../content/pageFacts.ts";
+import type { SummaryText } from "../content/pages.ts";
 import { cutAtWord, toPlainText } from "../content/plainText.ts";
 import type { Route } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";

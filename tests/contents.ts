@@ -6,7 +6,7 @@ import {
 	pageEntries,
 	pageEntryNames,
 } from "../content/model.ts";
-import type { PageFacts } from "../content/pageFacts.ts";
+import type { PageFacts } from "../content/pages.ts";
 import type {
 	Block,
 	Inline,
