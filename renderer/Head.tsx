@@ -50,8 +50,12 @@ export function listInlineScripts(site: Site): string[] {
 }
 
 export function Head({ summary, firstPicture, content, route, site }: Props) {
-	const publicRoute = site.preview ? undefined : route;
 	const other = otherLocale(content.locale);
+	const publicTags = route ? (
+		<PublicTags summary={summary} content={content} route={route} site={site} />
+	) : (
+		<link rel="alternate" href={localisePath("/404", other)} data-locale={other} />
+	);
 	const isHidden = !route || !site.indexable || route.entry.hideFromSearch;
 	return (
 		<>
@@ -84,12 +88,7 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 			<link rel="icon" type="image/svg+xml" href={favicon} />
 			{summary.description && <meta name="description" content={summary.description} />}
 			{/* A preview has no public address. Without these links, the inline script keeps the preview's language. */}
-			{publicRoute && (
-				<PublicTags summary={summary} content={content} route={publicRoute} site={site} />
-			)}
-			{!route && !site.preview && (
-				<link rel="alternate" href={localisePath("/404", other)} data-locale={other} />
-			)}
+			{!site.preview && publicTags}
 			{isHidden && <meta name="robots" content="noindex" />}
 		</>
 	);
