@@ -1,7 +1,7 @@
 import { parseValidSettings } from "../environment/environment.server.ts";
 import { type BuildRecord, readBuildRecord, updateBuildRecord } from "./builds/buildRecord.ts";
 import { writeBudgetMail } from "./builds/writeBudgetMail.ts";
-import { deletePastCounts } from "./mail/blobMailStore.ts";
+import { deletePastCounts } from "./mail/mailCounts.ts";
 import { sendMail } from "./mail/sendMail.ts";
 
 /**

@@ -77,7 +77,7 @@ function parseJson(text: string, consent: string | null): object | undefined {
 async function deliver(
 	subscription: Subscription,
 	locale: Locale,
-	{ ip, outbox, mailStore }: FormContext,
+	{ ip, outbox, updateCounts }: FormContext,
 ): Promise<Result> {
 	const { settings, missing } = parseValidSettings().newsletter;
 	if (missing) throw new Error(`Missing or malformed: ${missing}`);
@@ -87,7 +87,7 @@ async function deliver(
 		return [200, "subscribeSaved"];
 	}
 
-	const claim = await claimMail(mailStore, settings.key, subscription.email, ip);
+	const claim = await claimMail(updateCounts, settings.key, subscription.email, ip);
 	if (claim.limit === "pending") return thanks;
 	if (claim.limit === "all") throw new Error("the daily limit of confirmation mails is reached.");
 	if (claim.limit) return [429, "tooManyToday"];

@@ -94,7 +94,7 @@ async function deliver(
 	{ name, contract, email }: z.infer<typeof statementSchema>,
 	locale: Locale,
 	snapshotFile: string | URL,
-	{ ip, outbox, mailStore }: FormContext,
+	{ ip, outbox, updateCounts }: FormContext,
 ): Promise<[status: number, message: keyof Words]> {
 	const text = words[locale];
 	const time = new Date().toLocaleString(locale === "ru" ? "ru" : "en-GB", {
@@ -121,7 +121,7 @@ ${text.submitted}: ${time}
 		return [200, "subscribeSaved"];
 	}
 	const content = JSON.stringify([name, contract]);
-	const claimMails = () => claimMail(mailStore, settings.key, email, ip, "withdrawal", content);
+	const claimMails = () => claimMail(updateCounts, settings.key, email, ip, "withdrawal", content);
 	let claim = await claimMails();
 	for (let second = 0; claim.limit === "pending" && second < maxPendingSeconds; second++) {
 		await wait(1_000);

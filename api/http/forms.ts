@@ -3,7 +3,7 @@ import { defaultLocale, type Locale, localeCodes, locales } from "../../content/
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { pageColours, paperColours } from "../../renderer/colours.ts";
-import type { MailStore } from "../mail/blobMailStore.ts";
+import type { UpdateCounts } from "../mail/mailCounts.ts";
 import { respond } from "./respond.ts";
 
 /**
@@ -13,8 +13,8 @@ export type FormContext = {
 	ip?: string | undefined;
 	/** Stores what a form has sent in a local file. Used only when the mail service Brevo is not configured. */
 	outbox?: ((sent: object) => Promise<void>) | undefined;
-	/** Default: Netlify Blobs. */
-	mailStore?: MailStore | undefined;
+	/** Default: for the counts in Netlify Blobs. */
+	updateCounts?: UpdateCounts;
 	/** Returns the file with the live version's snapshot. Default: that of the build. */
 	findSnapshot?: () => string;
 };

@@ -1,21 +1,19 @@
 import { beforeEach, expect, test } from "vitest";
 import { setTime } from "../../tests/standIns.ts";
-import type { MailStore } from "./blobMailStore.ts";
+import type { UpdateCounts } from "./mailCounts.ts";
 import { claimMail, dailyLimits } from "./mailLimits.ts";
 
 /** Counts in memory, by day. */
 const counts = new Map<string, Record<string, number>>();
 beforeEach(() => counts.clear());
-const store: MailStore = {
-	async update(day, change) {
-		const changed = change(counts.get(day));
-		if (changed) counts.set(day, changed);
-	},
+const updateCounts: UpdateCounts = async (day, change) => {
+	const changed = change(counts.get(day));
+	if (changed) counts.set(day, changed);
 };
 
 /** Returns the limit that a mail to an address reaches. */
 const claim = async (email: string, ip?: string) =>
-	(await claimMail(store, "key", email, ip)).limit;
+	(await claimMail(updateCounts, "key", email, ip)).limit;
 
 test.each([
 	["Anna@Reader.example", "anna@reader.EXAMPLE", "pending"],
@@ -66,6 +64,6 @@ test.each([
 
 test("another kind of mail has limits of its own", async () => {
 	await claim("anna@reader.example");
-	const { limit } = await claimMail(store, "key", "anna@reader.example", "", "withdrawal");
+	const { limit } = await claimMail(updateCounts, "key", "anna@reader.example", "", "withdrawal");
 	expect(limit).toBe(undefined);
 });

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { domainToASCII } from "node:url";
 import providerDomains from "email-providers/all.json" with { type: "json" };
 import { expandIPv6 } from "hono/utils/ipaddr";
-import { blobMailStore } from "./blobMailStore.ts";
+import { updateBlobCounts } from "./mailCounts.ts";
 
 /** Maximum numbers of mails of a kind per day (UTC). */
 export const dailyLimits = {
@@ -28,7 +28,7 @@ const mailStates: Record<number, string> = { 2: "pending", 3: "sent", 4: "unknow
  * outcome
  */
 export async function claimMail(
-	store = blobMailStore,
+	updateCounts = updateBlobCounts,
 	key: string,
 	email: string,
 	ip = "",
@@ -60,7 +60,7 @@ export async function claimMail(
 	// Behind a proxy that does not name its visitors, all of them have its address, so they have no limit of their own.
 	if (/^(127\..*|::1)?$/.test(ip)) limits.shift();
 	let limit: string | undefined;
-	await store.update(day, (counts = {}) => {
+	await updateCounts(day, (counts = {}) => {
 		const next = { ...counts };
 		for (const { name, key, max } of limits) {
 			next[key] = (next[key] ?? 0) + 1;
@@ -73,7 +73,7 @@ export async function claimMail(
 	});
 
 	const add = (keys: string[], count: number) =>
-		store.update(day, (counts) => {
+		updateCounts(day, (counts) => {
 			const next = { ...counts };
 			for (const key of keys) next[key] = (next[key] ?? 0) + count;
 			return next;

@@ -30,8 +30,8 @@ test("a folder that cannot be written is logged each hour", async () => {
 test("counts are private, survive restarts, and last a day", async () => {
 	setTime("2026-11-22T12:00Z");
 	const claim = async () => {
-		const { mailStore } = openNewsletterFiles({ folder });
-		return claimMail(mailStore, "key", "anna@reader.example", "203.0.113.9");
+		const { updateCounts } = openNewsletterFiles({ folder });
+		return claimMail(updateCounts, "key", "anna@reader.example", "203.0.113.9");
 	};
 	await claim();
 	expect((await claim()).limit).toBe("pending");

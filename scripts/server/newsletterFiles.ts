@@ -11,7 +11,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { MailStore } from "../../api/mail/blobMailStore.ts";
+import type { UpdateCounts } from "../../api/mail/mailCounts.ts";
 
 const hourMs = 60 * 60 * 1_000;
 
@@ -45,15 +45,13 @@ export function openNewsletterFiles({
 	deletePastCounts();
 	setInterval(deletePastCounts, hourMs).unref();
 
-	/** Counts of mails: one file for each day. */
-	const mailStore: MailStore = {
-		async update(day, change) {
-			const file = join(folder, `${day}.json`);
-			const counts = change(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
-			if (!counts) return;
-			writeFileSync(`${file}.new`, JSON.stringify(counts), { mode: 0o600, flush: true });
-			renameSync(`${file}.new`, file);
-		},
+	/** Changes the counts of mails: one file for each day. */
+	const updateCounts: UpdateCounts = async (day, change) => {
+		const file = join(folder, `${day}.json`);
+		const counts = change(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
+		if (!counts) return;
+		writeFileSync(`${file}.new`, JSON.stringify(counts), { mode: 0o600, flush: true });
+		renameSync(`${file}.new`, file);
 	};
 
 	/** Appends a subscription to the outbox, as a line of JSON. */
@@ -69,5 +67,5 @@ export function openNewsletterFiles({
 		}
 	}
 
-	return { mailStore, outbox };
+	return { updateCounts, outbox };
 }

@@ -177,7 +177,7 @@ test("after 20 mails to a domain, its visitors are refused", async () => {
 
 test("the limit of all visitors stops all mails", async () => {
 	const day = new Date().toISOString().slice(0, 10);
-	await context.mailStore?.update(day, () => ({ all: dailyLimits.all }));
+	await context.updateCounts?.(day, () => ({ all: dailyLimits.all }));
 	expect(await post({ email })).toBe("503 subscribeUnavailable");
 	expect(log.splice(0)).toEqual(["Newsletter: the daily limit of confirmation mails is reached."]);
 	expect(brevo.requests).toEqual([]);

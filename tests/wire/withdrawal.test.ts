@@ -230,7 +230,7 @@ test("without the switch nothing is sent, and the page names the address", async
 
 test("at the limit of all mails nobody is told of an own attempt", async () => {
 	const day = new Date().toISOString().slice(0, 10);
-	await context.mailStore?.update(day, () => ({ withdrawalall: dailyLimits.all }));
+	await context.updateCounts?.(day, () => ({ withdrawalall: dailyLimits.all }));
 	const { status, message } = await send(confirmed);
 	expect([status, message, brevo.mails]).toEqual([503, wordOf("withdrawalFailure"), []]);
 	expect(log.splice(0)).toEqual(["Withdrawal: the daily limit of mails is reached."]);
