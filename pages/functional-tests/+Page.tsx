@@ -11,7 +11,9 @@ import { formatPounds } from "../../content/money.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 
-export function Page({ content }: { content: Snapshot }) {
+type Props = { content: Snapshot };
+
+export function Page({ content }: Props) {
 	const { functionalTestsTitle, functionalTestsDescription } = content.functionalTests;
 	return (
 		<>
@@ -28,7 +30,7 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
-function DnaTests({ content }: { content: Snapshot }) {
+function DnaTests({ content }: Props) {
 	const { functionalTestsDescription, dnaTestsTitle, dnaTestsDescription, dnaTests } =
 		content.functionalTests;
 	if (!dnaTestsTitle && !dnaTestsDescription && dnaTests.length === 0) return null;
@@ -89,7 +91,7 @@ function DnaTest({ test, isFirst, level, content }: DnaTestProps) {
 	);
 }
 
-function Example({ content }: { content: Snapshot }) {
+function Example({ content }: Props) {
 	const {
 		functionalTestingExample: example,
 		withoutTesting,
@@ -111,7 +113,7 @@ function Example({ content }: { content: Snapshot }) {
 	);
 }
 
-function Questions({ content }: { content: Snapshot }) {
+function Questions({ content }: Props) {
 	const { faqOptions } = content.functionalTests;
 	if (faqOptions.length === 0) return null;
 	return (

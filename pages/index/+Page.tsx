@@ -14,7 +14,9 @@ import { Reviews } from "./Reviews.tsx";
 import "./hero.css";
 import "../../components/fonts/italic.css";
 
-export function Page({ content }: { content: Snapshot }) {
+type Props = { content: Snapshot };
+
+export function Page({ content }: Props) {
 	return (
 		<>
 			<Notice id="subscribed">{words[content.locale].subscribed}</Notice>
@@ -28,7 +30,7 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
-function Hero({ content }: { content: Snapshot }) {
+function Hero({ content }: Props) {
 	const { home, appShell } = content;
 	const [firstImage, ...otherImages] = home.heroImages;
 	return (
@@ -63,7 +65,7 @@ function Hero({ content }: { content: Snapshot }) {
 	);
 }
 
-function AidList({ content }: { content: Snapshot }) {
+function AidList({ content }: Props) {
 	const { heroAidListTitle, heroAidList, heroCover } = content.home;
 	if (!heroAidListTitle && heroAidList.length === 0 && !heroCover) return null;
 	return (
@@ -85,7 +87,7 @@ function AidList({ content }: { content: Snapshot }) {
 	);
 }
 
-function Commitments({ content }: { content: Snapshot }) {
+function Commitments({ content }: Props) {
 	const commitments = content.home.commitments.filter(
 		({ label, description, cover }) => label || description || cover,
 	);
@@ -106,7 +108,7 @@ function Commitments({ content }: { content: Snapshot }) {
 	);
 }
 
-function Contact({ content }: { content: Snapshot }) {
+function Contact({ content }: Props) {
 	const { socialMedia } = content.home;
 	return (
 		<div>
