@@ -21,7 +21,7 @@ export const config = {
 
 export type PreviewContext = {
 	/** Renderer of our own server. Undefined on Netlify. */
-	renderPreview?: RenderPreview | undefined;
+	renderPreview?: RenderPreview;
 };
 
 /** Headers of all responses, so that neither caches nor search engines nor other sites learn of a preview. */

@@ -15,9 +15,9 @@ export type RebuildContext = {
 	 * Queue of our own server (`scripts/server/createRebuildQueue.ts`). Undefined on Netlify, where the change is recorded
 	 * instead.
 	 */
-	rebuildQueue?: { request(cause: string, state?: ItemState): void } | undefined;
+	rebuildQueue?: { request(cause: string, state?: ItemState): void };
 	/** Deploy of the function, by Netlify's context object: https://docs.netlify.com/build/functions/api/ */
-	deploy?: { context: string } | undefined;
+	deploy?: { context: string };
 };
 
 /** Requests a rebuild for a signed webhook. A response of 204 means that the change does not affect the site. */

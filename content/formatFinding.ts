@@ -67,7 +67,7 @@ const words = {
 };
 
 /** A finding in words. */
-export type FindingTexts = {
+type FindingTexts = {
 	/** Severity, after `new` for a finding that the last version did not have. */
 	label: string;
 	/** Problem, consequence and advice. */

@@ -14,5 +14,5 @@ export type Site = {
 	/** Whether `robots.txt` refuses crawlers that gather pages to train AI models. If undefined, they are allowed. */
 	aiCrawlers?: "allow" | "refuse" | undefined;
 	/** Findings in the content, and origins of pictures. Undefined when the page is not a preview. */
-	preview?: { findings: Finding[]; pictureOrigins: string[] } | undefined;
+	preview?: { findings: Finding[]; pictureOrigins: string[] };
 };

@@ -10,9 +10,9 @@ import { respond } from "./respond.ts";
  * Second argument of the functions of forms. On Netlify it is Netlify's own context object, of which they use only `ip`.
  */
 export type FormContext = {
-	ip?: string | undefined;
+	ip?: string;
 	/** Stores what a form has sent in a local file. Used only when the mail service Brevo is not configured. */
-	outbox?: ((sent: object) => Promise<void>) | undefined;
+	outbox?: (sent: object) => Promise<void>;
 	/** Default: for the counts in Netlify Blobs. */
 	updateCounts?: UpdateCounts;
 	/** Returns the file with the live version's snapshot. Default: that of the build. */
@@ -20,7 +20,7 @@ export type FormContext = {
 };
 
 /** Values that a form has sent, by the name of the field. */
-export type FormFields = { locale: Locale; [name: string]: string };
+type FormFields = { locale: Locale; [name: string]: string };
 
 type FieldName = "name" | "contract" | "email";
 

@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The consultation that editors have marked for newcomers. Renders nothing when there is none. */
-export function FirstStep({ content, isWhole = false }: Props) {
+export function FirstStep({ content, isWhole }: Props) {
 	const step = findFirstStep(content);
 	if (!step) return null;
 	const { firstStep, bookConsultation } = words[content.locale];

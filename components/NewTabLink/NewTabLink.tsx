@@ -5,7 +5,7 @@ export const newTabNoteId = "new-tab-note";
 
 type Props = {
 	href: string | undefined;
-	className?: string | undefined;
+	className?: string;
 	/** Ids of elements that describe the link to screen readers. Needed when several links have the same text. */
 	describedBy?: string[];
 	children: ReactNode;

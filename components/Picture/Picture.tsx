@@ -42,7 +42,7 @@ type Props = {
 
 /** Picture from the content. Renders nothing when there is no picture. */
 export function Picture(props: Props) {
-	const { picture, place, loading = "lazy", fallbackName, className, isWhole = false } = props;
+	const { picture, place, loading = "lazy", fallbackName, className, isWhole } = props;
 	const preload = use(FirstPictureContext);
 	if (!picture) return null;
 	const sizes = sizesByPlace[place];

@@ -20,7 +20,7 @@ type Props = {
 	text: RichTextValue | undefined;
 	/** Heading level of the highest headings in the text, from 2 to 6. */
 	headingLevel?: number;
-	className?: string | undefined;
+	className?: string;
 	/** Element around the text. A quotation may be written from right to left. */
 	as?: "div" | "blockquote";
 };

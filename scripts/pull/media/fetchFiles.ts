@@ -19,7 +19,7 @@ export type Original = {
 export class MissingFileError extends FileError {}
 
 /** Error for a file that the service may deliver later. */
-export class LateFileError extends MissingFileError {}
+class LateFileError extends MissingFileError {}
 
 /** Fetched files, or the reasons why they are missing, by the files' addresses. */
 export type FetchedFiles = Map<string, Original | MissingFileError>;
