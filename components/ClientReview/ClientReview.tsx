@@ -14,7 +14,7 @@ export function ClientReview({ content, route }: { content: Snapshot; route: Sel
 		<figure id={review.id} className="client-review quotation">
 			<RichText as="blockquote" text={review.review} />
 			<figcaption>
-				<Reviewer review={review} locale={content.locale} />
+				<Reviewer review={review} content={content} />
 				<Text as="p" text={content.home.reviewsNote} />
 			</figcaption>
 		</figure>

@@ -27,7 +27,7 @@ export function FirstStep({ content, isWhole }: Props) {
 			<div>
 				<p className="first-step-label">{firstStep}</p>
 				<Text as="h2" id={titleIdOf(step.id)} text={step.title} />
-				<Duration duration={step.duration} locale={content.locale} />
+				<Duration duration={step.duration} content={content} />
 			</div>
 			<PriceTag item={step} />
 			<Purchase item={step} link={isWhole ? step.stripePaymentLink : undefined} content={content}>

@@ -51,7 +51,7 @@ function Rows({ content }: { content: Snapshot }) {
 				<li key={consultation.id} id={consultation.id} className="row">
 					<div>
 						<Text as="h2" id={titleIdOf(consultation.id)} text={consultation.title} />
-						<Duration duration={consultation.duration} locale={content.locale} />
+						<Duration duration={consultation.duration} content={content} />
 					</div>
 					<PriceTag item={consultation} />
 					<Purchase item={consultation} link={consultation.stripePaymentLink} content={content} />

@@ -16,7 +16,7 @@ export function Reviews({ content }: { content: Snapshot }) {
 		content: (
 			<div id={review.id} className="review quotation">
 				<RichText as="blockquote" text={review.review} headingLevel={3} />
-				<Reviewer review={review} locale={content.locale} />
+				<Reviewer review={review} content={content} />
 			</div>
 		),
 	}));
