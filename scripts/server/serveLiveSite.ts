@@ -88,16 +88,12 @@ async function serveVersions(
 		locale: statusLocale,
 		sendMail: mailSettings && ((mail) => sendMail(mailSettings, findSnapshot(), mail)),
 	});
-	const readLive = () => {
+	const readStatus = () => {
 		const folder = findContentFolder();
 		const findings = readReport(folder);
-		return findings && { findings, since: statSync(folder).mtime };
+		const live = findings && { findings, since: statSync(folder).mtime };
+		return { ...rebuildQueue.status, live, versions: versions.describe(statusLocale) };
 	};
-	const readStatus = () => ({
-		...rebuildQueue.status,
-		live: readLive(),
-		versions: versions.describe(statusLocale),
-	});
 	let renderer: RenderPreview | undefined;
 	const renderPreview: RenderPreview = async (...page) => {
 		const { createPreviewRenderer } = await import("../preview/createPreviewRenderer.ts");

@@ -85,7 +85,7 @@ export async function prepareMedia(
 	async function prepareAll<Value>(
 		files: WantedFiles,
 		prepare: (original: Original, description: FileDescription) => Promise<Prepared<Value>>,
-	): Promise<Map<string, Prepared<Value>>> {
+	) {
 		const results = new Map<string, Prepared<Value>>();
 		const prepareFile = async ([address, description]: [string, FileDescription]) => {
 			try {
