@@ -19,7 +19,7 @@ export function isSellingPage(route: RouteName): route is SellingPage {
  * review of the home page that is in the page's language and that no editor has chosen. After the last one, the first
  * one follows.
  */
-export function chooseReviews(content: Snapshot): Partial<Record<SellingPage, Entry<"review">>> {
+export function chooseReviews(content: Snapshot) {
 	const chosen: Partial<Record<SellingPage, Entry<"review">>> = {};
 	const pages = listShownRoutes(content).filter(isSellingPage);
 	for (const page of pages) {

@@ -1,8 +1,6 @@
-import type { Entry, Priced, Snapshot } from "./snapshot.ts";
-
-export type FirstStep = Priced<Entry<"consultation">>;
+import type { Snapshot } from "./snapshot.ts";
 
 /** Returns the first consultation that editors have marked for newcomers. */
-export function findFirstStep(content: Snapshot): FirstStep | undefined {
+export function findFirstStep(content: Snapshot) {
 	return content.consultations.consultations.find(({ beginHere }) => beginHere);
 }

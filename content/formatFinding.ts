@@ -66,21 +66,12 @@ const words = {
 	},
 };
 
-/** A finding in words. */
-type FindingTexts = {
-	/** Severity, after `new` for a finding that the last version did not have. */
-	label: string;
-	/** Problem, consequence and advice. */
-	text: string;
-	/**
-	 * Names of the places, each with the address at which the finding can be corrected, and the id for administrators. The
-	 * id is empty when the name has it.
-	 */
-	places: { name: string; id: string; url: string }[];
-};
-
-/** Writes a finding in a language. */
-export function describeFinding(finding: Finding, locale: Locale): FindingTexts {
+/**
+ * Writes a finding in a language. `label` has its severity, after `new` for a finding that the last version did not have.
+ * `text` has problem, consequence and advice. `places` have their names, the addresses at which the finding can be
+ * corrected, and the ids for administrators. The id is empty when the name has it.
+ */
+export function describeFinding(finding: Finding, locale: Locale) {
 	const { code, consequence, severity, values, isNew } = finding;
 	const [problem, advice] = findings[code][locale];
 	const text = [problem, consequences[consequence][locale], advice].join(" ");
