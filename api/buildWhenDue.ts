@@ -39,7 +39,7 @@ const hookTimeoutMs = 8_000;
  */
 export default async function buildWhenDue(
 	_request: Request,
-	{ deploy, snapshotFile = packedSnapshot }: BuildContext = {},
+	{ deploy, snapshotFile = packedSnapshot }: BuildContext,
 ): Promise<void> {
 	const { builds, mail: mailSettings, statusLocale } = parseValidSettings();
 	const { hook, delayMs, deploysPerMonth } = builds;
