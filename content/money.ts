@@ -37,13 +37,12 @@ export function findMainCurrency(prices: Money[]): string | undefined {
 /** Returns the name of a currency: `euro`, `евро`. */
 export function formatCurrencyName(currency: string, locale: Locale): string {
 	// Without decimals, because English has the singular for `1`, but not for `1.00`.
-	const options = {
+	const format = new Intl.NumberFormat(locale, {
 		style: "currency",
 		currency,
 		currencyDisplay: "name",
 		maximumFractionDigits: 0,
-	} as const;
-	const format = new Intl.NumberFormat(locale, options);
+	});
 	const name = format.formatToParts(1).find(({ type }) => type === "currency");
 	return name?.value ?? currency.toUpperCase();
 }

@@ -3,8 +3,12 @@
  * @param monthEnd beginning of the next month, in milliseconds since 1970
  */
 export function writeBudgetMail(limit: number, deploys: number, monthEnd: number) {
-	const format = { day: "numeric", month: "long", timeZone: "UTC" } as const;
-	const nextMonth = (language: string) => new Date(monthEnd).toLocaleDateString(language, format);
+	const nextMonth = (language: string) =>
+		new Date(monthEnd).toLocaleDateString(language, {
+			day: "numeric",
+			month: "long",
+			timeZone: "UTC",
+		});
 	return {
 		"en-US": {
 			subject: "The website is published once a day at most",

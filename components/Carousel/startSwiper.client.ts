@@ -32,8 +32,11 @@ export async function startSwiper(carousel: HTMLElement, observeSlides: () => vo
 	}
 
 	// Swiper's own listener would stop a turn when only the height changes.
-	const options = { cssMode: true, slidesPerView: "auto", updateOnWindowResize: false } as const;
-	const swiper = new Swiper(carousel, options);
+	const swiper = new Swiper(carousel, {
+		cssMode: true,
+		slidesPerView: "auto",
+		updateOnWindowResize: false,
+	});
 	const list = swiper.wrapperEl;
 
 	// The content security policy forbids style attributes, so a script sets these lengths.

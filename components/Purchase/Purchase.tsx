@@ -13,7 +13,7 @@ type Props = {
 	/** URL of a Stripe payment link. */
 	link?: string | undefined;
 	button?: TextValue;
-	/** Further links, such as the one for monthly payments, or to the site that sells the product. */
+	/** Other links, such as the one for monthly payments, or to the page or site that sells the product. */
 	children?: ReactNode;
 	content: Snapshot;
 };

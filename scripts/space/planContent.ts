@@ -228,8 +228,8 @@ async function uploadFiles({ client, folder }: Target, item: AssetProps) {
 		// The request needs an `ArrayBuffer` with only the file's bytes. A Node buffer can be a slice of a larger
 		// `ArrayBuffer`, so its bytes are copied.
 		const { sys } = await client.upload.create({}, { file: new Uint8Array(content).buffer });
-		const uploadFrom = { sys: { type: "Link" as const, linkType: "Upload" as const, id: sys.id } };
-		uploads[locale] = { fileName, contentType, uploadFrom };
+		const link = { type: "Link", linkType: "Upload", id: sys.id } as const;
+		uploads[locale] = { fileName, contentType, uploadFrom: { sys: link } };
 	}
 	return uploads;
 }

@@ -154,9 +154,8 @@ async function createAccess(
 	{ spaceId, environment, siteUrl, webhookSecret }: ProvisioningSettings,
 	presentKey: ApiKeyProps | undefined,
 ): Promise<Record<string, string>> {
-	const link = { type: "Link" as const, linkType: "Environment" as const, id: environment };
-	const values = { name, environments: [{ sys: link }] };
-	const key = presentKey ?? (await client.apiKey.create({}, values));
+	const sys = { type: "Link", linkType: "Environment", id: environment } as const;
+	const key = presentKey ?? (await client.apiKey.create({}, { name, environments: [{ sys }] }));
 	const preview = await client.previewApiKey.get({ previewApiKeyId: key.preview_api_key.sys.id });
 	const variables: Record<string, string> = {
 		CONTENTFUL_SPACE_ID: spaceId,

@@ -49,9 +49,8 @@ export async function fetchContent(
 	/** Fetches entries and all that they link to, with one request, or with one for each when they are large together. */
 	async function fetchEntries(ids: string[]): Promise<unknown[]> {
 		const isSingle = ids.length === 1;
-		const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
 		const response = await client.withAllLocales.withoutLinkResolution.withLocaleBasedPublishing
-			.getEntries(query)
+			.getEntries({ "sys.id[in]": ids, include: 10, limit: ids.length })
 			.catch((error: Error) => {
 				if (isSingle || !error.message.includes("Response size too big")) throw error;
 			});
