@@ -13,7 +13,7 @@ export type FormContext = {
 	ip?: string;
 	/** Stores what a form has sent in a local file. Used only when the mail service Brevo is not configured. */
 	outbox?: (sent: object) => Promise<void>;
-	/** Default: for the counts in Netlify Blobs. */
+	/** Changes the counts of mails. Default: those in Netlify Blobs. */
 	updateCounts?: UpdateCounts;
 	/** Returns the file with the live version's snapshot. Default: that of the build. */
 	findSnapshot?: () => string;

@@ -4,7 +4,7 @@ import { openBlobs, updateBlob } from "../http/blobs.ts";
 type Counts = Record<string, number>;
 
 /**
- * Changes the stored counts of mails of a day (UTC), such as `2026-11-22`, atomically. They are deleted after their day.
+ * Changes the stored counts of the mails of a day (UTC), such as `2026-11-22`, atomically. Old counts are deleted.
  * @param change computes the new counts, or undefined to leave the counts as they are
  */
 export type UpdateCounts = (

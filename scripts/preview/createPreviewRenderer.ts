@@ -98,8 +98,7 @@ export function createPreviewRenderer(
 		const hasFault = faults.length > 0;
 		const earlierReport = readReport(getContentFolder());
 		const findings = markNew(hasFault ? faults : report.findings, earlierReport);
-		const preview = { findings, pictureOrigins: [...origins] };
-		const site = { ...draftSite, preview };
+		const site = { ...draftSite, preview: { findings, pictureOrigins: [...origins] } };
 		const shownPath = hasFault ? localisePath(previewReportPath, locale) : path;
 		const { status, document } = await render(shownPath, snapshots, site);
 		const [everyPage] = createHeaderRules(site, new Map([[path, document]]));

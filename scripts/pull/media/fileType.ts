@@ -39,7 +39,7 @@ export function isDrawing({ fileName, contentType }: FileDescription): boolean {
 /** Default size of browsers for a picture, in pixels. They correct it when the picture has loaded. */
 export const defaultPictureSize = { width: 300, height: 150 };
 
-/** Widths of a photograph's AVIF files, in pixels. The smallest is for portraits of 76 CSS pixels (`sizesByPlace.byline`). */
+/** Widths of a photograph's AVIF files, in pixels. The smallest is for portraits of 76 CSS pixels (place `byline`). */
 export const pictureWidths = [192, 320, 672, 1152, 1600];
 
 /** Width of the fallback file for browsers without AVIF, in pixels. */
