@@ -61,12 +61,11 @@ function addMedia(
 	{ getPicture, getFile }: Media,
 	report: Report,
 ): UnpricedContent<WithMedia> {
-	function addPicture({ address, facts, place, ...picture }: PictureReference) {
+	function addPicture({ address, facts, place, title, source, requiredBy }: PictureReference) {
 		const { value, problem } = getPicture(address, facts) ?? {};
-		const { title, focus, source, requiredBy } = picture;
 		if (value && place.usedIn?.field === "shareImage" && !isLargePhotograph(value))
 			report.add(place, "shareImageUnusable", "nextPictureShared");
-		if (value) return { ...value, title, focus, source };
+		if (value) return { ...value, title, focus: facts.focus, source };
 		if (problem) report.addProblem(place, problem, "pictureLeftOut");
 		if (requiredBy === "entry" && place.usedIn)
 			report.add(place.usedIn, "requiredEmpty", "entryLeftOut");

@@ -1,4 +1,3 @@
-import type { FocusPlace } from "../../content/focusPlaces.ts";
 import type { Place } from "../../content/formatFinding.ts";
 import type { Inline, PictureValue, Source, TextValue } from "../../content/snapshot.ts";
 import type { AssetFacts } from "./media/fileType.ts";
@@ -10,7 +9,6 @@ export type PictureReference = {
 	address: string;
 	facts: AssetFacts;
 	title: TextValue;
-	focus?: FocusPlace | undefined;
 	place: Place;
 	/** Object that contains the picture, when it is left out without the picture: an entry, or a part of a text. */
 	requiredBy?: "entry" | "text" | undefined;

@@ -40,7 +40,7 @@ export function parsePicture(
 	if (found?.isEnglish) title.lang = defaultLanguage;
 	if (!found) report.add(placeAsset(id, "title", context), "pictureWithoutTitle", "noAlternative");
 	const facts = { ...file.facts, focus };
-	return { ...file, reference: "picture", facts, title, focus, requiredBy };
+	return { ...file, reference: "picture", facts, title, requiredBy };
 }
 
 /** Returns the place of an asset's field. */

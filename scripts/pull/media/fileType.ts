@@ -19,7 +19,7 @@ export type FileDescription = {
 	fileName: string;
 	contentType: string;
 	size?: { width: number; height: number } | undefined;
-	/** Part of a picture that its Open Graph image keeps. */
+	/** Part of a picture that stays in view where the picture is cropped. */
 	focus?: FocusPlace | undefined;
 };
 
