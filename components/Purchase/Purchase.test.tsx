@@ -28,3 +28,13 @@ test.each<[string, string | undefined, ReactNode, string[]]>([
 	);
 	expect([...markup.matchAll(/href="([^"]+)/g)].map(([, href]) => href)).toEqual(shown);
 });
+
+test.each([
+	["the only primary button", "first", "button"],
+	["quiet buttons beside it", "other", "button quiet"],
+])("the first step has %s", (_, id, className) => {
+	const consultations = { consultations: [{ id: "first", beginHere: true }] };
+	const withStep = { ...content, consultations } as unknown as Snapshot;
+	const markup = renderToStaticMarkup(<Purchase item={{ id }} link={link} content={withStep} />);
+	expect(markup).toContain(`class="${className}"`);
+});
