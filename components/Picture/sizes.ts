@@ -2,7 +2,7 @@
 const column = "calc(96.8vw - 20px)";
 
 /** Media query of phones with at least 1.5 device pixels per CSS pixel. */
-const densePhone = "(max-width: 768px) and (min-resolution: 1.5dppx)";
+const densePhone = "(max-width: 480px) and (min-resolution: 1.5dppx)";
 
 /**
  * Width of the text column on phones with dense screens. Understated, because on them a file for two device pixels looks

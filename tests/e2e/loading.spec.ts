@@ -105,6 +105,25 @@ test.describe("on a phone with a sharp screen", () => {
 	});
 });
 
+for (const [kind, width, deviceScaleFactor, smallest, largest] of [
+	["phone", 412, 1.75, 672, 672],
+	["tablet", 600, 2, 1152, 1600],
+] as const) {
+	test.describe(`on a ${kind} with a sharp screen`, () => {
+		test.use({ deviceScaleFactor, viewport: { width, height: 915 } });
+
+		test("the banner's file fits the screen", async ({ page }) => {
+			await page.goto(pathOf("approach", "ru"));
+			const file = await page
+				.locator(".banner")
+				.evaluate((image: HTMLImageElement) => image.currentSrc);
+			const fileWidth = Number(/-(\d+)\.avif$/.exec(file)?.[1]);
+			expect(fileWidth).toBeGreaterThanOrEqual(smallest);
+			expect(fileWidth).toBeLessThanOrEqual(largest);
+		});
+	});
+}
+
 test("accented Latin and Ukrainian letters are in the heading font", async ({ page, context }) => {
 	const session = await context.newCDPSession(page);
 	await session.send("DOM.enable");
