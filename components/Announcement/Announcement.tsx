@@ -28,7 +28,9 @@ export function Announcement({ content }: { content: Snapshot }) {
 			>
 				<RichText text={announcement} />
 			</aside>
-			{announcementUntil && <script dangerouslySetInnerHTML={{ __html: endScript }} />}
+			{listAnnouncementScripts(content).map((script) => (
+				<script key={script} dangerouslySetInnerHTML={{ __html: script }} />
+			))}
 		</>
 	);
 }
